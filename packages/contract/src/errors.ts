@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/**
+ * Every expected failure that crosses the wire: code, HTTP status and the specification's text.
+ * Screens tell failures apart by code, never by text.
+ */
+export const errors = {
+  UNAUTHORIZED: { status: 401, message: 'User not authenticated' },
+  FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  ZONE_NOT_FOUND: { status: 404, message: 'Zone not found' },
+  ZONE_ENTRY_REQUIRED: { status: 403, message: 'Enter the zone with your PIN first.' },
+  ZONE_NOT_ACTIVE: { status: 409, message: 'This zone is not active.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'Too many attempts. Please wait and try again.',
+    data: z.object({ retryAt: z.iso.datetime({ offset: true }) }),
+  },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
+
+  EMAIL_TAKEN: {
+    status: 409,
+    message: 'This email is already registered. Please try signing in instead.',
+  },
+  SIGN_UP_INVALID: {
+    status: 422,
+    message: 'Failed to create account. Please try again.',
+    data: z.object({ field: z.string() }),
+  },
+  PASSWORD_COMMON: {
+    status: 422,
+    message: 'This password is one of the most common ones. Please choose another.',
+  },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  EMAIL_NOT_CONFIRMED: { status: 403, message: 'Please check your email to confirm your account.' },
+  ACCOUNT_NOT_ACTIVE: {
+    status: 403,
+    message: 'This account is not active. Please contact your administrator.',
+  },
+
+  INVALID_PIN: {
+    status: 422,
+    message: 'Invalid PIN. Please try again.',
+    data: z.object({ triesLeft: z.int() }),
+  },
+  PIN_LOCKED: {
+    status: 429,
+    message: 'Too many wrong PINs.',
+    data: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
+  },
+  PIN_NOT_SET: { status: 409, message: 'You have no PIN yet. Set one in Settings.' },
+  EMAIL_MISMATCH: { status: 403, message: 'User email not found' },
+
+  INVALID_CODE: { status: 404, message: 'Invalid user code. Please check the code and try again.' },
+  ADD_USER_FORBIDDEN: { status: 403, message: 'You do not have permission to add users to this zone.' },
+  ALREADY_ASSIGNED: { status: 409, message: 'User is already assigned to this zone.' },
+  VIEW_USERS_FORBIDDEN: { status: 403, message: 'You do not have permission to view users in this zone' },
+  SELF_UNLINK: {
+    status: 409,
+    message: 'Zone managers cannot unlink themselves. Another zone manager or admin must remove you.',
+  },
+  LAST_MANAGER: { status: 409, message: 'The last zone manager of a zone cannot be removed.' },
+  NOT_ASSIGNED: { status: 404, message: 'User is not assigned to this zone.' },
+
+  ZONE_INVALID: { status: 422, message: 'Failed to create zone. Please try again.' },
+
+  CHECK_ID_TAKEN: { status: 409, message: 'This check id already belongs to another reading.' },
+  READING_TOO_OLD: { status: 422, message: 'This reading is too old to be recorded.' },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** The entries of the catalogue a procedure may answer with. */
+export function pick<const C extends ErrorCode>(...codes: C[]): Pick<typeof errors, C> {
+  const picked: Partial<typeof errors> = {}
+  for (const code of codes) Object.assign(picked, { [code]: errors[code] })
+  return picked as Pick<typeof errors, C>
+}

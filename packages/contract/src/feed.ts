@@ -1,0 +1,119 @@
+import { zoneRoles } from '@muster/domain/role.ts'
+import { z } from 'zod'
+import { id, instant } from './ids.ts'
+
+/** Raised when a message changes its meaning; a server refuses another version by name. */
+export const feedVersion = 1
+
+/**
+ * The place of an event in the feed: `<transaction>-<number>`, in commit-safe order. Opaque to clients, who only
+ * hand it back to resume. Every cursor of a socket means: all events of its topics up to here were sent before. So a
+ * client keeps the newest one it read, of whichever message, together with the `epoch` of `ready`.
+ */
+export const feedCursor = z.string().regex(/^\d{1,20}-\d{1,20}$/)
+
+export const topic = z
+  .string()
+  .regex(/^(admin|(zone|user|group):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/)
+
+/** The events of the feed: ids and the small facts a screen needs. */
+export const feedEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('presence.changed'),
+    zoneId: id,
+    userId: id,
+    change: z.enum(['entered', 'left']),
+    at: instant,
+    entryTime: instant.nullable(),
+    durationMinutes: z.int().nullable(),
+  }),
+  /** The newest readings of one batch in one zone; nobody went in or out by them. */
+  z.object({
+    kind: z.literal('presence.seen'),
+    zoneId: id,
+    seen: z.array(z.object({ userId: id, inside: z.boolean(), at: instant })),
+  }),
+  z.object({ kind: z.literal('membership.added'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
+  z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
+  z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id }),
+  z.object({ kind: z.literal('zone.created'), zoneId: id }),
+  z.object({ kind: z.literal('zone.changed'), zoneId: id }),
+  z.object({ kind: z.literal('zone.removed'), zoneId: id }),
+  z.object({ kind: z.literal('user.changed'), userId: id }),
+  z.object({ kind: z.literal('session.revoked'), userId: id, sessionId: id.nullable() }),
+])
+export type FeedEvent = z.infer<typeof feedEvent>
+export type FeedEventKind = FeedEvent['kind']
+
+export const clientMessage = z.discriminatedUnion('type', [
+  /** First message of a socket. `since`: the last cursor seen, to resume; absent for a fresh start. */
+  z.object({
+    type: z.literal('hello'),
+    version: z.int(),
+    token: z.string().max(512),
+    since: feedCursor.optional(),
+    epoch: z.string().max(64).optional(),
+    topics: z.array(topic).max(1000),
+  }),
+  /** The topics wanted from now on; replaces the former list. */
+  z.object({ type: z.literal('watch'), topics: z.array(topic).max(1000) }),
+  z.object({ type: z.literal('ping') }),
+])
+export type ClientMessage = z.infer<typeof clientMessage>
+
+export const serverMessage = z.discriminatedUnion('type', [
+  /**
+   * Subscribed. `cursor` is where the stream begins. `resumed`: that is `since`, and everything since then follows;
+   * otherwise (fresh start, or what was missed cannot be replayed) read everything anew. `denied` are the topics
+   * asked for and not given; `user:<own id>` is among `topics` even if not asked for.
+   */
+  z.object({
+    type: z.literal('ready'),
+    version: z.int(),
+    epoch: z.string(),
+    cursor: feedCursor,
+    resumed: z.boolean(),
+    topics: z.array(topic),
+    denied: z.array(topic),
+  }),
+  /**
+   * The topics from now on: the answer to `watch`, and unasked when a new membership opens a topic that was wanted.
+   * What a topic that is new here covers must be read after this message, to miss nothing.
+   */
+  z.object({
+    type: z.literal('watching'),
+    cursor: feedCursor,
+    topics: z.array(topic),
+    denied: z.array(topic),
+  }),
+  z.object({ type: z.literal('event'), cursor: feedCursor, topic, event: feedEvent }),
+  /** In the midst of a resumed stream: the rest of what was missed cannot be replayed after all. Read everything anew. */
+  z.object({ type: z.literal('resync'), cursor: feedCursor }),
+  /** A topic that was granted is no longer: the membership ended. Nothing of it follows, until `watching` names it. */
+  z.object({ type: z.literal('closed-topic'), topic }),
+  /** Answers `ping`; carries a quiet client's cursor forward, so that it has little to resume. */
+  z.object({ type: z.literal('pong'), cursor: feedCursor }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>
+
+/**
+ * Why the server closed a socket (WebSocket close codes, ours of the private range). After `unauthorized` and
+ * `revoked` the session is over; after all others the client comes back, later each time, and resumes. A message over
+ * 64 KiB is answered with the standard's own 1009.
+ */
+export const closeCodes = {
+  malformed: 4400,
+  unauthorized: 4401,
+  revoked: 4403,
+  /** No `hello` in time. */
+  helloMissing: 4405,
+  versionUnknown: 4406,
+  tooSlow: 4408,
+  /** Too many sockets of one session, or too many messages on one socket. */
+  tooMany: 4429,
+  /** A fault of the server while it served this socket. */
+  internal: 1011,
+  serverRestart: 1012,
+  /** The server cannot follow the feed now. */
+  unavailable: 1013,
+} as const

@@ -1,0 +1,145 @@
+import { trackingSources } from '@muster/domain/presence.ts'
+import { roles } from '@muster/domain/role.ts'
+import { z } from 'zod'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant, latLng } from './ids.ts'
+import { presenceWord } from './users.ts'
+
+/** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
+export const reading = latLng.extend({
+  id,
+  accuracyMeters: z.number().min(0).max(100_000).nullable().default(null),
+  capturedAt: instant,
+})
+
+/** What the server decided for one reading and one zone. Distances in metres, rounded to whole metres. */
+export const checkAnswer = z.object({
+  checkId: id,
+  zoneId: id,
+  zoneName: z.string(),
+  inside: z.boolean(),
+  distanceToCenterM: z.int().min(0),
+  distanceToEdgeM: z.int().min(0),
+  /** `uncertain`: the accuracy circle touches the edge of the zone. */
+  certainty: z.enum(['certain', 'uncertain']),
+  presence: presenceWord,
+  change: z.enum(['entered', 'left', 'none', 'stale']),
+  capturedAt: instant,
+  receivedAt: instant,
+})
+export type CheckAnswer = z.infer<typeof checkAnswer>
+
+export const visit = z.object({
+  id,
+  userId: id,
+  userName: z.string(),
+  role: z.enum(roles),
+  entryTime: instant,
+  exitTime: instant.nullable(),
+  durationMinutes: z.int().nullable(),
+  source: z.enum(trackingSources),
+})
+export type Visit = z.infer<typeof visit>
+
+/** The presence panel of a zone: who is inside, the last five who left, the last ten visits. */
+export const presencePanel = z.object({
+  zoneId: id,
+  maxCapacity: z.int().nullable(),
+  inside: z.array(
+    z.object({
+      userId: id,
+      name: z.string(),
+      role: z.enum(roles),
+      since: instant,
+      lastSeen: instant,
+      accuracyMeters: z.number().nullable(),
+    }),
+  ),
+  recentlyLeft: z.array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant })),
+  history: z.array(visit),
+})
+export type PresencePanel = z.infer<typeof presencePanel>
+
+/** The caller's own presence in one of their zones. */
+export const myPresence = z.object({
+  zoneId: id,
+  presence: presenceWord,
+  lastSeen: instant.nullable(),
+  insideSince: instant.nullable(),
+  source: z.enum(trackingSources).nullable(),
+  recent: z.array(
+    z.object({ id, entryTime: instant, exitTime: instant.nullable(), durationMinutes: z.int().nullable() }),
+  ),
+})
+export type MyPresence = z.infer<typeof myPresence>
+
+/** The body of `POST /ingest/positions`. A reading without `zoneId` counts for every zone of the sender. */
+export const positionsBatch = z.object({
+  readings: z
+    .array(reading.extend({ zoneId: id.optional() }))
+    .min(1)
+    .max(500),
+})
+
+export const refusals = ['ZONE_NOT_FOUND', 'ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD'] as const
+
+export const positionsAnswer = z.object({
+  results: z.array(
+    z.object({
+      id,
+      checks: z.array(checkAnswer),
+      refused: z.array(z.object({ zoneId: id.nullable(), code: z.enum(refusals) })),
+    }),
+  ),
+})
+
+export const presence = {
+  checkUserInZone: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/check',
+      operationId: 'check_user_in_zone',
+      tags: ['presence'],
+    })
+    .input(reading.extend({ zoneId: id }))
+    .output(checkAnswer)
+    .errors(pick('ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD')),
+  pointInZone: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/contains',
+      operationId: 'point_in_zone',
+      tags: ['presence'],
+    })
+    .input(
+      z.object({
+        zoneId: id,
+        lat: z.coerce.number().min(-90).max(90),
+        lng: z.coerce.number().min(-180).max(180),
+      }),
+    )
+    .output(z.object({ inside: z.boolean() })),
+  status: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/users/{userId}/status',
+      operationId: 'get_user_zone_status',
+      tags: ['presence'],
+    })
+    .input(z.object({ zoneId: id, userId: id }))
+    .output(z.object({ status: presenceWord }))
+    .errors(pick('NOT_ASSIGNED')),
+  panel: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/presence',
+      operationId: 'get_zone_presence',
+      tags: ['presence'],
+    })
+    .input(z.object({ zoneId: id }))
+    .output(presencePanel),
+  mine: signedInProcedure
+    .route({ method: 'GET', path: '/presence/mine', operationId: 'get_my_presence', tags: ['presence'] })
+    .output(z.object({ zones: z.array(myPresence) })),
+}

@@ -1,0 +1,65 @@
+import { roles, rolesByCode, zoneRoles } from '@muster/domain/role.ts'
+import { userStatuses } from '@muster/domain/user-status.ts'
+import { z } from 'zod'
+import { inZoneProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+
+export const presenceWord = z.enum(['inside', 'outside', 'unknown'])
+
+/** A member of a zone with the state of their presence there. */
+export const zoneUser = z.object({
+  assignmentId: id,
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  userCode: z.string(),
+  skills: z.array(z.string()),
+  role: z.enum(roles),
+  zoneRole: z.enum(zoneRoles),
+  status: z.enum(userStatuses),
+  profileImageUrl: z.string().nullable(),
+  assignedAt: instant,
+  presence: presenceWord,
+  /** Device time of the newest reading; null when never tracked. */
+  lastSeen: instant.nullable(),
+  /** Since when inside; null when not inside. */
+  insideSince: instant.nullable(),
+  position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
+})
+export type ZoneUser = z.infer<typeof zoneUser>
+
+export const users = {
+  inZone: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/users',
+      operationId: 'get_zone_users_detailed',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id }))
+    .output(z.object({ users: z.array(zoneUser) }))
+    .errors(pick('VIEW_USERS_FORBIDDEN')),
+  addByCode: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/users',
+      operationId: 'add_user_to_zone_by_code',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id, userCode: z.string().trim().max(40), role: z.enum(rolesByCode) }))
+    .output(z.object({ userId: id, userName: z.string() }))
+    .errors(pick('INVALID_CODE', 'ADD_USER_FORBIDDEN', 'ALREADY_ASSIGNED')),
+  unlink: inZoneProcedure
+    .route({
+      method: 'DELETE',
+      path: '/zones/{zoneId}/users/{userId}',
+      operationId: 'unlink_user_from_zone',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id, userId: id }))
+    .output(z.object({ userId: id }))
+    .errors(pick('SELF_UNLINK', 'LAST_MANAGER', 'NOT_ASSIGNED')),
+}

@@ -1,0 +1,92 @@
+import { roles } from '@muster/domain/role.ts'
+import { zoneStatuses } from '@muster/domain/zone.ts'
+import { z } from 'zod'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant, latLng } from './ids.ts'
+
+/** Two opposite corners, or an ordered ring of at least three points. WGS 84 degrees. */
+export const zoneShape = z.discriminatedUnion('boundary', [
+  z.object({ boundary: z.literal('rectangle'), start: latLng, end: latLng }),
+  z.object({ boundary: z.literal('circle'), start: latLng, end: latLng }),
+  z.object({
+    boundary: z.literal('polygon'),
+    points: z.array(latLng).min(3, 'At least 3 coordinates are required to create a zone').max(500),
+  }),
+])
+
+export const zone = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(zoneStatuses),
+  shape: zoneShape,
+  center: latLng,
+  maxCapacity: z.int().nullable(),
+  currentOccupancy: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Zone = z.infer<typeof zone>
+
+/** A zone as its member sees it: with the member's role there and whether the PIN has been entered. */
+export const myZone = zone.extend({
+  /** The role of the assignment; for internal admins their global role. */
+  myRole: z.enum(roles),
+  /** Until when the PIN-verified entry of this session lasts; null when not entered or not needed. */
+  entryExpiresAt: instant.nullable(),
+})
+export type MyZone = z.infer<typeof myZone>
+
+export const zoneForm = z.object({
+  name: z.string().trim().min(1, 'Zone name is required').max(120),
+  description: z.string().trim().max(2000).default(''),
+  maxCapacity: z
+    .int()
+    .min(1, 'Max capacity must be a positive number')
+    .max(1_000_000)
+    .nullable()
+    .default(null),
+  shape: zoneShape,
+})
+
+export const zones = {
+  /** The caller's available zones: active ones they are assigned to; for internal admins all active zones. */
+  mine: signedInProcedure
+    .route({ method: 'GET', path: '/zones/mine', operationId: 'get_my_zones', tags: ['zones'] })
+    .output(z.object({ zones: z.array(myZone) })),
+  /** Every zone of whatever status, newest first. Internal admins only. */
+  all: signedInProcedure
+    .route({ method: 'GET', path: '/zones', operationId: 'get_all_zones_for_admin', tags: ['zones'] })
+    .output(z.object({ zones: z.array(zone) })),
+  get: inZoneProcedure
+    .route({ method: 'GET', path: '/zones/{zoneId}', operationId: 'get_zone', tags: ['zones'] })
+    .input(z.object({ zoneId: id }))
+    .output(zone),
+  /** `id` is made by the client, so that sending twice creates one zone. */
+  create: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/zones',
+      operationId: 'create_zone',
+      tags: ['zones'],
+      successStatus: 201,
+    })
+    .input(zoneForm.extend({ id }))
+    .output(zone)
+    .errors(pick('ZONE_INVALID')),
+  /**
+   * Verifies the caller's own entry PIN and opens the zone for this session.
+   * `userEmail`, when given, must be the caller's own.
+   */
+  enter: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/enter',
+      operationId: 'verify_zone_entry_pin',
+      tags: ['zones'],
+    })
+    .input(z.object({ zoneId: id, pin: z.string().max(16), userEmail: z.string().max(254).optional() }))
+    .output(z.object({ entryExpiresAt: instant.nullable() }))
+    .errors(pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH')),
+}

@@ -1,0 +1,8 @@
+/** '42 minutes', '1 minute', '2 h 5 min', '3 h'. Takes minutes, cut to whole ones; a negative span reads as none. */
+export function formatDuration(minutes: number): string {
+  const whole = Math.max(0, Math.floor(minutes))
+  if (whole < 60) return whole === 1 ? '1 minute' : `${whole} minutes`
+  const rest = whole % 60
+  const hours = `${Math.floor(whole / 60)} h`
+  return rest === 0 ? hours : `${hours} ${rest} min`
+}

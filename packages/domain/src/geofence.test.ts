@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { distanceMeters, metersPerDegree } from './geo/distance.ts'
+import { distanceToEdge } from './geo/distance-to-edge.ts'
+import type { LatLng } from './geo/lat-lng.ts'
+import { wrapLongitude } from './geo/longitude.ts'
+import { assumedAccuracyM, decide, decidePrepared, prepareShape } from './geofence.ts'
+import type { ZoneShape } from './zone.ts'
+
+const at = (lat: number, lng: number): LatLng => ({ lat, lng })
+const milli = metersPerDegree / 1_000
+
+/** 222 m wide and high on the equator, where a degree of longitude is as long as one of latitude. */
+const corners = { start: at(0.001, -0.001), end: at(-0.001, 0.001) }
+const box: ZoneShape = { boundary: 'rectangle', ...corners }
+const circle: ZoneShape = { boundary: 'circle', ...corners }
+const triangle: ZoneShape = {
+  boundary: 'polygon',
+  points: [at(-0.001, -0.001), at(-0.001, 0.001), at(0.001, 0)],
+}
+
+describe('a rectangle', () => {
+  test('is the exact box of its corners, corners and sides included', () => {
+    expect(decide(box, at(0.00099, 0.00099)).inside).toBe(true)
+    expect(decide(box, corners.start).inside).toBe(true)
+    expect(decide(box, at(0, 0.001)).inside).toBe(true)
+    expect(decide(box, at(0.00101, 0)).inside).toBe(false)
+    expect(decide(box, at(0, -0.00101)).inside).toBe(false)
+  })
+
+  test('measures to its centre and its nearest side', () => {
+    const inner = decide(box, at(0.0002, 0.0008))
+    expect(inner.distanceToCenterM).toBeCloseTo(distanceMeters(at(0, 0), at(0.0002, 0.0008)), 6)
+    expect(inner.distanceToEdgeM).toBeCloseTo(0.2 * milli, 3)
+    expect(decide(box, at(0, 0)).distanceToEdgeM).toBeCloseTo(milli, 3)
+    expect(decide(box, at(0.003, 0)).distanceToEdgeM).toBeCloseTo(2 * milli, 3)
+    expect(decide(box, at(0.004, 0.005)).distanceToEdgeM).toBeCloseTo(5 * milli, 3)
+  })
+
+  test('takes any two opposite corners in any order', () => {
+    const other: ZoneShape = { boundary: 'rectangle', start: at(-0.001, -0.001), end: at(0.001, 0.001) }
+    for (const point of [at(0, 0), at(0.0005, 0.0009), at(0.002, -0.003)]) {
+      expect(decide(other, point)).toEqual(decide(box, point))
+    }
+  })
+
+  test('is narrower in metres away from the equator', () => {
+    const north: ZoneShape = { boundary: 'rectangle', start: at(60.001, 9.999), end: at(59.999, 10.001) }
+    expect(decide(north, at(60, 10)).distanceToEdgeM).toBeCloseTo(milli / 2, 2)
+    expect(decide(north, at(60, 10.002)).distanceToEdgeM).toBeCloseTo(milli / 2, 2)
+  })
+
+  test('that is a point has no inside but itself', () => {
+    const point: ZoneShape = { boundary: 'rectangle', start: at(1, 1), end: at(1, 1) }
+    expect(decide(point, at(1, 1))).toMatchObject({ inside: true, distanceToEdgeM: 0, distanceToCenterM: 0 })
+    expect(decide(point, at(1.001, 1))).toMatchObject({ inside: false })
+  })
+})
+
+describe('a circle', () => {
+  test('has half the diagonal of its corners for a radius', () => {
+    const radius = Math.SQRT2 * milli
+    expect(decide(circle, at(0, 0)).distanceToEdgeM).toBeCloseTo(radius, 3)
+    expect(decide(circle, at(0.0014, 0)).inside).toBe(true)
+    expect(decide(circle, at(0.00142, 0)).inside).toBe(false)
+    expect(decide(circle, at(0.003, 0)).distanceToEdgeM).toBeCloseTo(3 * milli - radius, 3)
+  })
+
+  test('reaches over the sides of the box, which the box does not', () => {
+    const beside = at(0, 0.0013)
+    expect([decide(circle, beside).inside, decide(box, beside).inside]).toEqual([true, false])
+  })
+})
+
+describe('a polygon', () => {
+  test('is tested by its points', () => {
+    expect(decide(triangle, at(0, 0)).inside).toBe(true)
+    expect(decide(triangle, at(0.0008, 0.0008)).inside).toBe(false)
+    expect(decide(triangle, at(-0.0015, 0)).inside).toBe(false)
+  })
+
+  test('measures to its centroid and its nearest side', () => {
+    const { distanceToCenterM, distanceToEdgeM } = decide(triangle, at(-0.0009, 0))
+    expect(distanceToCenterM).toBeCloseTo((0.9 - 1 / 3) * milli, 3)
+    expect(distanceToEdgeM).toBeCloseTo(0.1 * milli, 3)
+  })
+
+  test('needs three points', () => {
+    expect(() => prepareShape({ boundary: 'polygon', points: [at(0, 0), at(1, 1)] })).toThrow(RangeError)
+  })
+})
+
+describe('certainty', () => {
+  /** 0.0002 degrees, 22.2 m, from the eastern side. */
+  const near = at(0, 0.0008)
+
+  test.each([
+    box,
+    { boundary: 'polygon', points: [corners.start, at(0.001, 0.001), corners.end, at(-0.001, -0.001)] },
+  ] as const)('is lost where the accuracy circle touches the edge of a $boundary', shape => {
+    expect(decide(shape, { ...near, accuracyMeters: 22 }).certainty).toBe('certain')
+    expect(decide(shape, { ...near, accuracyMeters: 22.3 }).certainty).toBe('uncertain')
+    expect(decide(shape, { ...at(0, 0.0012), accuracyMeters: 22 }).certainty).toBe('certain')
+    expect(decide(shape, { ...at(0, 0.0012), accuracyMeters: 22.3 }).certainty).toBe('uncertain')
+  })
+
+  test('is lost on both sides of a circle', () => {
+    expect(decide(circle, { ...at(0, 0), accuracyMeters: 157 }).certainty).toBe('certain')
+    expect(decide(circle, { ...at(0, 0), accuracyMeters: 158 }).certainty).toBe('uncertain')
+    expect(decide(circle, { ...at(0.002, 0), accuracyMeters: 65 }).certainty).toBe('certain')
+    expect(decide(circle, { ...at(0.002, 0), accuracyMeters: 66 }).certainty).toBe('uncertain')
+  })
+
+  test('never changes the answer', () => {
+    expect(decide(box, { ...near, accuracyMeters: 5_000 })).toMatchObject({
+      inside: true,
+      certainty: 'uncertain',
+    })
+  })
+
+  test('is nowhere on the edge itself', () => {
+    expect(decide(box, { ...corners.start, accuracyMeters: 0 }).certainty).toBe('uncertain')
+  })
+
+  test.each([undefined, Number.NaN, -1])('takes an accuracy of %s for 20 m', accuracyMeters => {
+    expect(assumedAccuracyM).toBe(20)
+    expect(decide(box, { ...near, accuracyMeters }).certainty).toBe('certain')
+    expect(decide(box, { ...at(0, 0.00083), accuracyMeters }).certainty).toBe('uncertain')
+  })
+})
+
+describe('anywhere on earth', () => {
+  // Whole numbers are drawn evenly; doubles would crowd around zero and make every polygon a dot.
+  const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
+  const pair = fc.tuple(offset, offset)
+  const scene = fc.record({
+    lat: fc.integer({ min: -80_000, max: 80_000 }).map(n => n / 1_000),
+    boundary: fc.constantFrom('rectangle', 'circle', 'polygon'),
+    corners: fc.array(pair, { minLength: 3, maxLength: 9 }),
+    point: pair,
+  })
+  const shapeAt = (
+    lat: number,
+    lng: number,
+    boundary: ZoneShape['boundary'],
+    list: [number, number][],
+  ): ZoneShape => {
+    const points = list.map(([n, e]) => at(lat + n, wrapLongitude(lng + e)))
+    const [start, end] = points
+    if (!start || !end) throw new Error('the list holds at least three')
+    return boundary === 'polygon' ? { boundary, points } : { boundary, start, end }
+  }
+
+  test('a zone across the antimeridian answers as the same zone elsewhere', () => {
+    let insides = 0
+    fc.assert(
+      fc.property(scene, ({ lat, boundary, corners, point: [n, e] }) => {
+        const home = decide(shapeAt(lat, 20, boundary, corners), at(lat + n, 20 + e))
+        fc.pre(home.distanceToEdgeM > 0.001)
+        const far = decide(shapeAt(lat, 180, boundary, corners), at(lat + n, wrapLongitude(180 + e)))
+        if (far.inside) insides += 1
+        expect(far.inside).toBe(home.inside)
+        expect(far.distanceToEdgeM).toBeCloseTo(home.distanceToEdgeM, 3)
+        // A polygon of next to no area has a centroid that rounding can move far.
+        if (boundary !== 'polygon') expect(far.distanceToCenterM).toBeCloseTo(home.distanceToCenterM, 3)
+      }),
+      { numRuns: 500 },
+    )
+    expect(insides).toBeGreaterThan(50)
+  })
+
+  test('a box answers as the polygon of its four corners', () => {
+    fc.assert(
+      fc.property(scene, ({ lat, corners, point: [n, e] }) => {
+        const rectangle = shapeAt(lat, 180, 'rectangle', corners)
+        if (rectangle.boundary === 'polygon') throw new Error('asked for a rectangle')
+        const { start, end } = rectangle
+        const points = [start, at(start.lat, end.lng), end, at(end.lat, start.lng)]
+        const point = at(lat + n, wrapLongitude(180 + e))
+        const verdict = decide(rectangle, point)
+        fc.pre(verdict.distanceToEdgeM > 0.001)
+        expect(decide({ boundary: 'polygon', points }, point).inside).toBe(verdict.inside)
+        expect(Math.abs(distanceToEdge(point, points) - verdict.distanceToEdgeM)).toBeLessThan(0.2)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a prepared zone answers any reading with finite distances that fit together', () => {
+    const anywhere = fc.record({
+      near: fc.option(pair),
+      lat: fc.integer({ min: -90_000, max: 90_000 }).map(n => n / 1_000),
+      lng: fc.integer({ min: -180_000, max: 180_000 }).map(n => n / 1_000),
+      accuracyMeters: fc.option(fc.double({ min: 0, max: 5_000, noNaN: true }), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(
+        scene,
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        anywhere,
+        (zone, lng, { near, ...far }) => {
+          const shape = shapeAt(zone.lat, lng, zone.boundary, zone.corners)
+          const reading = near
+            ? { ...far, lat: zone.lat + 5 * near[0], lng: wrapLongitude(lng + 5 * near[1]) }
+            : far
+          const verdict = decidePrepared(prepareShape(shape), reading)
+          expect(verdict).toEqual(decide(shape, reading))
+          expect(verdict.distanceToEdgeM).toBeGreaterThanOrEqual(0)
+          expect(verdict.distanceToEdgeM).toBeLessThan(21_000_000)
+          // From outside, the edge of a box or circle is nearer than its centre, by no more than the zone is wide. The
+          // nearest place is sought on a flat map, so from the far side of the globe it can be missed by as much.
+          if (zone.boundary !== 'polygon' && !verdict.inside) {
+            const gap = verdict.distanceToCenterM - verdict.distanceToEdgeM
+            expect(Math.abs(gap)).toBeLessThan(1_300)
+            if (verdict.distanceToCenterM < 1_000_000) expect(gap).toBeGreaterThan(-0.1)
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { trackingAccuracyLimitM } from './accuracy.ts'
+import { type Bounds, boundsContain, boundsOf, longitudeSpan } from './geo/bounds.ts'
+import { midpoint, ringCentre } from './geo/centre.ts'
+import { diagonalMeters } from './geo/diagonal.ts'
+import { haversineMeters, metersPerDegree, radiansPerDegree } from './geo/distance.ts'
+import { distanceToRing } from './geo/distance-to-edge.ts'
+import type { LatLng } from './geo/lat-lng.ts'
+import { wrapLongitude } from './geo/longitude.ts'
+import { pointInRing } from './geo/point-in-polygon.ts'
+import { type Ring, ringOf } from './geo/ring.ts'
+import { limits } from './limits.ts'
+import type { ZoneShape } from './zone.ts'
+
+/** A reading's place in degrees and the radius in metres the device vouches for. */
+export type GeofenceReading = LatLng & { accuracyMeters?: number }
+
+export type Certainty = 'certain' | 'uncertain'
+
+/** Distances in metres, never negative, not rounded. */
+export type Verdict = {
+  inside: boolean
+  distanceToCenterM: number
+  distanceToEdgeM: number
+  certainty: Certainty
+}
+
+/** A zone made ready for many readings: what does not depend on the reading is worked out once. */
+export type PreparedShape =
+  | { boundary: 'rectangle'; centre: LatLng; bounds: Bounds; halfSpan: number }
+  | { boundary: 'circle'; centre: LatLng; radiusM: number }
+  | { boundary: 'polygon'; centre: LatLng; bounds: Bounds; ring: Ring }
+
+/** A reading that does not say how accurate it is counts as one that is only just accepted for tracking. */
+export const assumedAccuracyM = trackingAccuracyLimitM
+
+/**
+ * Where a reading lies: whether inside the zone, how far from its centre and its edge, and whether that is certain.
+ * Uncertain means that the accuracy circle touches the edge. Zones across the antimeridian are fine; the two
+ * corners of a zone are joined the short way round the earth. RangeError for a polygon of fewer than three points.
+ */
+export function decide(shape: ZoneShape, reading: GeofenceReading): Verdict {
+  return decidePrepared(prepareShape(shape), reading)
+}
+
+/** Prepare a zone once, keep it, and ask `decidePrepared` as often as needed. */
+export function prepareShape(shape: ZoneShape): PreparedShape {
+  if (shape.boundary === 'polygon') {
+    if (shape.points.length < limits.polygonMinPoints) {
+      throw new RangeError(`A polygon needs at least ${limits.polygonMinPoints} points`)
+    }
+    const ring = ringOf(shape.points)
+    return { boundary: 'polygon', centre: ringCentre(ring), bounds: boundsOf(shape.points), ring }
+  }
+  const centre = midpoint(shape.start, shape.end)
+  if (shape.boundary === 'circle') {
+    return { boundary: 'circle', centre, radiusM: diagonalMeters(shape.start, shape.end) / 2 }
+  }
+  const bounds = boundsOf([shape.start, shape.end])
+  return { boundary: 'rectangle', centre, bounds, halfSpan: longitudeSpan(bounds) / 2 }
+}
+
+/** The answer of `decide` for a prepared zone. The reading must be in range; see `isLatLng`. */
+export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading): Verdict {
+  const { centre } = prepared
+  const distanceToCenterM = haversineMeters(centre.lat, centre.lng, reading.lat, reading.lng)
+  let inside: boolean
+  let distanceToEdgeM: number
+  switch (prepared.boundary) {
+    case 'rectangle':
+      inside = boundsContain(prepared.bounds, reading)
+      distanceToEdgeM = distanceToBox(prepared.bounds, prepared.halfSpan, centre, inside, reading)
+      break
+    case 'circle':
+      inside = distanceToCenterM <= prepared.radiusM
+      distanceToEdgeM = Math.abs(distanceToCenterM - prepared.radiusM)
+      break
+    case 'polygon':
+      // The box is cheap and answers for most readings of people who are elsewhere.
+      inside = boundsContain(prepared.bounds, reading) && pointInRing(reading, prepared.ring)
+      distanceToEdgeM = distanceToRing(reading, prepared.ring)
+      break
+  }
+  const certainty = distanceToEdgeM <= knownAccuracy(reading.accuracyMeters) ? 'uncertain' : 'certain'
+  return { inside, distanceToCenterM, distanceToEdgeM, certainty }
+}
+
+function knownAccuracy(meters: number | undefined): number {
+  return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
+}
+
+/**
+ * Metres to the sides of a box, which are parallels and meridians: from within the nearest side, from outside the nearest
+ * place. That place is the nearest one on a flat map; from thousands of kilometres off the error is at most the box's size.
+ */
+function distanceToBox(
+  bounds: Bounds,
+  halfSpan: number,
+  centre: LatLng,
+  inside: boolean,
+  point: LatLng,
+): number {
+  const x = wrapLongitude(point.lng - centre.lng)
+  if (inside) {
+    const upDown = Math.min(bounds.north - point.lat, point.lat - bounds.south)
+    const sideways = Math.max(0, halfSpan - Math.abs(x)) * Math.cos(point.lat * radiansPerDegree)
+    return Math.min(upDown, sideways) * metersPerDegree
+  }
+  const nearLat = Math.min(bounds.north, Math.max(bounds.south, point.lat))
+  const nearX = Math.min(halfSpan, Math.max(-halfSpan, x))
+  return haversineMeters(point.lat, x, nearLat, nearX)
+}

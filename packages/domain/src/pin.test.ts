@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isPin, pinLock } from './pin.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const minutes = (...times: number[]) => times.map(time => time * minute)
+
+describe('the PIN lock', () => {
+  test('counts the tries that are left', () => {
+    expect(pinLock([], 0)).toEqual({ locked: false, triesLeft: 5 })
+    expect(pinLock(minutes(0), 0)).toEqual({ locked: false, triesLeft: 4 })
+    expect(pinLock(minutes(0, 1, 2, 3), 4 * minute)).toEqual({ locked: false, triesLeft: 1 })
+  })
+
+  test('closes with the fifth failure for 15 minutes', () => {
+    const five = minutes(0, 1, 2, 3, 4)
+    expect(pinLock(five, 4 * minute)).toEqual({ locked: true, until: 19 * minute })
+    expect(pinLock(five, 19 * minute - 1)).toEqual({ locked: true, until: 19 * minute })
+    expect(pinLock(five, 19 * minute)).toEqual({ locked: false, triesLeft: 5 })
+  })
+
+  test('closes again with the next five, when they are a day later', () => {
+    const first = [0, 1, 2, 3, 4].map(n => n * minute)
+    const second = [0, 1, 2, 3, 4].map(n => 25 * hour + n * minute)
+    expect(pinLock([...first, ...second.slice(0, 4)], second[3] ?? 0)).toEqual({
+      locked: false,
+      triesLeft: 1,
+    })
+    expect(pinLock([...first, ...second], second[4] ?? 0)).toEqual({
+      locked: true,
+      until: 25 * hour + 19 * minute,
+    })
+  })
+
+  test('stays closed until a reset after ten failures in a day, however long ago', () => {
+    const ten = minutes(0, 1, 2, 3, 4, 20, 21, 22, 23, 24)
+    expect(pinLock(ten, 24 * minute)).toEqual({ locked: true, until: null })
+    expect(pinLock(ten, 400 * hour)).toEqual({ locked: true, until: null })
+    expect(pinLock(minutes(-3_000, ...[0, 1, 2, 3, 4, 20, 21, 22, 23, 24]), 400 * hour)).toEqual({
+      locked: true,
+      until: null,
+    })
+  })
+
+  test('a day is 24 hours to the millisecond', () => {
+    const nine = [0, ...minutes(1, 2, 3, 4, 20, 21, 22, 23)]
+    expect(pinLock([...nine, 24 * hour], 30 * hour)).toEqual({ locked: true, until: null })
+    expect(pinLock([...nine, 24 * hour + 1], 30 * hour)).toMatchObject({ locked: false })
+  })
+
+  test('a guess that raced past the lock counts towards the ten only', () => {
+    const six = minutes(0, 1, 2, 3, 4, 4)
+    expect(pinLock(six, 5 * minute)).toEqual({ locked: true, until: 19 * minute })
+    expect(pinLock(six, 20 * minute)).toEqual({ locked: false, triesLeft: 4 })
+  })
+
+  const pastFailures = fc
+    .array(fc.integer({ min: 0, max: 72 * hour }), { maxLength: 25 })
+    .map(times => times.sort((a, b) => a - b))
+
+  test('tries left is exactly how many more failures lock it', () => {
+    fc.assert(
+      fc.property(pastFailures, fc.integer({ min: 0, max: 72 * hour }), (failures, later) => {
+        const now = (failures.at(-1) ?? 0) + later
+        const lock = pinLock(failures, now)
+        if (lock.locked) return
+        expect(lock.triesLeft).toBeGreaterThanOrEqual(1)
+        expect(lock.triesLeft).toBeLessThanOrEqual(5)
+        for (let more = 1; more <= lock.triesLeft; more += 1) {
+          const grown = [...failures, ...Array<number>(more).fill(now)]
+          expect(pinLock(grown, now).locked).toBe(more === lock.triesLeft)
+        }
+      }),
+    )
+  })
+
+  test('an open lock stays open while nobody fails, and a timed one opens when it says', () => {
+    fc.assert(
+      fc.property(pastFailures, fc.nat(100 * hour), (failures, wait) => {
+        const now = failures.at(-1) ?? 0
+        const lock = pinLock(failures, now)
+        const then = pinLock(failures, now + wait)
+        if (!lock.locked) expect(then.locked).toBe(false)
+        else if (lock.until === null) expect(then).toEqual(lock)
+        else expect(then.locked).toBe(now + wait < lock.until)
+      }),
+    )
+  })
+})
+
+test('a PIN is four ASCII digits', () => {
+  expect(['0000', '1234', '123', '12345', '12a4', '١٢٣٤', '1234\n'].map(isPin)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  advance,
+  emptyPresence,
+  type PresenceState,
+  presenceOf,
+  type Reading,
+  visitMinutes,
+} from './presence.ts'
+
+const manual = (capturedAt: number, inside: boolean): Reading => ({
+  capturedAt,
+  inside,
+  certainty: 'certain',
+  source: 'manual',
+})
+const certain = (capturedAt: number, inside: boolean): Reading => ({
+  ...manual(capturedAt, inside),
+  source: 'automatic',
+})
+const unsure = (capturedAt: number, inside: boolean): Reading => ({
+  ...certain(capturedAt, inside),
+  certainty: 'uncertain',
+})
+
+/** Runs readings through the machine and tells what happened at each. */
+function follow(...readings: Reading[]) {
+  let state = emptyPresence
+  const changes = readings.map(reading => {
+    const step = advance(state, reading)
+    state = step.next
+    return step.change
+  })
+  return { state, changes }
+}
+
+const knownInside = advance(emptyPresence, manual(1_000, true)).next
+
+describe('a first reading', () => {
+  test('inside opens a visit', () => {
+    expect(advance(emptyPresence, certain(1_000, true))).toEqual({
+      next: { ...emptyPresence, inside: true, capturedAt: 1_000, entryTime: 1_000 },
+      change: 'entered',
+      visit: { entryTime: 1_000, exitTime: null, durationMinutes: null },
+    })
+  })
+
+  test.each([manual(1_000, false), certain(1_000, false), unsure(1_000, false)])(
+    'outside is no change, but makes the person known to be outside',
+    reading => {
+      const { next, change, visit } = advance(emptyPresence, reading)
+      expect(next).toEqual({ ...emptyPresence, capturedAt: 1_000 })
+      expect(change).toBe('none')
+      expect(visit).toBeUndefined()
+      expect(presenceOf(emptyPresence)).toBe('unknown')
+      expect(presenceOf(next)).toBe('outside')
+    },
+  )
+
+  test('that is uncertain and says inside waits for a second', () => {
+    expect(follow(unsure(1_000, true))).toEqual({
+      changes: ['none'],
+      state: { ...emptyPresence, capturedAt: 1_000, pendingInside: true, pendingSince: 1_000 },
+    })
+  })
+
+  test('at the beginning of time counts', () => {
+    expect(presenceOf(advance(emptyPresence, manual(0, true)).next)).toBe('inside')
+  })
+})
+
+describe('leaving', () => {
+  test('closes the visit and says how long it lasted', () => {
+    expect(advance(knownInside, certain(1_000 + 42 * 60_000 + 59_999, false))).toEqual({
+      next: { ...knownInside, inside: false, capturedAt: 2_580_999, exitTime: 2_580_999 },
+      change: 'left',
+      visit: { entryTime: 1_000, exitTime: 2_580_999, durationMinutes: 42 },
+    })
+  })
+
+  test('and coming back opens a new visit', () => {
+    const { state, changes } = follow(manual(1, true), manual(2, false), manual(3, true))
+    expect(changes).toEqual(['entered', 'left', 'entered'])
+    expect(state).toMatchObject({ inside: true, entryTime: 3, exitTime: null })
+  })
+
+  test('without a known entry makes up no visit', () => {
+    const step = advance({ ...knownInside, entryTime: null }, manual(2_000, false))
+    expect(step.change).toBe('left')
+    expect(step.visit).toBeUndefined()
+  })
+
+  test('counts whole minutes', () => {
+    expect([0, 59_999, 60_000, 119_999, -5].map(ms => visitMinutes(0, ms))).toEqual([0, 0, 1, 1, 0])
+  })
+})
+
+describe('time', () => {
+  test.each([1_000, 999, -1])(
+    'a reading at %i after one at 1000 is stale and changes nothing',
+    capturedAt => {
+      const step = advance(knownInside, manual(capturedAt, false))
+      expect(step).toEqual({ next: knownInside, change: 'stale' })
+      expect(step.next).toBe(knownInside)
+    },
+  )
+})
+
+describe('uncertain automatic readings', () => {
+  test('never flip presence alone', () => {
+    expect(follow(manual(0, true), unsure(1, false)).state.inside).toBe(true)
+    expect(follow(manual(0, false), unsure(1, true)).state.inside).toBe(false)
+  })
+
+  test('flip it when two agree and lie 10 s apart', () => {
+    const { state, changes } = follow(manual(0, true), unsure(1, false), unsure(10_001, false))
+    expect(changes).toEqual(['entered', 'none', 'left'])
+    expect(state).toEqual({ ...emptyPresence, capturedAt: 10_001, entryTime: 0, exitTime: 10_001 })
+  })
+
+  test('do not when they lie a millisecond less apart', () => {
+    const { state, changes } = follow(manual(0, true), unsure(1, false), unsure(10_000, false))
+    expect(changes).toEqual(['entered', 'none', 'none'])
+    expect(state).toMatchObject({ inside: true, pendingInside: false, pendingSince: 1 })
+  })
+
+  test('coming every 4 s are measured from the first of the series', () => {
+    const { changes } = follow(manual(0, false), ...[4, 8, 12, 16].map(s => unsure(s * 1_000, true)))
+    expect(changes).toEqual(['none', 'none', 'none', 'none', 'entered'])
+  })
+
+  test.each([unsure(5_000, true), certain(5_000, true), manual(5_000, true)])(
+    'start over when the state was confirmed in between',
+    confirmation => {
+      const { state, changes } = follow(
+        manual(0, true),
+        unsure(1, false),
+        confirmation,
+        unsure(20_000, false),
+      )
+      expect(changes).toEqual(['entered', 'none', 'none', 'none'])
+      expect(state).toMatchObject({ inside: true, pendingInside: false, pendingSince: 20_000 })
+    },
+  )
+
+  test('are not joined to a series by a stale one', () => {
+    const { changes } = follow(manual(0, true), unsure(20_000, false), unsure(5_000, false))
+    expect(changes).toEqual(['entered', 'none', 'stale'])
+  })
+})
+
+describe('what settles the matter', () => {
+  test('a certain automatic reading', () => {
+    expect(follow(manual(0, true), certain(1, false)).changes).toEqual(['entered', 'left'])
+  })
+
+  test('a manual reading, even an uncertain one', () => {
+    expect(follow(manual(0, true), { ...unsure(1, false), source: 'manual' }).changes).toEqual([
+      'entered',
+      'left',
+    ])
+  })
+
+  test('and it ends a running series', () => {
+    const { state } = follow(manual(0, true), unsure(1, false), certain(2, false))
+    expect(state).toMatchObject({ inside: false, pendingInside: null, pendingSince: null })
+  })
+})
+
+describe('whatever comes', () => {
+  const anyReading: fc.Arbitrary<Reading> = fc.record({
+    capturedAt: fc.integer({ min: 0, max: 120_000 }),
+    inside: fc.boolean(),
+    certainty: fc.constantFrom('certain', 'uncertain'),
+    source: fc.constantFrom('manual', 'automatic'),
+  })
+
+  test('presence moves forward, changes alternate, and visits match the changes', () => {
+    fc.assert(
+      fc.property(fc.array(anyReading, { maxLength: 40 }), readings => {
+        let state: PresenceState = emptyPresence
+        let last: 'entered' | 'left' = 'left'
+        for (const reading of readings) {
+          const { next, change, visit } = advance(state, reading)
+          const isNew = state.capturedAt === null || reading.capturedAt > state.capturedAt
+          expect(change === 'stale').toBe(!isNew)
+          if (isNew) expect(next.capturedAt).toBe(reading.capturedAt)
+          else expect(next).toBe(state)
+
+          expect(next.inside !== state.inside).toBe(change === 'entered' || change === 'left')
+          expect(visit !== undefined).toBe(next.inside !== state.inside)
+          if (change === 'entered' || change === 'left') {
+            expect(change).not.toBe(last)
+            expect(next.inside).toBe(reading.inside)
+            last = change
+          }
+          if (visit?.exitTime != null) expect(visit.exitTime).toBeGreaterThan(visit.entryTime)
+          expect(next.inside).toBe(next.entryTime !== null && next.exitTime === null)
+          expect(next.pendingSince === null).toBe(next.pendingInside === null)
+          expect(next.pendingInside).not.toBe(next.inside)
+          if (isNew && !(reading.source === 'automatic' && reading.certainty === 'uncertain')) {
+            expect(next.inside).toBe(reading.inside)
+          }
+          state = next
+        }
+      }),
+    )
+  })
+
+  test('the order in which stale readings arrive does not matter to the state', () => {
+    fc.assert(
+      fc.property(fc.array(anyReading, { minLength: 1, maxLength: 20 }), readings => {
+        const newest = readings.reduce((a, b) => (b.capturedAt > a.capturedAt ? b : a))
+        const settled = advance(emptyPresence, { ...newest, source: 'manual' }).next
+        expect(readings.reduce((state, reading) => advance(state, reading).next, settled)).toBe(settled)
+      }),
+    )
+  })
+})

@@ -1,0 +1,113 @@
+/** Where a reading came from: a press of the button, the app by itself, or a tracker. */
+export const trackingSources = ['manual', 'automatic', 'device'] as const
+export type TrackingSource = (typeof trackingSources)[number]
+
+/** Two uncertain readings that agree must lie this many milliseconds apart before they count. */
+export const uncertainAgreementMs = 10_000
+
+/** What is known about one person in one zone. All times are the device's clock, in milliseconds. */
+export type PresenceState = {
+  inside: boolean
+  /** The newest reading taken into account; null means that there was never one. */
+  capturedAt: number | null
+  /** When the running or the last visit began. */
+  entryTime: number | null
+  /** When the last visit ended; null during one. */
+  exitTime: number | null
+  /** What the running series of uncertain readings says, where that is not what the state says. */
+  pendingInside: boolean | null
+  /** The first reading of that series. */
+  pendingSince: number | null
+}
+
+export const emptyPresence: PresenceState = {
+  inside: false,
+  capturedAt: null,
+  entryTime: null,
+  exitTime: null,
+  pendingInside: null,
+  pendingSince: null,
+}
+
+export type Reading = {
+  capturedAt: number
+  inside: boolean
+  certainty: 'certain' | 'uncertain'
+  /** A tracker's readings are automatic ones. */
+  source: 'manual' | 'automatic'
+}
+
+export type Visit = { entryTime: number; exitTime: number | null; durationMinutes: number | null }
+
+export type Advance = {
+  next: PresenceState
+  change: 'entered' | 'left' | 'none' | 'stale'
+  /** The visit that `change` opened or closed. */
+  visit?: Visit
+}
+
+/**
+ * The state after one more reading.
+ *
+ * - A reading as old as the state or older is `stale` and changes nothing: `next` is the same object.
+ * - A manual or a certain reading settles the matter.
+ * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, from
+ *   the first one that lies at least 10 s after the beginning of the series. Any other reading ends the series.
+ * - The visit begins or ends at the reading that flipped the state. A first reading outside is no change, but from then on
+ *   the person is known to be outside. A first reading that is uncertain and says inside leaves them outside until confirmed.
+ */
+export function advance(state: PresenceState, reading: Reading): Advance {
+  if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt)
+    return { next: state, change: 'stale' }
+
+  const settled: PresenceState = {
+    ...state,
+    capturedAt: reading.capturedAt,
+    pendingInside: null,
+    pendingSince: null,
+  }
+  if (reading.inside === state.inside) return { next: settled, change: 'none' }
+
+  if (reading.source === 'automatic' && reading.certainty === 'uncertain') {
+    const since = state.pendingInside === reading.inside ? state.pendingSince : null
+    if (since === null || reading.capturedAt - since < uncertainAgreementMs) {
+      const pendingSince = since ?? reading.capturedAt
+      return { next: { ...settled, pendingInside: reading.inside, pendingSince }, change: 'none' }
+    }
+  }
+  return reading.inside ? enter(settled, reading.capturedAt) : leave(settled, reading.capturedAt)
+}
+
+function enter(state: PresenceState, at: number): Advance {
+  return {
+    next: { ...state, inside: true, entryTime: at, exitTime: null },
+    change: 'entered',
+    visit: { entryTime: at, exitTime: null, durationMinutes: null },
+  }
+}
+
+function leave(state: PresenceState, at: number): Advance {
+  const next = { ...state, inside: false, exitTime: at }
+  // Without an entry time there is no visit to close, and none is made up.
+  if (state.entryTime === null) return { next, change: 'left' }
+  const visit = {
+    entryTime: state.entryTime,
+    exitTime: at,
+    durationMinutes: visitMinutes(state.entryTime, at),
+  }
+  return { next, change: 'left', visit }
+}
+
+/** Whole minutes between two times in ms, rounded down: a visit of 59 seconds lasted 0 minutes. */
+export function visitMinutes(entryTime: number, exitTime: number): number {
+  return Math.max(0, Math.floor((exitTime - entryTime) / 60_000))
+}
+
+export const presences = ['inside', 'outside', 'unknown'] as const
+export type Presence = (typeof presences)[number]
+
+/** A person with a reading who is not inside is outside; without one, unknown (shown as Not checked-in). */
+export function presenceOf(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
+  if (state.capturedAt === null) return 'unknown'
+  return state.inside ? 'inside' : 'outside'
+}

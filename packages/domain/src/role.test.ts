@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import {
+  creatableRoles,
+  effectiveRole,
+  isInternalAdmin,
+  isZoneManager,
+  needsPin,
+  roleBadgeColor,
+  roleLabel,
+  roleLongLabel,
+  roles,
+  rolesByCode,
+  zoneRoles,
+} from './role.ts'
+
+describe('roles', () => {
+  test('carry the labels and badge colours of the specification', () => {
+    expect(roles.map(role => [role, roleLabel(role), roleBadgeColor(role)])).toEqual([
+      ['super_admin', 'Super Admin', 'red'],
+      ['admin', 'Admin', 'red'],
+      ['manager', 'Manager', 'gray'],
+      ['supervisor', 'Supervisor', 'gray'],
+      ['worker', 'Worker', 'gray'],
+      ['client_admin', 'Client Admin', 'blue'],
+      ['zone_manager_rw', 'Zone Manager (RW)', 'green'],
+      ['zone_manager_ro', 'Zone Manager (RO)', 'yellow'],
+      ['app_user', 'App User', 'gray'],
+    ])
+  })
+
+  test('are spelled out in the role filter', () => {
+    expect(['app_user', 'zone_manager_ro', 'zone_manager_rw', 'client_admin'] as const).toEqual(
+      creatableRoles,
+    )
+    expect(creatableRoles.map(roleLongLabel)).toEqual([
+      'App User',
+      'Zone Manager (Read Only)',
+      'Zone Manager (Read/Write)',
+      'Client Admin',
+    ])
+  })
+
+  test('an assignment never makes an internal admin', () => {
+    expect(zoneRoles.filter(isInternalAdmin)).toEqual([])
+    expect([...zoneRoles].sort()).toEqual(roles.filter(role => !isInternalAdmin(role)).sort())
+    expect(rolesByCode).toEqual(['app_user', 'zone_manager_rw', 'zone_manager_ro'])
+  })
+
+  test('know the internal admins, the zone managers and who needs the PIN', () => {
+    expect(roles.filter(isInternalAdmin)).toEqual(['super_admin', 'admin'])
+    expect(roles.filter(isZoneManager)).toEqual(['zone_manager_rw', 'zone_manager_ro'])
+    expect(roles.filter(needsPin)).toEqual(['zone_manager_rw', 'zone_manager_ro', 'app_user'])
+  })
+})
+
+describe('the effective role', () => {
+  test('of an internal admin is the global one in every zone', () => {
+    for (const zoneRole of zoneRoles) {
+      expect(effectiveRole('super_admin', zoneRole)).toBe('super_admin')
+      expect(effectiveRole('admin', zoneRole)).toBe('admin')
+    }
+  })
+
+  test('of everyone else is the one of the zone, up or down', () => {
+    expect(effectiveRole('app_user', 'zone_manager_rw')).toBe('zone_manager_rw')
+    expect(effectiveRole('client_admin', 'app_user')).toBe('app_user')
+  })
+
+  test('falls back to the global one without an assignment', () => {
+    for (const role of roles) expect(effectiveRole(role, undefined)).toBe(role)
+  })
+})

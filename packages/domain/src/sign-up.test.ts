@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  isCommonPassword,
+  isPhone,
+  missingSignUpField,
+  passwordStrength,
+  type SignUpForm,
+  signUpError,
+  stripPin,
+} from './sign-up.ts'
+
+const good: SignUpForm = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.org',
+  phone: '+91 98765-43210',
+  dateOfBirth: '1990-12-31',
+  password: 'tin roof',
+  confirmPassword: 'tin roof',
+  pin: '0420',
+  confirmPin: '0420',
+}
+
+describe('the sign-up rules', () => {
+  test('pass a good form', () => {
+    expect(signUpError(good)).toBeUndefined()
+    expect(missingSignUpField(good)).toBeUndefined()
+  })
+
+  /** Each row breaks its rule and all later ones, so the order is tested too. */
+  const allWrong = {
+    ...good,
+    password: 'abc',
+    confirmPassword: 'abd',
+    pin: '12x',
+    confirmPin: '99',
+    phone: '',
+  }
+  const ladder: [Partial<SignUpForm>, string, string][] = [
+    [{}, 'confirmPassword', 'Passwords do not match'],
+    [{ confirmPassword: 'abc' }, 'password', 'Password must be at least 6 characters'],
+    [{ password: 'abcdef', confirmPassword: 'abcdef' }, 'confirmPin', 'PINs do not match'],
+    [{ confirmPin: '12x' }, 'pin', 'PIN must be exactly 4 digits'],
+    [{ pin: '123x', confirmPin: '123x' }, 'pin', 'PIN must contain only numbers'],
+    [{ pin: '1234', confirmPin: '1234' }, 'phone', 'Phone number is required'],
+    [{ phone: '12345' }, 'phone', 'Please enter a valid phone number'],
+  ]
+  test.each(ladder.map(([, field, message], i) => [i + 1, field, message] as const))(
+    'rule %i: %s, %s',
+    (rule, field, message) => {
+      const form = Object.assign(
+        { ...allWrong },
+        ...ladder.slice(0, rule).map(([repair]) => repair),
+      ) as SignUpForm
+      expect(signUpError(form)).toEqual({ field, message })
+    },
+  )
+
+  test('after the seventh repair nothing is left', () => {
+    const form = Object.assign({ ...allWrong }, ...ladder.map(([repair]) => repair), { phone: '0123456789' })
+    expect(signUpError(form)).toBeUndefined()
+  })
+
+  test('the text follows the operator’s password minimum', () => {
+    expect(signUpError(good, 10)).toEqual({
+      field: 'password',
+      message: 'Password must be at least 10 characters',
+    })
+    expect(signUpError(good, 8)).toBeUndefined()
+  })
+
+  test.each(['firstName', 'lastName', 'email', 'dateOfBirth'] as const)('%s is required', field => {
+    expect(missingSignUpField({ ...good, [field]: '  ' })?.field).toBe(field)
+  })
+})
+
+describe('a phone number', () => {
+  test.each(['0123456789', '+49 (0) 151-234', ' +91 98765 43210 ', '(020) 7946 0018'])('can be %s', text => {
+    expect(isPhone(text)).toBe(true)
+  })
+  test.each(['', '+', '123456789', '+123456789', '01234567890x', '++0123456789', '012345678.9'])(
+    'cannot be "%s"',
+    text => {
+      expect(isPhone(text)).toBe(false)
+    },
+  )
+})
+
+describe('the PIN field', () => {
+  test('keeps four digits at most', () => {
+    expect(['12a4', '12345', ' 1 2 ', '٣٤', ''].map(stripPin)).toEqual(['124', '1234', '12', '', ''])
+  })
+  test('keeps nothing but digits, and what it kept it keeps', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        expect(stripPin(text)).toMatch(/^[0-9]{0,4}$/)
+        expect(stripPin(stripPin(text))).toBe(stripPin(text))
+      }),
+    )
+  })
+})
+
+describe('passwords', () => {
+  test('that everybody tries are refused in any case', () => {
+    expect(['123456', 'Password', 'QWERTY123', 'letmein', 'P@ssw0rd'].every(isCommonPassword)).toBe(true)
+    expect(['tin roof', 'correct horse', ''].some(isCommonPassword)).toBe(false)
+  })
+
+  test('are rated from useless to strong', () => {
+    expect(
+      [
+        '',
+        'abc',
+        'Password1',
+        'zzzzzzzzzzzzzz',
+        'kitlor',
+        'kitlor72',
+        'Kitlor-72qa',
+        'tin roof, Wet dog 9',
+      ].map(passwordStrength),
+    ).toEqual([0, 0, 0, 1, 1, 2, 3, 4])
+  })
+
+  test('do not get weaker by growing, unless they become common ones', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (start, more) => {
+        fc.pre(!isCommonPassword(start + more))
+        expect(passwordStrength(start + more)).toBeGreaterThanOrEqual(passwordStrength(start))
+      }),
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import { commonPasswords } from './common-passwords.ts'
+import { limits } from './limits.ts'
+
+/** What the sign-up form holds, all as text. */
+export type SignUpForm = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  /** ISO date, `1990-12-31`. */
+  dateOfBirth: string
+  password: string
+  confirmPassword: string
+  pin: string
+  confirmPin: string
+}
+
+export type SignUpError = { field: keyof SignUpForm; message: string }
+
+/** The fields the seven rules look at. */
+export type SignUpRuleFields = Pick<
+  SignUpForm,
+  'password' | 'confirmPassword' | 'pin' | 'confirmPin' | 'phone'
+>
+
+/** An optional plus, then at least ten digits, spaces, hyphens or parentheses. */
+export const phonePattern = /^\+?[0-9\s()-]{10,}$/
+
+/**
+ * The first of the seven sign-up rules that fails, in the specification's order, with its text. `passwordMin` is in
+ * characters; the text follows it.
+ */
+export function signUpError(
+  form: SignUpRuleFields,
+  passwordMin: number = limits.passwordMin,
+): SignUpError | undefined {
+  if (form.password !== form.confirmPassword) {
+    return { field: 'confirmPassword', message: 'Passwords do not match' }
+  }
+  if (form.password.length < passwordMin) {
+    return { field: 'password', message: passwordTooShort(passwordMin) }
+  }
+  if (form.pin !== form.confirmPin) return { field: 'confirmPin', message: 'PINs do not match' }
+  if (form.pin.length !== limits.pinLength) return { field: 'pin', message: 'PIN must be exactly 4 digits' }
+  if (!/^[0-9]+$/.test(form.pin)) return { field: 'pin', message: 'PIN must contain only numbers' }
+  if (form.phone.trim() === '') return { field: 'phone', message: 'Phone number is required' }
+  if (!isPhone(form.phone)) return { field: 'phone', message: 'Please enter a valid phone number' }
+  return undefined
+}
+
+/** The first of the fields that are required beside the seven rules and left blank. */
+export function missingSignUpField(
+  form: Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>,
+): SignUpError | undefined {
+  if (form.firstName.trim() === '') return { field: 'firstName', message: 'First name is required' }
+  if (form.lastName.trim() === '') return { field: 'lastName', message: 'Last name is required' }
+  if (form.email.trim() === '') return { field: 'email', message: 'Email is required' }
+  if (form.dateOfBirth.trim() === '') return { field: 'dateOfBirth', message: 'Date of birth is required' }
+  return undefined
+}
+
+/** 'Password must be at least 6 characters', with the operator's number. */
+export function passwordTooShort(passwordMin: number): string {
+  return `Password must be at least ${passwordMin} characters`
+}
+
+/** Whether a text, trimmed, is a phone number by the specification's loose rule. */
+export function isPhone(text: string): boolean {
+  return phonePattern.test(text.trim())
+}
+
+/** What a PIN field keeps of what was typed: digits only, four at most. */
+export function stripPin(text: string): string {
+  return text.replace(/[^0-9]/g, '').slice(0, limits.pinLength)
+}
+
+/** Shown when a common password is refused. */
+export const commonPasswordMessage = 'This password is too common. Please choose another one.'
+
+/** Whether a password is among the ones everybody tries first; upper and lower case make no difference. */
+export function isCommonPassword(password: string): boolean {
+  return commonPasswords.has(password.toLowerCase())
+}
+
+/**
+ * A hint for the person, not a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most; common
+ * passwords and ones made of very few different characters stay at 0 or 1 whatever their length.
+ */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (password.length < limits.passwordMin || isCommonPassword(password)) return 0
+  if (new Set(password.toLowerCase()).size < 5) return 1
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter(kind => kind.test(password)).length
+  const score = password.length + 2 * (kinds - 1)
+  if (score >= 18) return 4
+  if (score >= 14) return 3
+  if (score >= 10) return 2
+  return 1
+}

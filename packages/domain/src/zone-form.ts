@@ -1,0 +1,107 @@
+import { isLatitude, isLongitude } from './geo/lat-lng.ts'
+import { limits } from './limits.ts'
+
+/** What a number field holds: a number, text on its way to one, or nothing. */
+export type NumberField = number | string | null | undefined
+
+/** The number in a field, or NaN: blank text is no number, although JavaScript would read it as 0. */
+export function fieldNumber(value: NumberField): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+}
+
+export type RectangleForm = {
+  name: string
+  startLat: NumberField
+  startLng: NumberField
+  endLat: NumberField
+  endLng: NumberField
+  maxCapacity?: NumberField
+}
+
+/** Every message the rectangle form has for its fields, in the fields' order. */
+export function rectangleFormErrors(
+  form: RectangleForm,
+): readonly { field: keyof RectangleForm; message: string }[] {
+  const errors: { field: keyof RectangleForm; message: string }[] = []
+  if (form.name.trim() === '') errors.push({ field: 'name', message: 'Zone name is required' })
+  if (!isLatitude(fieldNumber(form.startLat))) {
+    errors.push({ field: 'startLat', message: 'Valid start latitude is required' })
+  }
+  if (!isLongitude(fieldNumber(form.startLng))) {
+    errors.push({ field: 'startLng', message: 'Valid start longitude is required' })
+  }
+  if (!isLatitude(fieldNumber(form.endLat))) {
+    errors.push({ field: 'endLat', message: 'Valid end latitude is required' })
+  }
+  if (!isLongitude(fieldNumber(form.endLng))) {
+    errors.push({ field: 'endLng', message: 'Valid end longitude is required' })
+  }
+  if (isGiven(form.maxCapacity) && !(fieldNumber(form.maxCapacity) > 0)) {
+    errors.push({ field: 'maxCapacity', message: 'Max capacity must be a positive number' })
+  }
+  return errors
+}
+
+/** The same as one text, joined with commas; undefined when there is nothing to say. */
+export function rectangleFormMessage(form: RectangleForm): string | undefined {
+  const messages = rectangleFormErrors(form).map(error => error.message)
+  return messages.length === 0 ? undefined : messages.join(', ')
+}
+
+/** The message for one point of the multi-coordinate form, when it is added or saved. */
+export function coordinateMessage(latitude: NumberField, longitude: NumberField): string | undefined {
+  const lat = fieldNumber(latitude)
+  const lng = fieldNumber(longitude)
+  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return 'Please enter valid coordinates'
+  if (!isLatitude(lat)) return 'Latitude must be between -90 and 90'
+  if (!isLongitude(lng)) return 'Longitude must be between -180 and 180'
+  return undefined
+}
+
+export type MultiCoordinateForm = {
+  name: string
+  points: readonly unknown[]
+  /** A point is open for editing. */
+  editing: boolean
+  maxCapacity?: NumberField
+}
+
+/** The first message of the multi-coordinate form. The points themselves passed `coordinateMessage` on their way in. */
+export function multiCoordinateFormMessage(form: MultiCoordinateForm): string | undefined {
+  if (form.name.trim() === '') return 'Zone name is required'
+  if (form.points.length < limits.polygonMinPoints) {
+    return 'At least 3 coordinates are required to create a zone'
+  }
+  if (form.editing) return 'Please save or cancel the coordinate you are editing'
+  if (isGiven(form.maxCapacity) && !isCapacity(fieldNumber(form.maxCapacity))) {
+    return `Max capacity must be between ${limits.capacityMin} and ${limits.capacityMax}`
+  }
+  return undefined
+}
+
+export type InteractiveForm = {
+  signedIn: boolean
+  name: string
+  points: readonly unknown[]
+  maxCapacity?: NumberField
+}
+
+/** The first message of the interactive creator. */
+export function interactiveFormMessage(form: InteractiveForm): string | undefined {
+  if (!form.signedIn) return 'Please log in to create a zone'
+  if (form.name.trim() === '') return 'Please enter a zone name'
+  if (form.points.length < limits.polygonMinPoints) return 'Please add at least 3 points to create a zone'
+  if (isGiven(form.maxCapacity) && !(fieldNumber(form.maxCapacity) >= limits.capacityMin)) {
+    return `Capacity must be at least ${limits.capacityMin}`
+  }
+  return undefined
+}
+
+function isGiven(value: NumberField): boolean {
+  return value !== null && value !== undefined && value !== ''
+}
+
+function isCapacity(value: number): boolean {
+  return Number.isInteger(value) && value >= limits.capacityMin && value <= limits.capacityMax
+}

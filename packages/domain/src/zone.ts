@@ -1,0 +1,38 @@
+import type { LatLng } from './geo/lat-lng.ts'
+import { limits } from './limits.ts'
+
+export const zoneStatuses = ['active', 'pending', 'suspended'] as const
+export type ZoneStatus = (typeof zoneStatuses)[number]
+
+/** How a zone's border is read: its points, the exact box of its two corners, or the circle through them. */
+export const zoneBoundaries = ['polygon', 'rectangle', 'circle'] as const
+export type ZoneBoundary = (typeof zoneBoundaries)[number]
+
+/** The geometry of a zone; what is drawn is what is tested. Corners may be any two opposite ones. */
+export type ZoneShape =
+  | { boundary: 'rectangle' | 'circle'; start: LatLng; end: LatLng }
+  | { boundary: 'polygon'; points: readonly LatLng[] }
+
+/** The shape of a stored zone. With fewer than three points a polygon is drawn, and tested, as the box of its corners. */
+export function zoneShapeOf(zone: {
+  boundary: ZoneBoundary
+  start: LatLng
+  end: LatLng
+  points: readonly LatLng[]
+}): ZoneShape {
+  const { boundary, start, end, points } = zone
+  if (boundary !== 'polygon') return { boundary, start, end }
+  return points.length >= limits.polygonMinPoints
+    ? { boundary, points }
+    : { boundary: 'rectangle', start, end }
+}
+
+/** 'Active', and 'Suspended' for anything else, as the zone cards show it. */
+export function zoneStatusLabel(status: ZoneStatus): string {
+  return status === 'active' ? 'Active' : 'Suspended'
+}
+
+/** '12 / 50', or '12 / Unlimited' for a zone without a maximum. */
+export function formatCapacity(current: number, max: number | null): string {
+  return `${current} / ${max ?? 'Unlimited'}`
+}
