@@ -1,0 +1,108 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readAuthSecret, readEnv, SettingError } from './env.ts'
+
+test('a machine without any setting gets working defaults', () => {
+  expect(readEnv({})).toEqual({
+    PORT: 4280,
+    HOST: '0.0.0.0',
+    DATABASE_URL: undefined,
+    DATABASE_POOL: 10,
+    DATA_DIR: resolve('data'),
+    DEMO: true,
+    DEMO_WORKERS: 12,
+    PUBLIC_URL: undefined,
+    PASSWORD_MIN: 6,
+    EMAIL_CONFIRMATION: false,
+    LANDING_ADMIN_EMAILS: [],
+    SMTP_URL: undefined,
+    MAIL_FROM: 'Muster <muster@localhost>',
+    LOG_LEVEL: 'info',
+    SESSION_DAYS: 30,
+    GOOGLE_MAPS_KEY: undefined,
+    AUTH_SECRET: undefined,
+    TRUST_PROXY: false,
+  })
+})
+
+test('an empty value counts as unset', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}))
+})
+
+test('values are parsed', () => {
+  const env = readEnv({
+    PORT: '0',
+    DEMO: 'False',
+    EMAIL_CONFIRMATION: '1',
+    PUBLIC_URL: 'https://muster.example.org/',
+    LANDING_ADMIN_EMAILS: 'A@example.org, b@example.org,',
+    DATABASE_URL: 'postgresql://me@db.example.org/muster',
+    MAIL_FROM: 'Site Safety <safety@example.org>',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+  })
+  expect(env).toMatchObject({
+    PORT: 0,
+    DEMO: false,
+    EMAIL_CONFIRMATION: true,
+    PUBLIC_URL: 'https://muster.example.org',
+    LANDING_ADMIN_EMAILS: ['a@example.org', 'b@example.org'],
+    TRUST_PROXY: ['10.0.0.0/8', '::1'],
+  })
+  expect(readEnv({ TRUST_PROXY: '0' }).TRUST_PROXY).toBe(false)
+  expect(readEnv({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
+})
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['HOST', 'http://x'],
+  ['DATABASE_URL', 'mysql://a/b'],
+  ['DATABASE_POOL', '0'],
+  ['DEMO', 'maybe'],
+  ['DEMO_WORKERS', '1.5'],
+  ['PUBLIC_URL', 'muster.example.org'],
+  ['PASSWORD_MIN', '5'],
+  ['EMAIL_CONFIRMATION', '2'],
+  ['LANDING_ADMIN_EMAILS', 'nobody'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['MAIL_FROM', 'nobody\n@x'],
+  ['LOG_LEVEL', 'loud'],
+  ['SESSION_DAYS', '0'],
+  ['GOOGLE_MAPS_KEY', 'two words'],
+  ['AUTH_SECRET', 'short'],
+  ['TRUST_PROXY', 'yes'],
+])('%s=%j is refused in one line that names it', (name, value) => {
+  let thrown: unknown
+  try {
+    readEnv({ [name]: value })
+  } catch (error) {
+    thrown = error
+  }
+  expect(thrown).toBeInstanceOf(SettingError)
+  const { message, variable } = thrown as SettingError
+  expect(variable).toBe(name)
+  expect(message).toMatch(new RegExp(`^The setting ${name} must [^\\n]+\\.$`))
+})
+
+test('a refused secret is not repeated', () => {
+  expect(() => readEnv({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
+})
+
+test('the secret is made once, kept for its owner only, and a damaged one is refused', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'muster-env-'))
+  try {
+    const first = await readAuthSecret(readEnv({ DATA_DIR: dir }))
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(await readAuthSecret(readEnv({ DATA_DIR: dir }))).toBe(first)
+    expect((await stat(join(dir, 'auth-secret'))).mode & 0o777).toBe(0o600)
+    const own = 'x'.repeat(32)
+    expect(await readAuthSecret(readEnv({ DATA_DIR: dir, AUTH_SECRET: own }))).toBe(own)
+    await writeFile(join(dir, 'auth-secret'), 'gone')
+    await expect(readAuthSecret(readEnv({ DATA_DIR: dir }))).rejects.toThrow('damaged')
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+})

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting is missing or wrong. The message is one line that names the variable and what it must be. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+  readonly variable: string
+
+  constructor(variable: string, message: string) {
+    super(message)
+    this.variable = variable
+  }
+}
+
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine(it => it >= from && it <= to)
+const wholeMessage = (from: number, to: number) => `must be a whole number from ${from} to ${to}`
+
+const toggle = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off']))
+  .transform(it => ['1', 'true', 'yes', 'on'].includes(it))
+const toggleMessage = 'must be 1 or 0'
+
+const url = (...protocols: string[]) =>
+  z.string().refine(it => URL.canParse(it) && protocols.includes(new URL(it).protocol.replace(':', '')))
+
+/** Addresses a forwarded header is believed from: 0 none, 1 or more that many proxies, or a list of addresses. */
+const trustedProxies = z
+  .string()
+  .regex(/^(\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/)
+  .transform(it => (/^\d+$/.test(it) ? Number(it) || false : it.split(',').map(one => one.trim())))
+
+type Setting = { readonly schema: z.ZodType; readonly must: string; readonly secret?: boolean }
+
+/** Every setting: what it accepts, and the words for a value it does not. An empty value counts as unset. */
+const settings = {
+  /** Port of the web app and the API. 0 takes any free one. */
+  PORT: { schema: whole(0, 65_535).default(4280), must: wholeMessage(0, 65_535) },
+  /** Address to listen on. All of them by default: the product is used from phones. 127.0.0.1 keeps it to this machine. */
+  HOST: {
+    schema: z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('0.0.0.0'),
+    must: 'must be an address such as 0.0.0.0 or 127.0.0.1',
+  },
+  /** Your own PostgreSQL 15 or newer, as owner of the database. Without it Muster starts the one it brings. */
+  DATABASE_URL: {
+    schema: url('postgres', 'postgresql').optional(),
+    must: 'must look like postgres://user:password@host:5432/database',
+    secret: true,
+  },
+  /** Connections of the pool. */
+  DATABASE_POOL: { schema: whole(2, 500).default(10), must: wholeMessage(2, 500) },
+  /** Database, files, mail and keys, relative to the folder Muster is started in. */
+  DATA_DIR: {
+    schema: z
+      .string()
+      .default('./data')
+      .transform(it => resolve(it)),
+    must: 'must be the path of a folder',
+  },
+  /** Load the demo organisation into an empty database. */
+  DEMO: { schema: toggle.default(true), must: toggleMessage },
+  /** How many simulated workers of the demo walk in and out of zones; 0 turns them off. */
+  DEMO_WORKERS: { schema: whole(0, 500).default(12), must: wholeMessage(0, 500) },
+  /** Address people reach Muster under, for links in mail; without a slash at the end. */
+  PUBLIC_URL: {
+    schema: url('http', 'https')
+      .transform(it => it.replace(/\/+$/, ''))
+      .optional(),
+    must: 'must be an address such as https://muster.example.org',
+  },
+  /** Smallest length of a password. */
+  PASSWORD_MIN: { schema: whole(6, 64).default(6), must: wholeMessage(6, 64) },
+  /** Require new accounts to confirm their e-mail address. */
+  EMAIL_CONFIRMATION: { schema: toggle.default(false), must: toggleMessage },
+  /** E-mail addresses, separated by commas, that land on the admin dashboard after signing in. */
+  LANDING_ADMIN_EMAILS: {
+    schema: z
+      .string()
+      .default('')
+      .transform(it =>
+        it
+          .split(',')
+          .map(one => one.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.email())),
+    must: 'must be e-mail addresses separated by commas',
+  },
+  /** Mail server. Without it mail is written to DATA_DIR/mail. */
+  SMTP_URL: {
+    schema: url('smtp', 'smtps').optional(),
+    must: 'must look like smtp://user:password@host:587',
+    secret: true,
+  },
+  /** Sender of mail. */
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(/^([^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)
+      .default('Muster <muster@localhost>'),
+    must: 'must look like muster@example.org or Muster <muster@example.org>',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    must: 'must be fatal, error, warn, info, debug, trace or silent',
+  },
+  /** Days a session lives without use. */
+  SESSION_DAYS: { schema: whole(1, 365).default(30), must: wholeMessage(1, 365) },
+  /** Shows Google maps in place of the built-in ones. Browsers see it. */
+  GOOGLE_MAPS_KEY: {
+    schema: z.string().regex(/^\S+$/).optional(),
+    must: 'must not contain blanks',
+    secret: true,
+  },
+  /** Signs session tokens and links. Made on the first start and kept in DATA_DIR; several nodes must share one. */
+  AUTH_SECRET: {
+    schema: z.string().min(32).optional(),
+    must: 'must have at least 32 characters',
+    secret: true,
+  },
+  /** Behind a reverse proxy: how many proxies, or their addresses. */
+  TRUST_PROXY: {
+    schema: trustedProxies.default(false),
+    must: 'must be 0, a number of proxies, or addresses separated by commas',
+  },
+} satisfies Record<string, Setting>
+
+type Settings = typeof settings
+/** The settings by their own names, parsed: numbers are numbers, DATA_DIR is absolute. */
+export type Env = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
+
+/** Parses the settings once at the start. Throws SettingError for the first wrong one; unknown variables are not ours. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const parsed: Record<string, unknown> = {}
+  for (const [name, { schema, must, ...rest }] of Object.entries(settings) as [string, Setting][]) {
+    const value = source[name]?.trim() || undefined
+    const result = schema.safeParse(value)
+    if (!result.success) {
+      const given = rest.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
+      throw new SettingError(name, `The setting ${name} ${must}${given}.`)
+    }
+    parsed[name] = result.data
+  }
+  return parsed as Env
+}
+
+/** The secret of AUTH_SECRET, or the one kept in the data folder, made on the first start and readable by its owner only. */
+export async function readAuthSecret(env: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>): Promise<string> {
+  if (env.AUTH_SECRET) return env.AUTH_SECRET
+  const path = join(env.DATA_DIR, 'auth-secret')
+  await mkdir(env.DATA_DIR, { recursive: true })
+  try {
+    await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const kept = (await readFile(path, 'utf8')).trim()
+  if (kept.length < 32)
+    throw new SettingError('AUTH_SECRET', `The file ${path} is damaged: set AUTH_SECRET or delete the file.`)
+  return kept
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { RequestContext } from '../rpc/context.ts'
+import { expectUnexpected } from '../rpc/unexpected.ts'
+import { sendError } from './http-errors.ts'
+import { openApiDocument, referencePage } from './openapi.ts'
+import type { Router } from './router.ts'
+
+type Options = {
+  readonly router: Router
+  readonly contextOf: (request: FastifyRequest) => RequestContext
+  readonly logger: { level: string } | false
+  readonly trustProxy: boolean | number | string[]
+  readonly version: string
+  readonly publicUrl: string
+  /** Answers whether database and feed are ready, for /readyz. */
+  readonly isReady: () => Promise<boolean>
+}
+
+/** Bodies of the API: 1 MiB is far more than any form of ours. */
+const BODY_LIMIT = 1024 * 1024
+const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** The HTTP server with everything on it but the doors of the features, which main.ts registers. Not yet listening. */
+export async function createHttp(options: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger,
+    trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send({ defined: false, code: 'NOT_FOUND', status: 404, message: 'Not found' }),
+  )
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes style attributes; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: options.publicUrl.startsWith('https://'),
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    pressureHandler: (_request, reply) => {
+      reply.status(503).header('retry-after', '2').send({
+        defined: true,
+        code: 'SERVICE_UNAVAILABLE',
+        status: 503,
+        message: 'The server is busy. Please try again.',
+      })
+    },
+  })
+
+  app.get('/livez', () => ({ alive: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await options.isReady().catch(() => false)
+    return reply.status(ready ? 200 : 503).send({ ready })
+  })
+
+  const rpc = new RPCHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
+  const rest = new OpenAPIHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
+  app.all('/rpc/*', async (request, reply) => {
+    const { matched } = await rpc.handle(request, reply, {
+      prefix: '/rpc',
+      context: options.contextOf(request),
+    })
+    if (!matched) return reply.callNotFound()
+    return reply
+  })
+
+  const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
+  const page = referencePage(document)
+  app.get('/api', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/api/openapi.json', () => document)
+  app.all('/api/*', async (request, reply) => {
+    const { matched } = await rest.handle(request, reply, {
+      prefix: '/api',
+      context: options.contextOf(request),
+    })
+    if (!matched) return reply.callNotFound()
+    return reply
+  })
+
+  // Without a build (tests of the server alone) there is only the API.
+  if (existsSync(webDist)) {
+    await app.register(fastifyStatic, {
+      root: webDist,
+      // Files under assets/ carry their hash in their name.
+      setHeaders: (reply, path) =>
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
+  }
+  return app
+}
+
+/** Believes the forwarded header of the given number of proxies nearest to us. */
+const trustHops = (count: number) => (_address: string, hop: number) => hop < count
+
+type Call = { readonly next: () => Promise<unknown>; readonly context: RequestContext }
+
+async function mapUnexpected({ next, context }: Call): Promise<unknown> {
+  try {
+    return await next()
+  } catch (error) {
+    const seen = expectUnexpected(error)
+    if (!(seen instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
+    throw seen
+  }
+}

@@ -1,0 +1,74 @@
+import { contract } from '@muster/contract/contract.ts'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { escapeHtml } from '../lib/escape-html.ts'
+
+/** The OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
+export function openApiDocument(version: string, serverUrl: string) {
+  return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: {
+      title: 'Muster',
+      version,
+      description:
+        'Who is inside which zone, right now. Sign in, then send the token as `Authorization: Bearer`.',
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  })
+}
+
+type Document = Awaited<ReturnType<typeof openApiDocument>>
+
+/** The document as a page to read, without scripts and without anything from other hosts. */
+export function referencePage(document: Document): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      path,
+      method,
+      operation: operation as Operation,
+    })),
+  )
+  const byTag = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'other')
+  const sections = [...byTag].map(
+    ([tag, items]) => `<h2>${escapeHtml(tag)}</h2>${items.map(operationHtml).join('')}`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Muster API</title><style>${style}</style></head><body><main><h1>Muster API ${escapeHtml(document.info.version)}</h1>
+<p>${escapeHtml(document.info.description ?? '')} The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
+${sections.join('')}</main></body></html>`
+}
+
+type Operation = {
+  operationId?: string
+  tags?: string[]
+  description?: string
+  requestBody?: unknown
+  parameters?: unknown
+  responses?: Record<string, unknown>
+}
+
+function operationHtml({
+  path,
+  method,
+  operation,
+}: {
+  path: string
+  method: string
+  operation: Operation
+}): string {
+  const parts = [
+    ['Parameters', operation.parameters],
+    ['Request', operation.requestBody],
+    ['Responses', operation.responses],
+  ] as const
+  const details = parts
+    .filter(([, value]) => value !== undefined)
+    .map(([title, value]) => `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`)
+  return `<details id="${escapeHtml(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>/api${escapeHtml(path)}</code>
+<span>${escapeHtml(operation.operationId ?? '')}</span></summary>${details.join('')}</details>`
+}
+
+const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:0}main{max-width:960px;margin:0 auto;padding:24px 16px}
+details{border:1px solid #8884;border-radius:10px;margin:8px 0;padding:8px 12px}summary{cursor:pointer}summary b{display:inline-block;min-width:56px}
+summary span{float:right;opacity:.75}pre{overflow:auto;font-size:12px}h3{font-size:14px;margin:12px 0 4px}`

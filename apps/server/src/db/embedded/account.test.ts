@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { chooseAccount } from './account.ts'
+
+const passwd = `root:x:0:0:root:/root:/bin/bash
+nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin
+postgres:x:101:104::/var/lib/postgresql:/bin/bash`
+
+describe('the account PostgreSQL runs under', () => {
+  test('is our own for a plain user', () => {
+    expect(chooseAccount(passwd, 1000)).toBeUndefined()
+  })
+
+  test('is postgres for root, else nobody', () => {
+    expect(chooseAccount(passwd, 0)).toEqual({ name: 'postgres', uid: 101, gid: 104 })
+    expect(chooseAccount(passwd.split('\n').slice(0, 2).join('\n'), 0)).toEqual({
+      name: 'nobody',
+      uid: 65534,
+      gid: 65533,
+    })
+  })
+
+  test('is refused with a way out when root has nobody to lend', () => {
+    expect(() => chooseAccount('root:x:0:0:root:/root:/bin/bash', 0)).toThrow('DATABASE_URL')
+  })
+})

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { EmbeddedPostgresError } from './errors.ts'
+
+const run = promisify(execFile)
+
+export type Account = { readonly name: string; readonly uid: number; readonly gid: number }
+
+/**
+ * The account PostgreSQL runs under: undefined means "our own". PostgreSQL refuses to run as root, so root
+ * lends it an account every system has; none is created, because a start should not change the machine's users.
+ */
+export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()): Account | undefined {
+  if (ownUid !== 0) return undefined
+  for (const wanted of ['postgres', 'nobody']) {
+    for (const line of passwd.split('\n')) {
+      const [name, , uid, gid] = line.split(':')
+      if (name === wanted && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
+    }
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL refuses to run as root and there is no account "postgres" or "nobody": start Muster as a plain user, or set DATABASE_URL.',
+  )
+}
+
+function readPasswd(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Asks the kernel rather than reading modes: parents, groups and ACLs all count. */
+export async function canUse(account: Account, path: string, need: 'write' | 'execute'): Promise<boolean> {
+  const test = need === 'write' ? 'cd "$0" && test -w .' : 'test -r "$0" && test -x "$0"'
+  try {
+    await run('/bin/sh', ['-c', test, path], { uid: account.uid, gid: account.gid, cwd: '/' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Folders a copy needs, but not what is in them: PostgreSQL fills them anew on the start. */
+const EMPTY = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]
+const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
+
+/**
+ * Copies a running cluster to a new folder while it keeps working (PostgreSQL's low-level base backup). The copy holds
+ * every transaction committed before this returns its last log position, and starts by ordinary crash recovery.
+ * Our own, because the binaries that come from npm have neither pg_dump nor pg_basebackup.
+ */
+export async function copyRunningCluster(url: string, cluster: string, target: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // The slot ends with this session. Until then the log since now is kept, however long the copy takes.
+    await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
+      `muster_backup_${process.pid}`,
+    ])
+    const begun = await one(client, `select pg_walfile_name(pg_backup_start('muster', true)) as name`)
+    await copyTree(cluster, target, true)
+    // The label must not be in the running cluster: it would be taken for a restored copy after a crash.
+    const ended = await one(
+      client,
+      'select pg_walfile_name(lsn) as name, labelfile from pg_backup_stop(false)',
+    )
+    await writeFile(join(target, 'backup_label'), ended.labelfile ?? '', { mode: 0o600 })
+    const log = join(cluster, 'pg_wal')
+    const needed = (await readdir(log)).filter(
+      it => /^[0-9A-F]{24}$/.test(it) && it >= (begun.name ?? '') && it <= (ended.name ?? ''),
+    )
+    for (const file of needed) await copyFile(join(log, file), join(target, 'pg_wal', file))
+  } finally {
+    await client.end()
+  }
+}
+
+async function one(client: pg.Client, sql: string): Promise<{ name?: string; labelfile?: string }> {
+  return (await client.query(sql)).rows[0]
+}
+
+async function copyTree(from: string, to: string, top: boolean): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(unlessGone([]))) {
+    if (LEFT_OUT.test(entry.name)) continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (top && EMPTY.includes(entry.name)) await mkdir(target, { mode: 0o700 })
+    else if (entry.isDirectory()) await copyTree(source, target, false)
+    // A table dropped during the copy takes its file away; the log replayed on the copy knows.
+    else if (entry.isFile()) await copyFile(source, target).catch(unlessGone(undefined))
+  }
+}
+
+function unlessGone<T>(answer: T): (error: NodeJS.ErrnoException) => T {
+  return error => {
+    if (error.code === 'ENOENT') return answer
+    throw error
+  }
+}

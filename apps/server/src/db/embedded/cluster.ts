@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { appendFile, chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+import { EmbeddedPostgresError } from './errors.ts'
+import type { Place } from './place.ts'
+
+const run = promisify(execFile)
+
+export const OWNER = 'muster'
+export const DATABASE = 'muster'
+
+/** Ours by default; `alter system` and the caller's settings win over them. */
+const SETTINGS: Record<string, string> = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '256MB',
+  max_connections: '60',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  checkpoint_completion_target: '0.9',
+  jit: 'off',
+  password_encryption: 'scram-sha-256',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+}
+
+/** Makes the cluster with initdb when there is none, and returns the owner's password. */
+export async function ensureCluster(place: Place, account: Account | undefined, log: (line: string) => void) {
+  const passwordFile = join(place.home, 'password')
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) return (await readFile(passwordFile, 'utf8')).trim()
+
+  log(`Creating the database in ${place.home}`)
+  const password = randomBytes(24).toString('hex')
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  await chmod(passwordFile, 0o600)
+  // initdb works in a draft folder, so that a start killed half-way leaves nothing that looks like a cluster.
+  const draft = join(place.home, 'cluster.draft')
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  const passwordCopy = join(place.home, 'password.initdb')
+  await writeFile(passwordCopy, password, { mode: 0o600 })
+  if (account) await Promise.all([draft, passwordCopy].map(path => chown(path, account.uid, account.gid)))
+  try {
+    await run(join(place.binaries, 'bin', 'initdb'), initdbArguments(draft, passwordCopy), {
+      ...accountOf(account),
+      env: postgresEnvironment(place),
+      cwd: draft,
+    })
+  } catch (error) {
+    const reason = String((error as { stderr?: string }).stderr || (error as Error).message)
+      .trim()
+      .split('\n')
+      .at(-1)
+    throw new EmbeddedPostgresError(`The database could not be created in ${place.home}: ${reason}`)
+  } finally {
+    await rm(passwordCopy, { force: true })
+  }
+  await appendFile(join(draft, 'postgresql.conf'), `\ninclude_if_exists = 'muster.conf'\n`)
+  await rename(draft, place.cluster)
+  return password
+}
+
+function initdbArguments(cluster: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${cluster}`,
+    `--username=${OWNER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
+}
+
+/** Written on every start, so that a newer Muster brings its newer settings. */
+export async function writeSettings(
+  place: Place,
+  account: Account | undefined,
+  extra: Record<string, string>,
+) {
+  const lines = Object.entries({ ...SETTINGS, ...extra }).map(
+    ([key, value]) => `${key} = '${value.replaceAll("'", "''")}'`,
+  )
+  const path = join(place.cluster, 'muster.conf')
+  await writeFile(
+    path,
+    `# Written by Muster on every start. To change a setting for good: alter system set …\n${lines.join('\n')}\n`,
+  )
+  if (account) await chown(path, account.uid, account.gid)
+}
+
+export function accountOf(account: Account | undefined): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {}
+}
+
+/** Nothing of our own environment: PGDATA, PGPORT or a strange locale must not reach the server. */
+export function postgresEnvironment(place: Place): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: place.home, LC_ALL: 'C', TZ: 'UTC' }
+}

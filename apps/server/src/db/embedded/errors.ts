@@ -1,0 +1,19 @@
+/** The data folder is served by another running Muster. The message is one line for the person at the terminal. */
+export class DataFolderInUseError extends Error {
+  override name = 'DataFolderInUseError'
+  readonly dataDir: string
+  readonly pid: number
+
+  constructor(dataDir: string, pid: number) {
+    super(
+      `Another Muster (process ${pid}) is already using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
+    )
+    this.dataDir = dataDir
+    this.pid = pid
+  }
+}
+
+/** The embedded PostgreSQL could not be prepared or started. The message is readable as it stands. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}

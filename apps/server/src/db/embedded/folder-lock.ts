@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DataFolderInUseError } from './errors.ts'
+import { processIdentity } from './process-identity.ts'
+
+type Holder = { pid: number; identity: string }
+
+/**
+ * Takes the lock of a data folder, or throws DataFolderInUseError while its holder lives. A lock left by a killed
+ * process, or by a number that has since been given to another process, is taken over.
+ * Returns the function that gives the lock back.
+ */
+export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
+  const path = join(home, 'muster.lock')
+  const draft = `${path}.${randomUUID()}`
+  const own: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }
+  await writeFile(draft, JSON.stringify(own))
+  try {
+    // A hard link appears whole or not at all, so no reader ever sees a half-written lock.
+    while (!(await linked(draft, path))) {
+      const text = await readOrEmpty(path)
+      const holder = parse(text)
+      if (holder && processIdentity(holder.pid) === holder.identity)
+        throw new DataFolderInUseError(dataDir, holder.pid)
+      await removeIfStill(path, text)
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return async () => {
+    if ((await readOrEmpty(path)) === JSON.stringify(own)) await rm(path, { force: true })
+  }
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Two starters may judge the same stale lock; the slower must not remove the lock the faster has just taken. */
+async function removeIfStill(path: string, text: string): Promise<void> {
+  const aside = `${path}.stale.${randomUUID()}`
+  try {
+    await rename(path, aside)
+  } catch {
+    return
+  }
+  if ((await readOrEmpty(aside)) !== text) await linked(aside, path)
+  await rm(aside, { force: true })
+}
+
+async function readOrEmpty(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '')
+}
+
+function parse(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text) as Holder
+  } catch {
+    return undefined
+  }
+}

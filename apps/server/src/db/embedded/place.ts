@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Account, canUse } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedPostgresError } from './errors.ts'
+
+/** Where root keeps what the lent account cannot reach in the checkout. */
+const OUTSIDE = '/var/lib/muster'
+const NOTE = 'postgres-location.json'
+
+export type Place = {
+  /** Owned by us: lock, password, port, log. */
+  readonly home: string
+  /** PGDATA, owned by the account PostgreSQL runs under. */
+  readonly cluster: string
+  readonly binaries: string
+}
+
+/**
+ * Decides where the cluster and the binaries of a data folder live, and creates the folders.
+ * Usually `<dataDir>/postgres`. As root under a home of mode 0700 it is a folder below /var/lib/muster, and a note in
+ * the data folder names it; from then on the note decides.
+ */
+export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
+  const folder = resolve(dataDir)
+  await makeFolder(folder, account === undefined ? 0o700 : 0o755)
+  const home = (await notedHome(folder)) ?? (await chooseHome(folder, account))
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    binaries: account ? await reachableBinaries(binaries, account) : binaries.root,
+  }
+}
+
+/** Where the cluster of a data folder is, without making anything; undefined when there is none yet. */
+export async function findHome(dataDir: string): Promise<string | undefined> {
+  const folder = resolve(dataDir)
+  const home = (await notedHome(folder)) ?? join(folder, 'postgres')
+  return existsSync(join(home, 'cluster')) ? home : undefined
+}
+
+async function notedHome(folder: string): Promise<string | undefined> {
+  const path = join(folder, NOTE)
+  if (!existsSync(path)) return undefined
+  const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
+  // An empty database in place of a lost one would look like data loss to some and like success to others.
+  if (!existsSync(home))
+    throw new EmbeddedPostgresError(
+      `${path} says the database is in ${home}, but that folder is gone: bring it back, or delete the note to start empty.`,
+    )
+  return home
+}
+
+async function chooseHome(folder: string, account: Account | undefined): Promise<string> {
+  const inside = join(folder, 'postgres')
+  if (!account || existsSync(join(inside, 'cluster'))) {
+    await makeFolder(inside, account ? 0o755 : 0o700)
+    return inside
+  }
+  await makeFolder(inside, 0o755)
+  const probe = join(inside, '.reachable')
+  await mkdir(probe, { recursive: true, mode: 0o700 })
+  await chown(probe, account.uid, account.gid)
+  const reachable = await canUse(account, probe, 'write')
+  await rm(probe, { recursive: true })
+  if (reachable) return inside
+
+  await rm(inside, { recursive: true })
+  // The random part keeps a data folder that was deleted and made anew from waking up its old database.
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
+  const home = join(OUTSIDE, `${hash}-${randomBytes(3).toString('hex')}`)
+  await makeFolder(home, 0o755)
+  const note = {
+    home,
+    why: `PostgreSQL runs as "${account.name}", which cannot reach this folder. The database and its password are there.`,
+  }
+  await writeFile(join(folder, NOTE), `${JSON.stringify(note, null, 2)}\n`)
+  return home
+}
+
+async function reachableBinaries(binaries: Binaries, account: Account): Promise<string> {
+  if (await canUse(account, join(binaries.root, 'bin', 'postgres'), 'execute')) return binaries.root
+  const copy = join(OUTSIDE, 'binaries', binaries.build)
+  if (existsSync(copy)) return copy
+  await makeFolder(dirname(copy), 0o755)
+  const draft = `${copy}.${process.pid}`
+  await cp(binaries.root, draft, { recursive: true, verbatimSymlinks: true })
+  try {
+    await rename(draft, copy)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Another start finished the same copy first.
+    if (!existsSync(copy)) throw error
+  }
+  return copy
+}
+
+async function makeFolder(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode })
+  } catch (error) {
+    throw new EmbeddedPostgresError(`The folder ${path} cannot be created (${(error as Error).message}).`)
+  }
+}

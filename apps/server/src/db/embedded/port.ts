@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { EmbeddedPostgresError } from './errors.ts'
+
+/**
+ * The port on 127.0.0.1 of the embedded PostgreSQL: the wanted one, else the one remembered from last time if it is
+ * free, else any free one. Remembering keeps a psql bookmark working across restarts.
+ */
+export async function choosePort(home: string, wanted?: number): Promise<number> {
+  if (wanted !== undefined) {
+    if (!(await isFree(wanted)))
+      throw new EmbeddedPostgresError(`Port ${wanted} for the embedded PostgreSQL is taken.`)
+    return wanted
+  }
+  const path = join(home, 'port')
+  const remembered = Number(await readFile(path, 'utf8').catch(() => '0'))
+  if (remembered > 0 && (await isFree(remembered))) return remembered
+  const port = await listenOnce(0)
+  if (port === undefined)
+    throw new EmbeddedPostgresError('There is no free port on 127.0.0.1 for the embedded PostgreSQL.')
+  await writeFile(path, `${port}\n`)
+  return port
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await listenOnce(port)) !== undefined
+}
+
+function listenOnce(port: number): Promise<number | undefined> {
+  return new Promise(done => {
+    const server = createServer()
+    server.once('error', () => done(undefined))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' ? address?.port : undefined))
+    })
+  })
+}

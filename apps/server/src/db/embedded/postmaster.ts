@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import { accountOf, postgresEnvironment } from './cluster.ts'
+import { EmbeddedPostgresError } from './errors.ts'
+import type { Place } from './place.ts'
+import { isPostmasterOf, processIdentity } from './process-identity.ts'
+
+const LOG_LIMIT_BYTES = 20_000_000
+
+export type Postmaster = {
+  readonly pid: number
+  /** Settles when the server has ended, whatever the reason. Never rejects. */
+  readonly ended: Promise<void>
+}
+
+/** Starts the server process. It may still be recovering when this returns: see waitUntilReady. */
+export async function spawnPostmaster(
+  place: Place,
+  account: Account | undefined,
+  args: string[],
+): Promise<Postmaster> {
+  const log = await openLog(place)
+  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...args], {
+    ...accountOf(account),
+    env: postgresEnvironment(place),
+    cwd: place.cluster,
+    stdio: ['ignore', log.fd, log.fd],
+    // Its own process group: Ctrl-C in the terminal goes to Muster, which closes its pool before the server stops.
+    detached: true,
+  })
+  const started = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))
+  const ended = new Promise<void>(done => child.once('exit', () => done()).once('error', () => done()))
+  try {
+    await started
+  } catch (error) {
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be run (${(error as Error).message}).`)
+  } finally {
+    await log.close()
+  }
+  child.unref()
+  const pid = child.pid as number
+  guard(pid, account, ended)
+  return { pid, ended }
+}
+
+/**
+ * Ends the server if we end without stopping it, even by kill -9: a shell waits on a pipe that only our death closes.
+ * It is gone as soon as the server is, so it cannot hit a later process with the same number.
+ */
+function guard(pid: number, account: Account | undefined, ended: Promise<void>): void {
+  const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
+    ...accountOf(account),
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.once('error', () => undefined)
+  watcher.unref()
+  const pipe = watcher.stdin as (NodeJS.WritableStream & { unref?: () => void }) | null
+  pipe?.unref?.()
+  pipe?.on('error', () => undefined)
+  void ended.then(() => watcher.kill('SIGKILL'))
+}
+
+/** Fast shutdown; a server that does not end within the bounds (milliseconds) is stopped harder. */
+export async function stopPostmaster(pid: number, gone: () => boolean, fastBound = 30_000): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', fastBound],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ]
+  for (const [signal, bound] of steps) {
+    if (gone()) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    const until = performance.now() + bound
+    while (!gone() && performance.now() < until) await sleep(20)
+  }
+}
+
+/**
+ * A server whose Muster was killed may still run on this cluster. The caller holds the folder's lock, so nobody owns
+ * it: it is stopped cleanly. A postmaster.pid without a living server is PostgreSQL's own to clear.
+ */
+export async function stopOrphan(place: Place, log: (line: string) => void): Promise<void> {
+  const path = join(place.cluster, 'postmaster.pid')
+  if (!existsSync(path)) return
+  const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
+  if (!(pid > 0) || !isPostmasterOf(pid, place.cluster)) return
+  log(`Stopping a PostgreSQL (process ${pid}) that an earlier start left behind`)
+  const identity = processIdentity(pid)
+  await stopPostmaster(pid, () => processIdentity(pid) !== identity)
+}
+
+export async function lastLogLines(place: Place, count = 5): Promise<string> {
+  const text = await readFile(join(place.home, 'postgres.log'), 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-count).join('\n')
+}
+
+async function openLog(place: Place) {
+  const path = join(place.home, 'postgres.log')
+  const size = await stat(path).then(
+    it => it.size,
+    () => 0,
+  )
+  if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`)
+  return open(path, 'a', 0o600)
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+
+/**
+ * A text that is the same for as long as this very process lives and differs for any later process with its number:
+ * the boot and the start time. Undefined when there is no such process.
+ */
+export function processIdentity(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The second field is the command in brackets and may hold blanks; field 22 counts from after it.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (fields[0] === 'Z') return undefined
+      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+      return `${boot}/${fields[19]}`
+    }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether the process is a PostgreSQL server on this cluster, and not a stranger that got the same number. */
+export function isPostmasterOf(pid: number, cluster: string): boolean {
+  if (processIdentity(pid) === undefined) return false
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes('postgres') && command.includes(cluster)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { chmod, chown, copyFile, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { EmbeddedPostgresError } from './errors.ts'
+import { lockFolder } from './folder-lock.ts'
+import { choosePlace } from './place.ts'
+import { stopOrphan } from './postmaster.ts'
+
+/**
+ * Puts a copied cluster and its password in the place of a data folder's database. Muster must not be running on it
+ * (DataFolderInUseError). An existing database is refused, or with `replace` set aside; the answer says where it is.
+ */
+export async function restoreCluster(options: {
+  readonly dataDir: string
+  readonly cluster: string
+  readonly password: string
+  readonly replace: boolean
+  readonly log: (line: string) => void
+}): Promise<string | undefined> {
+  const account = chooseAccount()
+  const dataDir = resolve(options.dataDir)
+  const place = await choosePlace(dataDir, await findBinaries(), account)
+  const unlock = await lockFolder(place.home, dataDir)
+  try {
+    if (existsSync(place.cluster) && !options.replace)
+      throw new EmbeddedPostgresError(
+        `There is already a database in ${place.home}. Add --replace to set it aside and restore in its place.`,
+      )
+    await stopOrphan(place, options.log)
+    const draft = join(place.home, 'cluster.restored')
+    await rm(draft, { recursive: true, force: true })
+    await mkdir(draft, { mode: 0o700 })
+    await cp(options.cluster, draft, { recursive: true })
+    await chmod(draft, 0o700)
+    if (account) await own(draft, account.uid, account.gid)
+
+    // From here on only renames: a restore that is killed leaves the old database or the new one, never a mix.
+    const aside = existsSync(place.cluster) ? join(place.home, `before-restore-${Date.now()}`) : undefined
+    const passwordFile = join(place.home, 'password')
+    if (aside) {
+      await mkdir(aside, { mode: 0o700 })
+      await copyFile(passwordFile, join(aside, 'password'))
+      await rename(place.cluster, join(aside, 'cluster'))
+    }
+    await copyFile(options.password, `${passwordFile}.restored`)
+    await chmod(`${passwordFile}.restored`, 0o600)
+    await rename(`${passwordFile}.restored`, passwordFile)
+    await rename(draft, place.cluster)
+    return aside
+  } finally {
+    await unlock()
+  }
+}
+
+async function own(path: string, uid: number, gid: number): Promise<void> {
+  await chown(path, uid, gid)
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name)
+    if (entry.isDirectory()) await own(inner, uid, gid)
+    else await chown(inner, uid, gid)
+  }
+}

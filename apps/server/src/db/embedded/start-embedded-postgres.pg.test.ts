@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DataFolderInUseError } from './errors.ts'
+import { isAlive, isPostmasterOf } from './process-identity.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
+
+const MODULE = new URL('./start-embedded-postgres.ts', import.meta.url).href
+const isRoot = process.getuid?.() === 0
+
+let dataDir: string
+let running: EmbeddedPostgres[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
+  await chmod(dataDir, 0o755)
+})
+
+afterEach(async () => {
+  await Promise.all(running.map(it => it.stop()))
+  const homes = running.map(it => it.home)
+  running = []
+  for (const path of [dataDir, ...homes]) await rm(path, { recursive: true, force: true })
+})
+
+async function start(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB', ...settings } })
+  running.push(postgres)
+  return postgres
+}
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** A Muster in another process that has written one row and then waits to be killed. */
+async function startElsewhere(): Promise<{ pid: number; postgresPid: number; kill: () => Promise<void> }> {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)}
+    import pg from 'pg'
+    const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, settings: { shared_buffers: '16MB' } })
+    const client = new pg.Client({ connectionString: postgres.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('create table kept (n int); insert into kept values (1)')
+    console.log(postgres.pid)
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: dirname(new URL(MODULE).pathname),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    pid: child.pid ?? 0,
+    postgresPid: Number(line.toString()),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('starts, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
+    const first = await start()
+    await ask(first.url, 'create table kept (n int); insert into kept values (1)')
+    expect(await ask(first.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(
+      await ask(first.url, `select current_setting('fsync') as fsync, current_setting('timezone') as zone`),
+    ).toEqual([{ fsync: 'on', zone: 'UTC' }])
+    const pid = first.pid
+    await first.stop()
+    expect(isAlive(pid)).toBe(false)
+
+    const second = await start()
+    expect(second.tcpUrl).toBe(first.tcpUrl)
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+  })
+
+  test('asks for its password, which only its owner can read', async () => {
+    const postgres = await start()
+    for (const address of [postgres.url, postgres.tcpUrl]) {
+      const wrong = new URL(address)
+      wrong.password = 'wrong'
+      await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+    }
+    const file = join(postgres.home, 'password')
+    expect((await readFile(file, 'utf8')).trim()).toBe(new URL(postgres.url).password)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('takes the caller’s settings over its own', async () => {
+    const postgres = await start({ work_mem: '7MB', fsync: 'off' })
+    expect(
+      await ask(
+        postgres.url,
+        `select current_setting('work_mem') as memory, current_setting('fsync') as fsync`,
+      ),
+    ).toEqual([{ memory: '7MB', fsync: 'off' }])
+  })
+
+  test('refuses a second start on the same data folder in one line and leaves the first alone', async () => {
+    const first = await start()
+    const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DataFolderInUseError)
+    expect((refusal as Error).message).toContain(dataDir)
+    expect((refusal as Error).message).not.toContain('\n')
+    expect(await ask(first.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  test('takes another port when the remembered one is taken', async () => {
+    const first = await start()
+    const port = Number(new URL(first.url).port)
+    await first.stop()
+    const thief = createServer().listen(port, '127.0.0.1')
+    await once(thief, 'listening')
+    try {
+      const second = await start()
+      expect(Number(new URL(second.url).port)).not.toBe(port)
+      expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    } finally {
+      thief.close()
+    }
+  })
+
+  test('comes back on the same address with every committed row after kill -9 of the server', async () => {
+    const postgres = await start()
+    await ask(postgres.url, 'create table kept (n int); insert into kept select generate_series(1, 1000)')
+    const killed = postgres.pid
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(
+      async () =>
+        expect(await ask(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]),
+      { timeout: 15_000, interval: 100 },
+    )
+    expect(postgres.pid).not.toBe(killed)
+  })
+
+  test('gives up with an error when the server cannot come back', async () => {
+    const lost = vi.fn()
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      settings: { shared_buffers: '16MB' },
+      onLost: lost,
+    })
+    running.push(postgres)
+    await rm(join(postgres.home, 'cluster', 'global'), { recursive: true })
+    process.kill(postgres.pid, 'SIGKILL')
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 15_000 })
+    expect(String(lost.mock.calls[0]?.[0])).toContain('did not start')
+  })
+
+  test('ends by itself when Muster is killed, and the next start finds the rows', async () => {
+    const other = await startElsewhere()
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ pid: other.pid })
+    await other.kill()
+    await vi.waitFor(() => expect(isAlive(other.postgresPid)).toBe(false), { timeout: 10_000 })
+    const postgres = await start()
+    expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
+  })
+
+  test('stops a server that was left behind without its Muster, then serves its rows', async () => {
+    const first = await start()
+    await ask(first.url, 'create table kept (n int); insert into kept values (1)')
+    await first.stop()
+    const cluster = join(first.home, 'cluster')
+    const owner = await stat(cluster)
+    const program = (await readFile(join(cluster, 'postmaster.opts'), 'utf8')).split(' ')[0] ?? ''
+    const left = spawn(
+      program,
+      ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${first.home}/run`],
+      {
+        ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}),
+        cwd: cluster,
+        stdio: 'ignore',
+        detached: true,
+      },
+    )
+    const ended = once(left, 'exit')
+    await vi.waitFor(async () =>
+      expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toContain('ready'),
+    )
+    expect(isPostmasterOf(left.pid ?? 0, cluster)).toBe(true)
+
+    const second = await start()
+    expect(await ended).toEqual([0, null])
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+  })
+
+  test('is not confused by a stale lock or postmaster.pid whose number now belongs to a stranger', async () => {
+    const first = await start()
+    await first.stop()
+    const stranger = spawn('sleep', ['30'], { stdio: 'ignore' })
+    try {
+      await writeFile(
+        join(first.home, 'muster.lock'),
+        JSON.stringify({ pid: stranger.pid, identity: 'another boot/1' }),
+      )
+      await writeFile(
+        join(first.home, 'cluster', 'postmaster.pid'),
+        `${stranger.pid}\n${first.home}/cluster\n1\n1\n\n\n\n`,
+      )
+      if (isRoot) {
+        const owner = await stat(join(first.home, 'cluster'))
+        await chown(join(first.home, 'cluster', 'postmaster.pid'), owner.uid, owner.gid)
+      }
+      const second = await start()
+      expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      await sleep(50)
+      expect(isAlive(stranger.pid ?? 0)).toBe(true)
+    } finally {
+      stranger.kill()
+    }
+  })
+
+  test('lets only one of two simultaneous starts win', async () => {
+    const outcomes = await Promise.allSettled([start(), start()])
+    expect(outcomes.map(it => it.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(it => it.status === 'rejected')?.reason).toBeInstanceOf(DataFolderInUseError)
+  })
+
+  test.runIf(isRoot)(
+    'moves out of a folder the lent account cannot reach, and finds its way back',
+    async () => {
+      await chmod(dataDir, 0o700)
+      const first = await start()
+      expect(first.home).toMatch(/^\/var\/lib\/muster\//)
+      await ask(first.url, 'create table kept (n int); insert into kept values (1)')
+      await first.stop()
+      expect(existsSync(join(dataDir, 'postgres-location.json'))).toBe(true)
+
+      const second = await start()
+      expect(second.home).toBe(first.home)
+      expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+      await second.stop()
+
+      await rm(second.home, { recursive: true })
+      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is gone')
+    },
+  )
+})

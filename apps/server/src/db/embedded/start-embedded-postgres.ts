@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { chown, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { DATABASE, ensureCluster, writeSettings } from './cluster.ts'
+import { connectionUrl, withDatabase } from './connection-url.ts'
+import { EmbeddedPostgresError } from './errors.ts'
+import { lockFolder } from './folder-lock.ts'
+import { choosePlace } from './place.ts'
+import { choosePort } from './port.ts'
+import { lastLogLines, type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
+
+/** sockaddr_un holds 104 bytes on macOS and 108 on Linux, the file name `/.s.PGSQL.65535` included. */
+const SOCKET_FOLDER_LIMIT = 85
+const READY_BOUND_MS = 10 * 60_000
+const RESTARTS_PER_MINUTE = 5
+
+export type EmbeddedPostgresOptions = {
+  readonly dataDir: string
+  readonly log?: (line: string) => void
+  /** A fixed port on 127.0.0.1; by default a free one that is remembered in the data folder. */
+  readonly port?: number
+  /** Further settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
+  readonly settings?: Record<string, string>
+  /** Called when the server died and could not be brought back. Nothing is left to do but end. */
+  readonly onLost?: (error: Error) => void
+}
+
+export type EmbeddedPostgres = {
+  /** Connection of the owner: over the Unix socket where its path fits, else over TCP. */
+  readonly url: string
+  /** The same over TCP on 127.0.0.1, for tools. */
+  readonly tcpUrl: string
+  /** Process id of the server at this moment; it changes when a killed server was restarted. */
+  readonly pid: number
+  /** Folder of the cluster's log, password and port. */
+  readonly home: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, crash
+ * recovery included. A server that dies while we run is started again on the same address.
+ * Throws DataFolderInUseError when another Muster serves the folder, EmbeddedPostgresError when it cannot start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => undefined)
+  const dataDir = resolve(options.dataDir)
+  const account = chooseAccount()
+  const place = await choosePlace(dataDir, await findBinaries(), account)
+  const unlock = await lockFolder(place.home, dataDir)
+  let stopping = false
+  let postmaster: Postmaster | undefined
+
+  try {
+    await stopOrphan(place, log)
+    const password = await ensureCluster(place, account, log)
+    await writeSettings(place, account, options.settings ?? {})
+    const socketFolder = join(place.home, 'run')
+    const overSocket = Buffer.byteLength(socketFolder) <= SOCKET_FOLDER_LIMIT
+    if (!existsSync(socketFolder)) await mkdir(socketFolder, { mode: 0o700 })
+    if (account) await chown(socketFolder, account.uid, account.gid)
+    const port = await choosePort(place.home, options.port)
+    const tcpUrl = connectionUrl({ password, port })
+    const url = overSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl
+
+    const launch = async () => {
+      // After kill -9 the old backends may hold the shared memory for a moment, and PostgreSQL then refuses to start.
+      for (let attempt = 1; ; attempt++) {
+        postmaster = await spawnPostmaster(place, account, [
+          ...['-c', `port=${port}`],
+          ...['-c', 'listen_addresses=127.0.0.1'],
+          ...['-c', `unix_socket_directories=${overSocket ? `"${socketFolder}"` : ''}`],
+        ])
+        if (await waitUntilReady(withDatabase(url, 'postgres'), postmaster, log)) return
+        if (stopping) return
+        if (attempt === 5)
+          throw new EmbeddedPostgresError(
+            `The embedded PostgreSQL did not start; the end of ${join(place.home, 'postgres.log')}:\n${await lastLogLines(place)}`,
+          )
+        await sleep(400 * attempt)
+      }
+    }
+
+    const superviseForever = async () => {
+      let deaths: number[] = []
+      for (;;) {
+        await postmaster?.ended
+        if (stopping) return
+        deaths = [...deaths.filter(at => at > Date.now() - 60_000), Date.now()]
+        log('The embedded PostgreSQL ended unexpectedly; starting it again')
+        try {
+          if (deaths.length > RESTARTS_PER_MINUTE)
+            throw new EmbeddedPostgresError(
+              `The embedded PostgreSQL keeps ending:\n${await lastLogLines(place)}`,
+            )
+          await launch()
+          if (!stopping) log('The embedded PostgreSQL is back')
+        } catch (error) {
+          if (!stopping) options.onLost?.(error as Error)
+          return
+        }
+      }
+    }
+
+    await launch()
+    await ensureDatabase(withDatabase(url, 'postgres'))
+    void superviseForever()
+
+    let stopped: Promise<void> | undefined
+    return {
+      url,
+      tcpUrl,
+      home: place.home,
+      get pid() {
+        return postmaster?.pid ?? 0
+      },
+      stop: () => {
+        stopping = true
+        stopped ??= endPostmaster(postmaster).then(unlock)
+        return stopped
+      },
+    }
+  } catch (error) {
+    stopping = true
+    await endPostmaster(postmaster)
+    await unlock()
+    throw error
+  }
+}
+
+async function endPostmaster(postmaster: Postmaster | undefined): Promise<void> {
+  if (!postmaster) return
+  let gone = false
+  void postmaster.ended.then(() => {
+    gone = true
+  })
+  await Promise.resolve()
+  await stopPostmaster(postmaster.pid, () => gone)
+}
+
+/** True when the server accepts a connection, false when it ended first. */
+async function waitUntilReady(
+  url: string,
+  server: Postmaster,
+  log: (line: string) => void,
+): Promise<boolean> {
+  let gone = false
+  void server.ended.then(() => {
+    gone = true
+  })
+  const begun = performance.now()
+  let told = begun
+  while (!gone) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch (error) {
+      // 28P01: another server answers on this address, or the password file is not this cluster's. Waiting is no cure.
+      if ((error as { code?: string }).code === '28P01')
+        throw new EmbeddedPostgresError(
+          'The embedded PostgreSQL does not accept the password kept in its data folder.',
+        )
+    }
+    const now = performance.now()
+    if (now - begun > READY_BOUND_MS)
+      throw new EmbeddedPostgresError('The embedded PostgreSQL is not ready after ten minutes.')
+    if (now - told > 10_000) {
+      told = now
+      log('Waiting for PostgreSQL, which is still recovering')
+    }
+    await sleep(30)
+  }
+  return false
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export const generatedTypesPath = fileURLToPath(new URL('./schema.generated.ts', import.meta.url))
+
+const tsTypes: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  date: 'string',
+  xid8: 'string',
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  timestamptz: 'Date',
+  _text: 'string[]',
+  _timestamptz: 'Date[]',
+}
+
+type Column = {
+  table: string
+  column: string
+  type: string
+  nullable: boolean
+  hasDefault: boolean
+  always: boolean
+}
+
+/** The TypeScript of the database's tables as Kysely wants it, read from the catalogue of a migrated database. */
+export async function generateTypes(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<Column>(`
+    select case table_schema when 'public' then table_name else table_schema || '.' || table_name end as "table",
+      column_name as "column", udt_name as type, is_nullable = 'YES' as nullable,
+      column_default is not null or is_identity = 'YES' as "hasDefault",
+      coalesce(identity_generation = 'ALWAYS', false) as "always"
+    from information_schema.columns
+    where table_schema in ('public', 'auth') and table_name <> 'schema_migrations'
+    order by 1, ordinal_position`)
+  await client.end()
+  const tables = Map.groupBy(rows, row => row.table)
+  const lines = [...tables].map(
+    ([table, columns]) => `  '${table}': {\n${columns.map(columnLine).join('\n')}\n  }`,
+  )
+  return `// Generated from the migrations by \`npm run generate\`. Do not edit.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+type Json = ColumnType<unknown, string, string>
+type Time = ColumnType<Date, Date | string, Date | string>
+
+export interface DB {
+${lines.join('\n')}
+}
+`
+}
+
+function columnLine({ column, type, nullable, hasDefault, always }: Column): string {
+  const base = type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
+  if (!base) throw new Error(`No TypeScript type is known for the column type ${type} of ${column}.`)
+  const whole = nullable ? `${base} | null` : base
+  return `    ${column}: ${always ? `GeneratedAlways<${whole}>` : hasDefault ? `Generated<${whole}>` : whole}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const url = process.argv[2]
+  if (!url) throw new Error('Usage: generate-types.ts <url of a migrated database>')
+  await writeFile(generatedTypesPath, await generateTypes(url))
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let dir: string
+let client: pg.Client
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  dir = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  // The clone carries the product's own migrations; these tests bring their own.
+  await client.query('drop table schema_migrations')
+})
+
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+  await rm(dir, { recursive: true })
+})
+
+const file = (name: string, sql: string) => writeFile(join(dir, name), sql)
+const versions = async () =>
+  (await client.query('select version from schema_migrations order by 1')).rows.map(it => it.version)
+
+describe('migrate', () => {
+  test('applies what is missing, in order, and nothing twice', async () => {
+    await file('0002-add-colour.sql', 'alter table probe add colour text')
+    await file('0001-create-probe.sql', 'create table probe (n int); insert into probe values (1)')
+    expect((await migrate(database.url, { dir })).applied).toEqual([
+      '0001-create-probe.sql',
+      '0002-add-colour.sql',
+    ])
+    expect((await migrate(database.url, { dir })).applied).toEqual([])
+    expect((await client.query('select n, colour from probe')).rows).toEqual([{ n: 1, colour: null }])
+  })
+
+  test('lets several nodes start at once', async () => {
+    await file(
+      '0001-create-probe.sql',
+      'create table probe (n int); select pg_sleep(0.1); insert into probe values (1)',
+    )
+    const results = await Promise.all([1, 2, 3].map(() => migrate(database.url, { dir })))
+    expect(results.flatMap(it => it.applied)).toEqual(['0001-create-probe.sql'])
+    expect((await client.query('select n from probe')).rows).toEqual([{ n: 1 }])
+  })
+
+  test('undoes a failing file whole, keeps the ones before it and names file and line', async () => {
+    await file('0001-create-probe.sql', 'create table probe (n int)')
+    await file('0002-break-it.sql', 'insert into probe values (1);\n\nselect no_such_column from probe')
+    await expect(migrate(database.url, { dir })).rejects.toMatchObject({
+      code: 'FILE_FAILED',
+      message: expect.stringMatching(/0002-break-it\.sql .*no_such_column.*line 3/),
+    })
+    expect(await versions()).toEqual([1])
+    expect((await client.query('select n from probe')).rows).toEqual([])
+  })
+
+  test('refuses a database that is newer than the program and leaves it alone', async () => {
+    await file('0001-create-probe.sql', 'create table probe (n int)')
+    await file('0002-add-colour.sql', 'alter table probe add colour text')
+    await migrate(database.url, { dir })
+    await unlink(join(dir, '0002-add-colour.sql'))
+    let hookRan = false
+    const afterMigrate = async () => {
+      hookRan = true
+    }
+    await expect(migrate(database.url, { dir, afterMigrate })).rejects.toMatchObject({
+      code: 'DATABASE_NEWER',
+    })
+    expect(hookRan).toBe(false)
+  })
+
+  test('refuses a file that was changed after it was applied, but not other line ends', async () => {
+    await file('0001-create-probe.sql', 'create table probe (\n  n int\n)')
+    await migrate(database.url, { dir })
+    await file('0001-create-probe.sql', 'create table probe (\r\n  n int\r\n)')
+    await migrate(database.url, { dir })
+    await file('0001-create-probe.sql', 'create table probe (\n  n bigint\n)')
+    await expect(migrate(database.url, { dir })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
+  })
+
+  test('runs the hook on every start in one transaction', async () => {
+    await file('0001-create-probe.sql', 'create table probe (n int)')
+    const afterMigrate = async (owner: pg.Client) => {
+      await owner.query('insert into probe values (1)')
+    }
+    await migrate(database.url, { dir, afterMigrate })
+    await migrate(database.url, { dir, afterMigrate })
+    const failing = async (owner: pg.Client) => {
+      await afterMigrate(owner)
+      throw new Error('no')
+    }
+    await expect(migrate(database.url, { dir, afterMigrate: failing })).rejects.toThrow('no')
+    expect((await client.query('select count(*)::int as n from probe')).rows).toEqual([{ n: 2 }])
+  })
+
+  test.each([
+    ['1-short.sql', 'NNNN-verb-noun'],
+    ['0001_under_score.sql', 'NNNN-verb-noun'],
+    ['0001-second-file.sql', 'the number 0001'],
+  ])('refuses the file name %s', async (name, message) => {
+    await file('0001-first-file.sql', 'select 1')
+    await file(name, 'select 1')
+    await expect(migrate(database.url, { dir })).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { MigrationError } from './migrate-errors.ts'
+import { type Migration, readMigrations } from './migrate-files.ts'
+
+/** Any fixed number will do; it only has to be the same in every Muster that shares a database. */
+const LOCK = 4_280_001
+const OLDEST_SERVER = 150_000
+
+export type MigrateOptions = {
+  /** Folder of the `NNNN-verb-noun.sql` files. */
+  readonly dir?: string
+  readonly log?: (line: string) => void
+  /** Runs in its own transaction on every start, after the files and under the same lock. */
+  readonly afterMigrate?: (client: pg.Client) => Promise<void>
+}
+
+export type MigrateResult = { readonly version: number; readonly applied: readonly string[] }
+
+/**
+ * Brings a database to this program's version: each file in its own transaction, one node at a time, forward only.
+ * Connects as the owner, because migrations create tables and policies.
+ * Throws MigrationError when the server is older than PostgreSQL 15, the database is newer than the program, an
+ * applied file was changed, or a file fails (what earlier files did stays).
+ */
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
+  const files = await readMigrations(options.dir ?? fileURLToPath(new URL('./migrations', import.meta.url)))
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster-migrate' })
+  await client.connect()
+  try {
+    await refuseOldServer(client)
+    // Held by the session and given back by its end, also when the process is killed.
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`
+      create table if not exists schema_migrations (
+        version int primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`)
+    const pending = await findPending(client, files)
+    for (const file of pending) await apply(client, file, options.log)
+    const { afterMigrate } = options
+    if (afterMigrate) await inTransaction(client, () => afterMigrate(client))
+    return { version: files.at(-1)?.version ?? 0, applied: pending.map(file => file.name) }
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; text: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
+  )
+  const server = rows[0]
+  if (server && server.number < OLDEST_SERVER)
+    throw new MigrationError(
+      'DATABASE_TOO_OLD',
+      `DATABASE_URL is PostgreSQL ${server.text}; Muster needs 15 or newer.`,
+    )
+}
+
+async function findPending(client: pg.Client, files: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+  const newest = files.at(-1)?.version ?? 0
+  const ahead = rows.findLast(row => row.version > newest)
+  if (ahead)
+    throw new MigrationError(
+      'DATABASE_NEWER',
+      `The database is newer than this Muster (it has ${ahead.name}, this program ends at ${newest}): update the program.`,
+    )
+  const applied = new Map(rows.map(row => [row.version, row]))
+  for (const row of rows) {
+    const file = files.find(it => it.version === row.version)
+    if (file?.checksum !== row.checksum)
+      throw new MigrationError(
+        'FILE_CHANGED',
+        `The migration ${row.name} was changed or removed after this database applied it: restore the file and add a new migration.`,
+      )
+  }
+  return files.filter(file => !applied.has(file.version))
+}
+
+async function apply(client: pg.Client, file: Migration, log?: (line: string) => void): Promise<void> {
+  try {
+    await inTransaction(client, async () => {
+      await client.query(file.sql)
+      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+        file.version,
+        file.name,
+        file.checksum,
+      ])
+    })
+  } catch (error) {
+    throw new MigrationError(
+      'FILE_FAILED',
+      `The migration ${file.name} failed: ${describe(error, file.sql)}`,
+      {
+        cause: error,
+      },
+    )
+  }
+  log?.(`Applied ${file.name}`)
+}
+
+/** PostgreSQL counts characters from the start of the text; a person looks for a line. */
+function describe(error: unknown, sql: string): string {
+  const { message, position } = error as { message: string; position?: string }
+  return position ? `${message} (line ${sql.slice(0, Number(position) - 1).split('\n').length})` : message
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,185 @@
+// Generated from the migrations by `npm run generate`. Do not edit.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+type Json = ColumnType<unknown, string, string>
+type Time = ColumnType<Date, Date | string, Date | string>
+
+export interface DB {
+  'auth.accounts': {
+    id: Generated<string>
+    account_id: string
+    provider_id: string
+    user_id: string
+    password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    access_token_expires_at: Time | null
+    refresh_token_expires_at: Time | null
+    scope: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
+  'auth.sessions': {
+    id: Generated<string>
+    token: string
+    user_id: string
+    expires_at: Time
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
+  'auth.users': {
+    id: Generated<string>
+    name: string
+    email: string
+    email_verified: Generated<boolean>
+    image: string | null
+    sign_up: Json | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
+  'auth.verifications': {
+    id: Generated<string>
+    identifier: string
+    value: string
+    expires_at: Time
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
+  'entry_pins': {
+    user_id: string
+    pin_hash: string
+    failures: Generated<Date[]>
+    updated_at: Generated<Time>
+  }
+  'feed_events': {
+    seq: GeneratedAlways<number>
+    xid: Generated<string>
+    topic: string
+    kind: string
+    payload: Json
+    created_at: Generated<Time>
+  }
+  'position_checks': {
+    id: string
+    zone_id: string
+    user_id: string
+    latitude: number
+    longitude: number
+    accuracy_meters: number | null
+    source: string
+    captured_at: Time
+    received_at: Time
+    inside: boolean
+    certain: boolean
+    distance_to_center_m: number
+    distance_to_edge_m: number
+    change: string
+  }
+  'presence_history': {
+    id: Generated<string>
+    zone_id: string
+    user_id: string
+    entry_time: Time
+    exit_time: Time | null
+    duration_minutes: number | null
+    accuracy_meters: number | null
+    tracking_source: string
+  }
+  'presence_tracking': {
+    id: Generated<string>
+    zone_id: string
+    user_id: string
+    is_inside_zone: Generated<boolean>
+    latitude: number | null
+    longitude: number | null
+    accuracy_meters: number | null
+    tracking_source: string | null
+    entry_time: Time | null
+    exit_time: Time | null
+    captured_at: Time | null
+    received_at: Time | null
+    pending_inside: boolean | null
+    pending_since: Time | null
+    created_at: Generated<Time>
+  }
+  'rate_limits': {
+    key: string
+    points: Generated<number>
+    expire: number | null
+  }
+  'role_permissions': {
+    role: string
+    permission: string
+  }
+  'security_events': {
+    id: Generated<string>
+    event_type: string
+    description: string
+    actor_id: string | null
+    affected_user_id: string | null
+    severity: Generated<string>
+    metadata: Generated<Json>
+    created_at: Generated<Time>
+  }
+  'user_profiles': {
+    id: string
+    email: string
+    first_name: string
+    last_name: string
+    phone: string | null
+    date_of_birth: string | null
+    role: Generated<string>
+    status: Generated<string>
+    user_code: string
+    skills: Generated<string[]>
+    profile_image: string | null
+    emergency_contact_name: string | null
+    emergency_contact_phone: string | null
+    emergency_contact_relationship: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
+  'zone_assignments': {
+    assignment_id: Generated<string>
+    user_id: string
+    zone_id: string
+    role: string
+    assigned_by: string | null
+    assigned_at: Generated<Time>
+  }
+  'zone_coordinates': {
+    id: Generated<string>
+    zone_id: string
+    latitude: number
+    longitude: number
+    sequence_order: number
+  }
+  'zone_entries': {
+    session_id: string
+    zone_id: string
+    user_id: string
+    entered_at: Generated<Time>
+    expires_at: Time
+  }
+  'zones': {
+    id: Generated<string>
+    name: string
+    description: string | null
+    boundary: string
+    start_lat: number
+    start_lng: number
+    end_lat: number
+    end_lng: number
+    max_capacity: number | null
+    current_occupancy: Generated<number>
+    status: Generated<string>
+    client_id: string | null
+    created_by: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
+import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { uuidV7 } from '../lib/uuid-v7.ts'
+import {
+  type DemoZone,
+  demoEmail,
+  demoPassword,
+  demoPeople,
+  demoPin,
+  demoZones,
+} from './demo-organisation.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const DAYS_OF_VISITS = 6
+
+/**
+ * Loads the demo organisation into a database that has no user, in one transaction; answers whether it did. `hash`
+ * makes the argon2id form of a password or PIN. `now` in milliseconds.
+ */
+export async function seedDemo(
+  db: Database,
+  hash: (secret: string) => Promise<string>,
+  now: number,
+): Promise<boolean> {
+  const [passwordHash, pinHash] = await Promise.all([hash(demoPassword), hash(demoPin)])
+  return db.asOwner('the first rows of an empty database belong to nobody yet', async tx => {
+    const someone = await tx.selectFrom('auth.users').select('id').limit(1).executeTakeFirst()
+    if (someone) return false
+    const people = await insertPeople(tx, passwordHash, pinHash)
+    const zones = await insertZones(tx, people.get('client') ?? null)
+    await insertAssignments(tx, people, zones)
+    await insertVisits(tx, people, zones, now)
+    return true
+  })
+}
+
+async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Promise<Map<string, string>> {
+  const ids = new Map(demoPeople.map(person => [person.key, uuidV7()]))
+  const idOf = (key: string) => ids.get(key) ?? ''
+  await tx
+    .insertInto('auth.users')
+    .values(
+      demoPeople.map(person => ({
+        id: idOf(person.key),
+        name: `${person.firstName} ${person.lastName}`,
+        email: demoEmail(person.key),
+        email_verified: true,
+        sign_up: JSON.stringify({
+          firstName: person.firstName,
+          lastName: person.lastName,
+          phone: '+91 11 5550 0100',
+          dateOfBirth: '1990-01-01',
+          role: person.role,
+          userCode: makeUserCode(randomBytes(userCodeBytes)),
+          pinHash,
+        }),
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('auth.accounts')
+    .values(
+      demoPeople.map(person => ({
+        account_id: idOf(person.key),
+        provider_id: 'credential',
+        user_id: idOf(person.key),
+        password: passwordHash,
+      })),
+    )
+    .execute()
+  return ids
+}
+
+async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string, string>> {
+  const ids = new Map(demoZones.map(zone => [zone.key, uuidV7()]))
+  const idOf = (zone: DemoZone) => ids.get(zone.key) ?? ''
+  const cornersOfZone = ({ shape }: DemoZone) =>
+    shape.boundary === 'polygon' ? cornersOf(boundsOf(shape.points)) : shape
+  await tx
+    .insertInto('zones')
+    .values(
+      demoZones.map(zone => {
+        const { start, end } = cornersOfZone(zone)
+        return {
+          id: idOf(zone),
+          name: zone.name,
+          description: zone.description,
+          boundary: zone.shape.boundary,
+          start_lat: start.lat,
+          start_lng: start.lng,
+          end_lat: end.lat,
+          end_lng: end.lng,
+          max_capacity: zone.maxCapacity,
+          status: zone.status,
+          created_by: createdBy,
+        }
+      }),
+    )
+    .execute()
+  const points = demoZones.flatMap(zone =>
+    zone.shape.boundary === 'polygon'
+      ? zone.shape.points.map((point, index) => ({
+          zone_id: idOf(zone),
+          latitude: point.lat,
+          longitude: point.lng,
+          sequence_order: index + 1,
+        }))
+      : [],
+  )
+  await tx.insertInto('zone_coordinates').values(points).execute()
+  return ids
+}
+
+async function insertAssignments(
+  tx: Tx,
+  people: Map<string, string>,
+  zones: Map<string, string>,
+): Promise<void> {
+  const rows = demoPeople.flatMap(person =>
+    Object.entries(person.zones).map(([zone, role]) => ({
+      user_id: people.get(person.key) ?? '',
+      zone_id: zones.get(zone) ?? '',
+      role,
+      assigned_by: people.get('client') ?? null,
+    })),
+  )
+  await tx.insertInto('zone_assignments').values(rows).execute()
+}
+
+/** Two visits on each of the last days for everyone who walks, long closed, so that the simulation can take over. */
+async function insertVisits(
+  tx: Tx,
+  people: Map<string, string>,
+  zones: Map<string, string>,
+  now: number,
+): Promise<void> {
+  const morning = now - (now % DAY) + 3.5 * 60 * MINUTE // 09:00 in New Delhi
+  const visits = demoPeople
+    .filter(person => person.simulated)
+    .flatMap((person, index) =>
+      Array.from({ length: DAYS_OF_VISITS * 2 }, (_, number) => {
+        const day = Math.floor(number / 2) + 1
+        const start =
+          morning - day * DAY + (number % 2) * 5 * 60 * MINUTE + ((index * 17 + day * 7) % 50) * MINUTE
+        const minutes = 130 + ((index * 31 + number * 13) % 100)
+        const zone = Object.keys(person.zones)[0] ?? ''
+        return {
+          user_id: people.get(person.key) ?? '',
+          zone_id: zones.get(zone) ?? '',
+          entry_time: new Date(start),
+          exit_time: new Date(start + minutes * MINUTE),
+          duration_minutes: minutes,
+          accuracy_meters: 4 + (index % 9),
+          tracking_source: 'device',
+        }
+      }),
+    )
+  await tx.insertInto('presence_history').values(visits).execute()
+}

@@ -1,0 +1,88 @@
+import { betterAuth } from 'better-auth'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { hashSecret, verifySecret } from './hashing.ts'
+
+export type AuthSettings = {
+  readonly secret: string
+  readonly publicUrl: string
+  readonly passwordMin: number
+  readonly emailConfirmation: boolean
+  readonly sessionDays: number
+}
+
+/** The header in which we tell the library the client's address; never taken from a request. */
+export const CLIENT_IP_HEADER = 'x-muster-client-ip'
+
+/**
+ * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures stand in
+ * front of it, so that there is one contract and one place for throttling and logging.
+ */
+export function createAuthLibrary(db: Database, settings: AuthSettings) {
+  const kysely = new Kysely({ dialect: new PostgresDialect({ pool: db.pool }) }).withSchema('auth')
+  return betterAuth({
+    secret: settings.secret,
+    baseURL: settings.publicUrl,
+    database: { db: kysely, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      database: { generateId: () => uuidV7() },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        // Moved into user_profiles and entry_pins by a trigger, in the same statement.
+        signUp: { type: 'json', required: false, input: true, returned: false, fieldName: 'sign_up' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: settings.sessionDays * 86_400,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: settings.passwordMin,
+      maxPasswordLength: 256,
+      requireEmailVerification: settings.emailConfirmation,
+      revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: hashSecret,
+        verify: ({ hash, password }) => verifySecret(hash, password),
+      },
+    },
+  })
+}
+
+export type AuthLibrary = ReturnType<typeof createAuthLibrary>

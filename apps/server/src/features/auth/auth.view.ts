@@ -1,0 +1,34 @@
+import type { Profile } from '@muster/contract/auth.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import type { ProfileRow } from './auth.queries.ts'
+
+export function profileView(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    dateOfBirth: row.date_of_birth,
+    role: row.role as Role,
+    status: row.status as Profile['status'],
+    userCode: row.user_code,
+    skills: row.skills,
+    profileImageUrl: row.profile_image,
+    emergencyContact: {
+      name: row.emergency_contact_name,
+      phone: row.emergency_contact_phone,
+      relationship: row.emergency_contact_relationship,
+    },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** Where a person goes after signing in. `adminEmails` are the addresses of LANDING_ADMIN_EMAILS, in lower case. */
+export function landingOf(role: Role, email: string, adminEmails: readonly string[]) {
+  return isInternalAdmin(role) || adminEmails.includes(email.toLowerCase())
+    ? ('super-admin-dashboard' as const)
+    : ('zone-selection' as const)
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { isCommonPassword, signUpError } from '@muster/domain/sign-up.ts'
+import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import { isAPIError } from 'better-auth/api'
+import { fail } from '../../rpc/fail.ts'
+import type { AuthLibrary, AuthSettings } from './auth-library.ts'
+import { hashSecret } from './hashing.ts'
+
+export type SignUpForm = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phone: string
+  readonly dateOfBirth: string
+  readonly password: string
+  readonly pin: string
+}
+
+/**
+ * Creates sign-in, profile and PIN together. Answers with the session's token, or null when the e-mail address must
+ * be confirmed first (then also for an address that is taken, so that the answer does not tell).
+ * Throws SIGN_UP_INVALID (the first of the seven rules broken), PASSWORD_COMMON, EMAIL_TAKEN.
+ */
+export async function signUp(
+  auth: AuthLibrary,
+  settings: AuthSettings,
+  form: SignUpForm,
+  headers: Headers,
+): Promise<string | null> {
+  const problem = signUpError(
+    { ...form, confirmPassword: form.password, confirmPin: form.pin },
+    settings.passwordMin,
+  )
+  if (problem) throw fail('SIGN_UP_INVALID', { field: problem.field }, problem.message)
+  if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
+  const signUp = {
+    firstName: form.firstName,
+    lastName: form.lastName,
+    phone: form.phone,
+    dateOfBirth: form.dateOfBirth,
+    userCode: makeUserCode(randomBytes(userCodeBytes)),
+    pinHash: await hashSecret(form.pin),
+  }
+  try {
+    const created = await auth.api.signUpEmail({
+      body: {
+        email: form.email,
+        name: `${form.firstName} ${form.lastName}`,
+        password: form.password,
+        signUp,
+      },
+      headers,
+    })
+    return created.token
+  } catch (error) {
+    if (isAPIError(error)) throw signUpFailure(error.body?.code)
+    throw error
+  }
+}
+
+function signUpFailure(code: string | undefined) {
+  switch (code) {
+    case 'USER_ALREADY_EXISTS':
+    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
+    // Two sign-ups with one address at the same moment: the unique key refuses the second.
+    case 'FAILED_TO_CREATE_USER':
+      return fail('EMAIL_TAKEN')
+    case 'INVALID_EMAIL':
+      return fail('SIGN_UP_INVALID', { field: 'email' }, 'Please enter a valid email address.')
+    default:
+      return fail('SIGN_UP_INVALID', { field: 'form' })
+  }
+}

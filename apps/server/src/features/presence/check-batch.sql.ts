@@ -1,0 +1,66 @@
+/**
+ * The statements of the check writer. They are prepared once per connection and take one array per column, so that a
+ * batch of any size is one round of the planner's work. Times are milliseconds.
+ */
+
+/** Internal admins belong to no zone: who is one, by their profile, gets a row of state where they check. */
+export const makeAdminRows = `
+insert into presence_tracking (user_id, zone_id)
+select distinct u.id, z.id
+from unnest($1::uuid[], $2::uuid[]) as want (user_id, zone_id)
+join user_profiles u on u.id = want.user_id and u.status = 'active' and u.role in ('super_admin', 'admin')
+join zones z on z.id = want.zone_id
+on conflict do nothing`
+
+/** In the order of the keys, so that two writers wait for each other instead of embracing. */
+export const lockStates = `
+select want.n::int, p.is_inside_zone,
+  date_part('epoch', p.captured_at) * 1000, date_part('epoch', p.entry_time) * 1000,
+  date_part('epoch', p.exit_time) * 1000, p.pending_inside, date_part('epoch', p.pending_since) * 1000
+from unnest($1::uuid[], $2::uuid[]) with ordinality as want (user_id, zone_id, n)
+join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_id
+order by p.user_id, p.zone_id
+for update of p`
+
+export const findStored = `
+select id, user_id, zone_id, inside, certain, distance_to_center_m, distance_to_edge_m, change,
+  date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000
+from position_checks where id = any ($1::uuid[])`
+
+export const insertLog = `
+insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at,
+  received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change)
+select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, to_timestamp(captured_at / 1000),
+  to_timestamp(received_at / 1000), inside, certain, distance_to_center_m, distance_to_edge_m, change
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::real[], $7::text[], $8::float8[],
+  $9::float8[], $10::bool[], $11::bool[], $12::int[], $13::int[], $14::text[])
+as c (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
+  distance_to_center_m, distance_to_edge_m, change)`
+
+export const moveStates = `
+update presence_tracking p set
+  is_inside_zone = s.inside, latitude = s.latitude, longitude = s.longitude, accuracy_meters = s.accuracy_meters,
+  tracking_source = s.source, captured_at = to_timestamp(s.captured_at / 1000),
+  received_at = to_timestamp(s.received_at / 1000), entry_time = to_timestamp(s.entry_time / 1000),
+  exit_time = to_timestamp(s.exit_time / 1000), pending_inside = s.pending_inside,
+  pending_since = to_timestamp(s.pending_since / 1000)
+from unnest($1::uuid[], $2::uuid[], $3::bool[], $4::float8[], $5::float8[], $6::real[], $7::text[], $8::float8[],
+  $9::float8[], $10::float8[], $11::float8[], $12::bool[], $13::float8[])
+as s (user_id, zone_id, inside, latitude, longitude, accuracy_meters, source, captured_at, received_at, entry_time,
+  exit_time, pending_inside, pending_since)
+where p.user_id = s.user_id and p.zone_id = s.zone_id`
+
+export const endVisits = `
+update presence_history h set exit_time = to_timestamp(v.exit_time / 1000), duration_minutes = v.minutes
+from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[]) as v (user_id, zone_id, exit_time, minutes)
+where h.user_id = v.user_id and h.zone_id = v.zone_id and h.exit_time is null`
+
+export const beginVisits = `
+insert into presence_history (user_id, zone_id, entry_time, exit_time, duration_minutes, accuracy_meters, tracking_source)
+select user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_time / 1000), minutes, accuracy_meters, source
+from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::int[], $6::real[], $7::text[])
+as v (user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source)`
+
+export const appendFeed = `
+insert into feed_events (topic, kind, payload)
+select topic, kind, payload from json_to_recordset($1::json) as e (topic text, kind text, payload jsonb)`

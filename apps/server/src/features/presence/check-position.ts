@@ -1,0 +1,101 @@
+import type { CheckAnswer, refusals } from '@muster/contract/presence.ts'
+import { decidePrepared } from '@muster/domain/geofence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { TrackingSource } from '@muster/domain/presence.ts'
+import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import type { CheckWriter } from './check-writer.ts'
+import type { HotMembers } from './hot-members.ts'
+import type { HotZone, HotZones } from './hot-zones.ts'
+import { checkView } from './presence.view.ts'
+
+export type CheckPositionDeps = {
+  readonly writer: Pick<CheckWriter, 'write'>
+  readonly zones: Pick<HotZones, 'get'>
+  readonly members: Pick<HotMembers, 'zonesOf' | 'isMember'>
+  readonly now?: () => number
+}
+
+/** Degrees (WGS 84), metres, ISO 8601 of the device's clock. */
+export type Reading = {
+  readonly id: string
+  readonly lat: number
+  readonly lng: number
+  readonly accuracyMeters: number | null
+  readonly capturedAt: string
+}
+
+export type RefusalCode = (typeof refusals)[number]
+export type Refusal = { readonly zoneId: string | null; readonly code: RefusalCode }
+export type PositionChecked = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
+
+const OLDEST = limits.retentionDays * 86_400_000
+
+/**
+ * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
+ * zones the actor is assigned to, and only those that are active. Resolves after the commit; what is refused is a value.
+ * Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading is safe.
+ */
+export async function checkPosition(
+  deps: CheckPositionDeps,
+  actor: { readonly userId: string; readonly role: Role },
+  reading: Reading,
+  zoneIds: readonly string[] | undefined,
+  source: TrackingSource,
+): Promise<PositionChecked> {
+  const now = (deps.now ?? Date.now)()
+  const taken: Taken = { ...reading, at: Date.parse(reading.capturedAt), now, source }
+  if (now - taken.at > OLDEST) {
+    const named = zoneIds ?? [null]
+    return { checks: [], refused: named.map(zoneId => ({ zoneId, code: 'READING_TOO_OLD' })) }
+  }
+  const result: PositionChecked = { checks: [], refused: [] }
+  const wanted = zoneIds ?? [...(await deps.members.zonesOf(actor.userId))]
+  const answers = await Promise.all(wanted.map(zoneId => checkOne(deps, actor, taken, zoneId)))
+  for (const answer of answers) {
+    if (!('code' in answer)) result.checks.push(answer)
+    // Zones nobody named are not refused, they are not meant.
+    else if (zoneIds || answer.code === 'CHECK_ID_TAKEN') result.refused.push(answer)
+  }
+  return result
+}
+
+type Taken = Reading & { readonly at: number; readonly now: number; readonly source: TrackingSource }
+
+async function checkOne(
+  { writer, zones, members }: CheckPositionDeps,
+  actor: { readonly userId: string; readonly role: Role },
+  taken: Taken,
+  namedZoneId: string,
+): Promise<CheckAnswer | Refusal> {
+  const zoneId = namedZoneId.toLowerCase()
+  const refuse = (code: RefusalCode): Refusal => ({ zoneId: namedZoneId, code })
+  const seesAllZones = isInternalAdmin(actor.role)
+  if (!seesAllZones && !(await members.isMember(actor.userId, zoneId))) return refuse('ZONE_NOT_FOUND')
+  const zone = await zones.get(zoneId)
+  if (!zone) return refuse('ZONE_NOT_FOUND')
+  if (zone.status !== 'active') return refuse('ZONE_NOT_ACTIVE')
+  const outcome = await writer.write({
+    ...verdictOf(zone, taken),
+    id: taken.id.toLowerCase(),
+    userId: actor.userId,
+    zoneId,
+    lat: taken.lat,
+    lng: taken.lng,
+    accuracyMeters: taken.accuracyMeters,
+    source: taken.source,
+    capturedAt: taken.at,
+    receivedAt: taken.now,
+    seesAllZones,
+  })
+  return outcome.kind === 'recorded' ? checkView(taken.id, zone, outcome) : refuse(outcome.code)
+}
+
+function verdictOf(zone: HotZone, { lat, lng, accuracyMeters }: Taken) {
+  const verdict = decidePrepared(zone.shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
+  return {
+    inside: verdict.inside,
+    certainty: verdict.certainty,
+    distanceToCenterM: Math.round(verdict.distanceToCenterM),
+    distanceToEdgeM: Math.round(verdict.distanceToEdgeM),
+  }
+}

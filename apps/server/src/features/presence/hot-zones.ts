@@ -1,0 +1,39 @@
+import { type PreparedShape, prepareShape } from '@muster/domain/geofence.ts'
+import { type ZoneBoundary, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
+import type { Database } from '../../db/database.ts'
+import { findZone } from '../zones/zones.queries.ts'
+import { createHotCache } from './hot-cache.ts'
+
+/** What a check needs to know of a zone. */
+export type HotZone = {
+  readonly id: string
+  readonly name: string
+  readonly status: ZoneStatus
+  readonly shape: PreparedShape
+}
+
+export type HotZones = {
+  /** The zone, or null when there is none. Says nothing about who may see it. */
+  get(zoneId: string): Promise<HotZone | null>
+  /** To be called on `zone.changed` and `zone.removed`. */
+  forgetZone(zoneId: string): void
+  /** To be called when the feed was interrupted. */
+  forgetAll(): void
+}
+
+export function createHotZones(db: Pick<Database, 'asOwner'>): HotZones {
+  const cache = createHotCache({ load: zoneId => readZone(db, zoneId) })
+  return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
+}
+
+async function readZone(db: Pick<Database, 'asOwner'>, zoneId: string): Promise<HotZone | null> {
+  const row = await db.asOwner('held in memory for all members of the zone', tx => findZone(tx, zoneId))
+  if (!row) return null
+  const shape = zoneShapeOf({
+    boundary: row.boundary as ZoneBoundary,
+    start: { lat: row.start_lat, lng: row.start_lng },
+    end: { lat: row.end_lat, lng: row.end_lng },
+    points: row.points,
+  })
+  return { id: row.id, name: row.name, status: row.status as ZoneStatus, shape: prepareShape(shape) }
+}

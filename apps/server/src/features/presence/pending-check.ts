@@ -1,0 +1,43 @@
+import type { Presence, TrackingSource } from '@muster/domain/presence.ts'
+
+/** One reading held against one zone, decided and waiting to be written. Ids in lower case, times in ms. */
+export type PendingCheck = {
+  /** Made by the device. The same id may stand for one reading in several zones of its sender. */
+  readonly id: string
+  readonly userId: string
+  readonly zoneId: string
+  readonly lat: number
+  readonly lng: number
+  readonly accuracyMeters: number | null
+  readonly source: TrackingSource
+  /** The device's clock. */
+  readonly capturedAt: number
+  /** The server's clock. */
+  readonly receivedAt: number
+  readonly inside: boolean
+  readonly certainty: 'certain' | 'uncertain'
+  /** Whole metres. */
+  readonly distanceToCenterM: number
+  readonly distanceToEdgeM: number
+  /** Internal admins are in no assignment: their row of state is made when they first check. */
+  readonly seesAllZones: boolean
+}
+
+/** What is in the database after the commit. Of a repeated id: what its first copy left there. */
+export type RecordedCheck = {
+  readonly kind: 'recorded'
+  readonly repeated: boolean
+  readonly inside: boolean
+  readonly certainty: 'certain' | 'uncertain'
+  readonly distanceToCenterM: number
+  readonly distanceToEdgeM: number
+  readonly change: 'entered' | 'left' | 'none' | 'stale'
+  readonly capturedAt: number
+  readonly receivedAt: number
+  /** The person's presence in the zone now, which an old reading does not decide. */
+  readonly presence: Presence
+}
+
+export type CheckOutcome =
+  | RecordedCheck
+  | { readonly kind: 'refused'; readonly code: 'ZONE_NOT_FOUND' | 'CHECK_ID_TAKEN' }

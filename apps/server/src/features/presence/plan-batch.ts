@@ -1,0 +1,196 @@
+import { advance, type PresenceState, presenceOf, type Visit } from '@muster/domain/presence.ts'
+import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
+
+/** The verdict of a check that an earlier batch has written. */
+export type StoredCheck = Omit<RecordedCheck, 'kind' | 'repeated' | 'presence'> & {
+  readonly id: string
+  readonly userId: string
+  readonly zoneId: string
+}
+
+/** A locked row of presence_tracking: the state, and after planning the reading that moved it last. */
+export type Track = {
+  readonly userId: string
+  readonly zoneId: string
+  state: PresenceState
+  newest?: { readonly check: PendingCheck; readonly flipped: boolean }
+  /** Where in `begun` the visit stands that began in this batch and has not ended. */
+  openVisit?: number | undefined
+}
+
+export type NewVisit = Visit & { readonly check: PendingCheck }
+export type VisitEnd = { readonly userId: string; readonly zoneId: string } & Visit
+export type FeedRow = { readonly topic: string; readonly kind: string; readonly payload: object }
+
+/** All that one transaction writes, by table, and what every check of the batch is answered after it. */
+export type BatchPlan = {
+  readonly outcomes: CheckOutcome[]
+  readonly log: { readonly check: PendingCheck; readonly change: RecordedCheck['change'] }[]
+  readonly moved: Track[]
+  /** Ends of visits that began in an earlier batch. */
+  readonly ended: VisitEnd[]
+  /** Visits that began in this batch, ended or not. */
+  readonly begun: NewVisit[]
+  readonly feed: FeedRow[]
+}
+
+export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + it.zoneId
+
+/**
+ * Decides what a batch does to the rows it holds locked. Pure, but moves the `state` of the tracks given.
+ *
+ * - No track: the sender is no member of the zone (any more), whatever the caches said.
+ * - An id seen before, in the database or earlier in the batch, is answered from its first copy and changes nothing.
+ * - The others are applied in the order in which they were captured. A device whose clock runs ahead is taken by the
+ *   server's clock, or its readings would shut out all later ones.
+ */
+export function planBatch(
+  checks: readonly PendingCheck[],
+  tracks: ReadonlyMap<string, Track>,
+  stored: readonly StoredCheck[],
+): BatchPlan {
+  const plan: BatchPlan = { outcomes: [], log: [], moved: [], ended: [], begun: [], feed: [] }
+  const fresh: number[] = []
+  const repeats: { at: number; track: Track; first: StoredCheck | number }[] = []
+  const known = new KnownIds(stored)
+  for (const [at, check] of checks.entries()) {
+    const track = tracks.get(pairKey(check))
+    if (!track) {
+      plan.outcomes[at] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
+      continue
+    }
+    const first = known.meet(check, at)
+    if (first === 'taken') plan.outcomes[at] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
+    else if (first === undefined) fresh.push(at)
+    else repeats.push({ at, track, first })
+  }
+
+  const effective = (at: number) => effectiveTime(checks[at] as PendingCheck)
+  fresh.sort((a, b) => effective(a) - effective(b))
+  for (const at of fresh) {
+    const check = checks[at] as PendingCheck
+    plan.outcomes[at] = apply(plan, tracks.get(pairKey(check)) as Track, check)
+  }
+  for (const { at, track, first } of repeats) {
+    const copy = typeof first === 'number' ? (plan.outcomes[first] as RecordedCheck) : first
+    plan.outcomes[at] = answerAgain(copy, track)
+  }
+  for (const track of tracks.values()) if (track.newest) plan.moved.push(track)
+  plan.feed.push(...seenEvents(plan.moved))
+  return plan
+}
+
+/** Which ids are taken, by whom and where. Most batches repeat nothing. */
+class KnownIds {
+  readonly #stored = new Map<string, StoredCheck[]>()
+  readonly #met = new Map<string, { userId: string; zones: Map<string, number> }>()
+
+  constructor(stored: readonly StoredCheck[]) {
+    for (const check of stored) {
+      const copies = this.#stored.get(check.id)
+      if (copies) copies.push(check)
+      else this.#stored.set(check.id, [check])
+    }
+  }
+
+  /** The first copy of the check, stored or at an index of this batch; `taken` when the id is another person's. */
+  meet(check: PendingCheck, at: number): StoredCheck | number | 'taken' | undefined {
+    const copies = this.#stored.get(check.id)
+    if (copies?.some(it => it.userId !== check.userId)) return 'taken'
+    const copy = copies?.find(it => it.zoneId === check.zoneId)
+    if (copy) return copy
+    const met = this.#met.get(check.id)
+    if (!met) {
+      this.#met.set(check.id, { userId: check.userId, zones: new Map([[check.zoneId, at]]) })
+      return undefined
+    }
+    if (met.userId !== check.userId) return 'taken'
+    const first = met.zones.get(check.zoneId)
+    if (first === undefined) met.zones.set(check.zoneId, at)
+    return first
+  }
+}
+
+const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
+
+function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
+  const { next, change, visit } = advance(track.state, {
+    capturedAt: effectiveTime(check),
+    inside: check.inside,
+    certainty: check.certainty,
+    source: check.source === 'manual' ? 'manual' : 'automatic',
+  })
+  plan.log.push({ check, change })
+  if (change !== 'stale') {
+    track.state = next
+    track.newest = { check, flipped: change !== 'none' }
+  }
+  if (visit) keepVisit(plan, track, check, visit)
+  if (change === 'entered' || change === 'left') plan.feed.push(...changedEvents(track, change, visit))
+  const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
+  return {
+    kind: 'recorded',
+    repeated: false,
+    inside,
+    certainty,
+    distanceToCenterM,
+    distanceToEdgeM,
+    change,
+    capturedAt,
+    receivedAt,
+    presence: presenceOf(track.state),
+  }
+}
+
+function keepVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Visit): void {
+  const { userId, zoneId, openVisit } = track
+  const begun = openVisit === undefined ? undefined : plan.begun[openVisit]
+  if (visit.exitTime === null) track.openVisit = plan.begun.push({ ...visit, check }) - 1
+  else if (begun && openVisit !== undefined) {
+    plan.begun[openVisit] = { ...visit, check: begun.check }
+    track.openVisit = undefined
+  } else plan.ended.push({ userId, zoneId, ...visit })
+}
+
+function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
+  const { inside, certainty, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt } = copy
+  const presence = presenceOf(track.state)
+  const verdict = { inside, certainty, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt }
+  return { kind: 'recorded', repeated: true, ...verdict, presence }
+}
+
+/** To those who watch the zone, and to the person's own devices. */
+function changedEvents(
+  { userId, zoneId, state }: Track,
+  change: 'entered' | 'left',
+  visit: Visit | undefined,
+): FeedRow[] {
+  const payload = {
+    zoneId,
+    userId,
+    change,
+    at: iso(state.capturedAt),
+    entryTime: iso(state.entryTime),
+    durationMinutes: visit?.durationMinutes ?? null,
+  }
+  return [`zone:${zoneId}`, `user:${userId}`].map(topic => ({ topic, kind: 'presence.changed', payload }))
+}
+
+/** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
+function seenEvents(moved: readonly Track[]): FeedRow[] {
+  const zones = new Map<string, { userId: string; inside: boolean; at: string | null }[]>()
+  for (const { userId, zoneId, state, newest } of moved) {
+    if (newest?.flipped) continue
+    const seen = { userId, inside: state.inside, at: iso(state.capturedAt) }
+    const others = zones.get(zoneId)
+    if (others) others.push(seen)
+    else zones.set(zoneId, [seen])
+  }
+  return [...zones].map(([zoneId, seen]) => ({
+    topic: `zone:${zoneId}`,
+    kind: 'presence.seen',
+    payload: { zoneId, seen },
+  }))
+}
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

@@ -1,0 +1,107 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** The ids of the zones a person is assigned to. */
+export async function listZonesOfMember(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('zone_assignments')
+    .select('zone_id')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(row => row.zone_id)
+}
+
+/** The state of one person in one zone; undefined when there is none that the actor may see. */
+export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
+  tx
+    .selectFrom('presence_tracking')
+    .select(['is_inside_zone', 'captured_at'])
+    .where('user_id', '=', userId)
+    .where('zone_id', '=', zoneId)
+    .executeTakeFirst()
+
+/**
+ * The people with a state in the zone, by name and role. An internal admin is in no assignment, so that members may not see
+ * the profile: name and role are null then.
+ */
+const peopleOf = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom('presence_tracking as p')
+    .leftJoin('user_profiles as u', 'u.id', 'p.user_id')
+    .leftJoin('zone_assignments as a', join =>
+      join.onRef('a.user_id', '=', 'p.user_id').onRef('a.zone_id', '=', 'p.zone_id'),
+    )
+    .select(['p.user_id', 'u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
+    .where('p.zone_id', '=', zoneId)
+
+/** Who is inside, the longest there first. */
+export const listInside = (tx: Tx, zoneId: string) =>
+  peopleOf(tx, zoneId)
+    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters'])
+    .where('p.is_inside_zone', '=', true)
+    .orderBy('p.entry_time')
+    .orderBy('p.user_id')
+    .execute()
+export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
+
+/** Who left last and has not come back. */
+export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
+  peopleOf(tx, zoneId)
+    .select('p.exit_time')
+    .where('p.is_inside_zone', '=', false)
+    .where('p.exit_time', 'is not', null)
+    .orderBy('p.exit_time', 'desc')
+    .limit(limits.recentlyLeftLimit)
+    .execute()
+export type LeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
+
+/** The newest visits of the people the actor may see; those of former members are theirs alone. */
+export const listVisits = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom('presence_history as h')
+    .innerJoin('user_profiles as u', 'u.id', 'h.user_id')
+    .leftJoin('zone_assignments as a', join =>
+      join.onRef('a.user_id', '=', 'h.user_id').onRef('a.zone_id', '=', 'h.zone_id'),
+    )
+    .select(['h.id', 'h.user_id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
+    .select(['u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
+    .where('h.zone_id', '=', zoneId)
+    .orderBy('h.entry_time', 'desc')
+    .limit(limits.historyLimit)
+    .execute()
+export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
+
+export const findCapacity = (tx: Tx, zoneId: string) =>
+  tx.selectFrom('zones').select('max_capacity').where('id', '=', zoneId).executeTakeFirst()
+
+/** A person's state in each of their zones. */
+export const listOwnPresence = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('presence_tracking')
+    .select(['zone_id', 'is_inside_zone', 'captured_at', 'entry_time', 'tracking_source'])
+    .where('user_id', '=', userId)
+    .orderBy('zone_id')
+    .execute()
+export type OwnPresenceRow = Awaited<ReturnType<typeof listOwnPresence>>[number]
+
+/** A person's newest visits to each of their zones, the newest first. */
+export const listOwnVisits = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('presence_tracking as p')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('presence_history as h')
+          .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes'])
+          .whereRef('h.user_id', '=', 'p.user_id')
+          .whereRef('h.zone_id', '=', 'p.zone_id')
+          .orderBy('h.entry_time', 'desc')
+          .limit(limits.historyShortLimit)
+          .as('v'),
+      join => join.onTrue(),
+    )
+    .select(['p.zone_id', 'v.id', 'v.entry_time', 'v.exit_time', 'v.duration_minutes'])
+    .where('p.user_id', '=', userId)
+    .orderBy('v.entry_time', 'desc')
+    .execute()
+export type OwnVisitRow = Awaited<ReturnType<typeof listOwnVisits>>[number]

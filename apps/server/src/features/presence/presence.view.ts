@@ -1,0 +1,106 @@
+import type { CheckAnswer, MyPresence, PresencePanel, Visit } from '@muster/contract/presence.ts'
+import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
+import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import type { RecordedCheck } from './pending-check.ts'
+import type { InsideRow, LeftRow, OwnPresenceRow, OwnVisitRow, VisitRow } from './presence.queries.ts'
+
+export function checkView(
+  checkId: string,
+  zone: { id: string; name: string },
+  check: RecordedCheck,
+): CheckAnswer {
+  return {
+    checkId,
+    zoneId: zone.id,
+    zoneName: zone.name,
+    inside: check.inside,
+    distanceToCenterM: check.distanceToCenterM,
+    distanceToEdgeM: check.distanceToEdgeM,
+    certainty: check.certainty,
+    presence: check.presence,
+    change: check.change,
+    capturedAt: new Date(check.capturedAt).toISOString(),
+    receivedAt: new Date(check.receivedAt).toISOString(),
+  }
+}
+
+export const presenceWordOf = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
+  presenceOf({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })
+
+type PanelRows = {
+  zoneId: string
+  maxCapacity: number | null
+  inside: readonly InsideRow[]
+  left: readonly LeftRow[]
+  visits: readonly VisitRow[]
+}
+
+export const panelView = ({ zoneId, maxCapacity, inside, left, visits }: PanelRows): PresencePanel => ({
+  zoneId,
+  maxCapacity,
+  inside: inside.flatMap(row => {
+    const since = row.entry_time
+    if (!since) return []
+    return {
+      ...personView(row),
+      since: since.toISOString(),
+      lastSeen: (row.captured_at ?? since).toISOString(),
+      accuracyMeters: row.accuracy_meters,
+    }
+  }),
+  recentlyLeft: left.flatMap(row =>
+    row.exit_time ? { ...personView(row), at: row.exit_time.toISOString() } : [],
+  ),
+  history: visits.map(visitView),
+})
+
+export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow[]): MyPresence {
+  return {
+    zoneId: row.zone_id,
+    presence: presenceWordOf(row),
+    lastSeen: row.captured_at?.toISOString() ?? null,
+    insideSince: row.is_inside_zone ? (row.entry_time?.toISOString() ?? null) : null,
+    source: row.tracking_source as TrackingSource | null,
+    recent: visits
+      .filter(visit => visit.zone_id === row.zone_id)
+      .map(visit => ({ id: visit.id, ...spanView(visit) })),
+  }
+}
+
+function visitView(row: VisitRow): Visit {
+  const { userId, name, role } = personView(row)
+  return {
+    id: row.id,
+    userId,
+    userName: name,
+    role,
+    ...spanView(row),
+    source: row.tracking_source as TrackingSource,
+  }
+}
+
+const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minutes: number | null }) => ({
+  entryTime: row.entry_time.toISOString(),
+  exitTime: row.exit_time?.toISOString() ?? null,
+  durationMinutes: row.duration_minutes,
+})
+
+type PersonRow = {
+  user_id: string
+  first_name: string | null
+  last_name: string | null
+  global_role: string | null
+  zone_role: string | null
+}
+
+/** Only an internal admin can be present where the viewer may not see the profile; they stay without a name. */
+function personView(row: PersonRow): { userId: string; name: string; role: Role } {
+  const hidden = row.global_role === null
+  return {
+    userId: row.user_id,
+    name: hidden ? 'Administrator' : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    role: hidden
+      ? 'admin'
+      : effectiveRole(row.global_role as Role, (row.zone_role ?? undefined) as ZoneRole | undefined),
+  }
+}

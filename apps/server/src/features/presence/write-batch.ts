@@ -1,0 +1,199 @@
+import type pg from 'pg'
+import * as sql from './check-batch.sql.ts'
+import type { CheckOutcome, PendingCheck } from './pending-check.ts'
+import { type BatchPlan, pairKey, planBatch, type StoredCheck, type Track } from './plan-batch.ts'
+import { sqlArray } from './sql-array.ts'
+
+/**
+ * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves after the
+ * commit, which is on disk.
+ *
+ * `client` is a pipelining connection of the owner that nobody else uses. As the owner, because a batch holds the checks
+ * of many people: the lock on the row of state answers for all of them at once what row-level security would ask for
+ * each, namely whether the person belongs to the zone.
+ *
+ * Rejects with the error of the first statement that failed, and leaves the rollback to the caller. Nothing of the batch is written then, except perhaps when
+ * the connection was lost while the commit was under way; writing the batch again is right in either case.
+ */
+export async function writeBatch(
+  client: pg.Client,
+  checks: readonly PendingCheck[],
+): Promise<CheckOutcome[]> {
+  const wanted = tracksWanted(checks)
+  const pairs = [...wanted.values()]
+  const admins = checks.filter(check => check.seesAllZones)
+  const reads = await inOneGo(client, [
+    { text: 'begin isolation level read committed' },
+    ...(admins.length > 0 ? [makeAdminRows(admins)] : []),
+    lockStates(pairs),
+    prepared('check-find-stored', sql.findStored, [sqlArray(checks, it => it.id)]),
+  ])
+  const [locked = [], stored = []] = reads.slice(-2).map(it => it.rows)
+  const plan = planBatch(checks, lockedTracks(pairs, locked), stored.map(storedCheck))
+  const writes = await inOneGo(client, [...writesOf(plan), { text: 'commit' }])
+  // PostgreSQL answers the commit of a failed transaction with ROLLBACK, not with an error.
+  if (writes.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back')
+  return plan.outcomes
+}
+
+type Statement = { name?: string; text: string; values?: string[]; rowMode?: 'array' }
+
+const prepared = (name: string, text: string, values: string[]): Statement => ({
+  name,
+  text,
+  values,
+  rowMode: 'array',
+})
+
+/** Sends all statements before the first answer. Waits for every answer, then throws the first error there was. */
+async function inOneGo(client: pg.Client, statements: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
+  const answers = await Promise.allSettled(
+    statements.map(it => client.query(it as pg.QueryArrayConfig<string[]>)),
+  )
+  const failed = answers.find(it => it.status === 'rejected')
+  if (failed) throw failed.reason
+  return answers.map(it => (it as PromiseFulfilledResult<pg.QueryArrayResult>).value)
+}
+
+function tracksWanted(checks: readonly PendingCheck[]): Map<string, Pair> {
+  const pairs = new Map<string, Pair>()
+  for (const check of checks) {
+    const key = pairKey(check)
+    if (!pairs.has(key)) pairs.set(key, { key, userId: check.userId, zoneId: check.zoneId })
+  }
+  return pairs
+}
+type Pair = { readonly key: string; readonly userId: string; readonly zoneId: string }
+
+const lockStates = (pairs: readonly Pair[]) =>
+  prepared('check-lock-states', sql.lockStates, [
+    sqlArray(pairs, it => it.userId),
+    sqlArray(pairs, it => it.zoneId),
+  ])
+
+const makeAdminRows = (checks: readonly PendingCheck[]) =>
+  prepared('check-admin-rows', sql.makeAdminRows, [
+    sqlArray(checks, it => it.userId),
+    sqlArray(checks, it => it.zoneId),
+  ])
+
+function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
+  const tracks = new Map<string, Track>()
+  for (const row of rows) {
+    const [n, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince] = row as StateRow
+    const pair = pairs[n - 1]
+    if (!pair) continue
+    tracks.set(pair.key, {
+      userId: pair.userId,
+      zoneId: pair.zoneId,
+      state: {
+        inside,
+        capturedAt: wholeMs(capturedAt),
+        entryTime: wholeMs(entryTime),
+        exitTime: wholeMs(exitTime),
+        pendingInside,
+        pendingSince: wholeMs(pendingSince),
+      },
+    })
+  }
+  return tracks
+}
+type Ms = number | null
+type StateRow = [n: number, inside: boolean, Ms, Ms, Ms, pendingInside: boolean | null, Ms]
+
+function storedCheck(row: unknown[]): StoredCheck {
+  const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt] =
+    row as StoredRow
+  return {
+    id,
+    userId,
+    zoneId,
+    inside,
+    certainty: certain ? 'certain' : 'uncertain',
+    distanceToCenterM: toCenter,
+    distanceToEdgeM: toEdge,
+    change,
+    capturedAt: Math.round(capturedAt),
+    receivedAt: Math.round(receivedAt),
+  }
+}
+type StoredRow = [
+  string,
+  string,
+  string,
+  boolean,
+  boolean,
+  number,
+  number,
+  StoredCheck['change'],
+  number,
+  number,
+]
+
+/** PostgreSQL counts seconds in floating point here, so that a millisecond may come back with a tail. */
+const wholeMs = (ms: Ms) => (ms === null ? null : Math.round(ms))
+
+function writesOf({ log, moved, ended, begun, feed }: BatchPlan): Statement[] {
+  const statements: Statement[] = []
+  if (log.length > 0) statements.push(insertLog(log))
+  if (moved.length > 0) statements.push(moveStates(moved))
+  // Ends before beginnings: a person has at most one open visit in a zone.
+  if (ended.length > 0) statements.push(endVisits(ended))
+  if (begun.length > 0) statements.push(beginVisits(begun))
+  if (feed.length > 0) statements.push(prepared('check-append-feed', sql.appendFeed, [JSON.stringify(feed)]))
+  return statements
+}
+
+const insertLog = (log: BatchPlan['log']) =>
+  prepared('check-insert-log', sql.insertLog, [
+    sqlArray(log, it => it.check.id),
+    sqlArray(log, it => it.check.zoneId),
+    sqlArray(log, it => it.check.userId),
+    sqlArray(log, it => it.check.lat),
+    sqlArray(log, it => it.check.lng),
+    sqlArray(log, it => it.check.accuracyMeters),
+    sqlArray(log, it => it.check.source),
+    sqlArray(log, it => it.check.capturedAt),
+    sqlArray(log, it => it.check.receivedAt),
+    sqlArray(log, it => it.check.inside),
+    sqlArray(log, it => it.check.certainty === 'certain'),
+    sqlArray(log, it => it.check.distanceToCenterM),
+    sqlArray(log, it => it.check.distanceToEdgeM),
+    sqlArray(log, it => it.change),
+  ])
+
+const moveStates = (moved: BatchPlan['moved']) =>
+  prepared('check-move-states', sql.moveStates, [
+    sqlArray(moved, it => it.userId),
+    sqlArray(moved, it => it.zoneId),
+    sqlArray(moved, it => it.state.inside),
+    sqlArray(moved, it => it.newest?.check.lat),
+    sqlArray(moved, it => it.newest?.check.lng),
+    sqlArray(moved, it => it.newest?.check.accuracyMeters),
+    sqlArray(moved, it => it.newest?.check.source),
+    sqlArray(moved, it => it.state.capturedAt),
+    sqlArray(moved, it => it.newest?.check.receivedAt),
+    sqlArray(moved, it => it.state.entryTime),
+    sqlArray(moved, it => it.state.exitTime),
+    sqlArray(moved, it => it.state.pendingInside),
+    sqlArray(moved, it => it.state.pendingSince),
+  ])
+
+const endVisits = (ended: BatchPlan['ended']) =>
+  prepared('check-end-visits', sql.endVisits, [
+    sqlArray(ended, it => it.userId),
+    sqlArray(ended, it => it.zoneId),
+    sqlArray(ended, it => it.exitTime),
+    sqlArray(ended, it => it.durationMinutes),
+  ])
+
+const beginVisits = (begun: BatchPlan['begun']) =>
+  prepared('check-begin-visits', sql.beginVisits, [
+    sqlArray(begun, it => it.check.userId),
+    sqlArray(begun, it => it.check.zoneId),
+    sqlArray(begun, it => it.entryTime),
+    sqlArray(begun, it => it.exitTime),
+    sqlArray(begun, it => it.durationMinutes),
+    sqlArray(begun, it => it.check.accuracyMeters),
+    sqlArray(begun, it => it.check.source),
+  ])

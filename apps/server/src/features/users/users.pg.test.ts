@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { usersProcedures } from './users.procedures.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+const call = () => callerOf({ users: usersProcedures() }, db)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+async function zoneWithManager() {
+  const [zone, manager] = await Promise.all([make.zone(), make.user({ role: 'zone_manager_rw' })])
+  await make.assign(manager, zone, 'zone_manager_rw')
+  return { zone, manager }
+}
+
+const events = async (kind: string, userId: string) =>
+  (
+    await db.pool.query(
+      `select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`,
+      [kind, userId],
+    )
+  ).rows.map(row => row.topic)
+
+describe('adding a user by code', () => {
+  it('makes the owner of the code a member, however the code was typed, and tells zone and person', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const newcomer = await make.user({ firstName: 'Kiran' })
+    const answer = await call()(manager).users.addByCode({
+      zoneId: zone.id,
+      userCode: `  ${newcomer.userCode.toLowerCase()} `,
+      role: 'app_user',
+    })
+    expect(answer).toEqual({ userId: newcomer.id, userName: 'Kiran Test' })
+    const { users } = await call()(manager).users.inZone({ zoneId: zone.id })
+    expect(users.find(user => user.userId === newcomer.id)).toMatchObject({
+      zoneRole: 'app_user',
+      presence: 'unknown',
+      lastSeen: null,
+    })
+    expect(await events('membership.added', newcomer.id)).toEqual([`user:${newcomer.id}`, `zone:${zone.id}`])
+  })
+
+  it('refuses an unknown code, a code that is none, and the code of somebody suspended or an internal admin', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const suspended = await make.user({ status: 'suspended' })
+    const admin = await make.user({ role: 'admin' })
+    for (const userCode of ['MUS-BBBB-BBBB-BBBB', 'nonsense', suspended.userCode, admin.userCode]) {
+      const attempt = call()(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' })
+      expect(await codeOf(attempt)).toBe('INVALID_CODE')
+    }
+  })
+
+  it('refuses a second assignment', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const newcomer = await make.user()
+    const add = () =>
+      call()(manager).users.addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
+    const codes = await Promise.all([codeOf(add()), codeOf(add())])
+    expect(codes.sort()).toEqual(['ALREADY_ASSIGNED', undefined])
+    expect(await events('membership.added', newcomer.id)).toHaveLength(2)
+  })
+
+  it.each(['zone_manager_ro', 'app_user'] as const)('is not for a %s of the zone', async role => {
+    const { zone } = await zoneWithManager()
+    const [member, newcomer] = await Promise.all([make.user({ role }), make.user()])
+    await make.assign(member, zone, role)
+    const attempt = call()(member).users.addByCode({
+      zoneId: zone.id,
+      userCode: newcomer.userCode,
+      role: 'app_user',
+    })
+    expect(await codeOf(attempt)).toBe('ADD_USER_FORBIDDEN')
+  })
+
+  it('is not for a manager of another zone, to whom the zone does not exist', async () => {
+    const { zone } = await zoneWithManager()
+    const { manager: stranger } = await zoneWithManager()
+    const newcomer = await make.user()
+    const attempt = call()(stranger).users.addByCode({
+      zoneId: zone.id,
+      userCode: newcomer.userCode,
+      role: 'app_user',
+    })
+    expect(await codeOf(attempt)).toBe('ZONE_NOT_FOUND')
+  })
+
+  it('needs the PIN entered in this session', async () => {
+    const [zone, manager, newcomer] = await Promise.all([make.zone(), make.user(), make.user()])
+    await make.assign(manager, zone, 'zone_manager_rw', false)
+    const attempt = call()(manager).users.addByCode({
+      zoneId: zone.id,
+      userCode: newcomer.userCode,
+      role: 'app_user',
+    })
+    expect(await codeOf(attempt)).toBe('ZONE_ENTRY_REQUIRED')
+  })
+})
+
+describe('unlinking a user', () => {
+  it('ends the membership, the open visit and the state, and lowers the occupancy', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const member = await make.user()
+    await make.assign(member, zone)
+    await db.pool.query(
+      `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '90 minutes', captured_at = now()
+       where user_id = $1`,
+      [member.id],
+    )
+    await db.pool.query(
+      `insert into presence_history (zone_id, user_id, entry_time, tracking_source)
+       values ($1, $2, now() - interval '90 minutes', 'manual')`,
+      [zone.id, member.id],
+    )
+    await call()(manager).users.unlink({ zoneId: zone.id, userId: member.id })
+    const { rows } = await db.pool.query(
+      `select (select current_occupancy from zones where id = $1) as occupancy,
+        (select count(*) from presence_tracking where user_id = $2) as states,
+        (select duration_minutes from presence_history where user_id = $2) as minutes,
+        (select count(*) from zone_entries where user_id = $2) as entries`,
+      [zone.id, member.id],
+    )
+    expect(rows[0]).toEqual({ occupancy: 0, states: 0, minutes: 90, entries: 0 })
+    expect(await events('membership.removed', member.id)).toHaveLength(2)
+  })
+
+  it('never unlinks oneself', async () => {
+    const { zone, manager } = await zoneWithManager()
+    expect(await codeOf(call()(manager).users.unlink({ zoneId: zone.id, userId: manager.id }))).toBe(
+      'SELF_UNLINK',
+    )
+  })
+
+  it('never removes the last zone manager, not even when two try at once', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const other = await make.user({ role: 'zone_manager_rw' })
+    await make.assign(other, zone, 'zone_manager_rw')
+    const codes = await Promise.all([
+      codeOf(call()(manager).users.unlink({ zoneId: zone.id, userId: other.id })),
+      codeOf(call()(other).users.unlink({ zoneId: zone.id, userId: manager.id })),
+    ])
+    expect(codes.filter(code => code === undefined)).toHaveLength(1)
+    const { rows } = await db.pool.query('select count(*) from zone_assignments where zone_id = $1', [
+      zone.id,
+    ])
+    expect(rows[0].count).toBe(1)
+  })
+
+  it('says so of somebody who is not assigned', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const stranger = await make.user()
+    expect(await codeOf(call()(manager).users.unlink({ zoneId: zone.id, userId: stranger.id }))).toBe(
+      'NOT_ASSIGNED',
+    )
+  })
+})
+
+describe('the users of a zone', () => {
+  it('are not shown to app users', async () => {
+    const { zone } = await zoneWithManager()
+    const member = await make.user()
+    await make.assign(member, zone)
+    expect(await codeOf(call()(member).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
+  })
+
+  it('need a sign-in', async () => {
+    const zone = await make.zone()
+    expect(await codeOf(call()().users.inZone({ zoneId: zone.id }))).toBe('UNAUTHORIZED')
+  })
+})

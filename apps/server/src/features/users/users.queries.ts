@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** The members of a zone with their presence there, newest assignment first. */
+export function listZoneUsers(tx: Tx, zoneId: string) {
+  return tx
+    .selectFrom('zone_assignments as a')
+    .innerJoin('user_profiles as u', 'u.id', 'a.user_id')
+    .leftJoin('presence_tracking as p', join =>
+      join.onRef('p.user_id', '=', 'a.user_id').onRef('p.zone_id', '=', 'a.zone_id'),
+    )
+    .where('a.zone_id', '=', zoneId)
+    .select([
+      'a.assignment_id',
+      'a.role as zone_role',
+      'a.assigned_at',
+      'u.id as user_id',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.phone',
+      'u.user_code',
+      'u.skills',
+      'u.role',
+      'u.status',
+      'u.profile_image',
+      'p.is_inside_zone',
+      'p.entry_time',
+      'p.captured_at',
+      'p.latitude',
+      'p.longitude',
+      'p.accuracy_meters',
+    ])
+    .orderBy('a.assigned_at', 'desc')
+    .execute()
+}
+export type ZoneUserRow = Awaited<ReturnType<typeof listZoneUsers>>[number]
+
+/** Whoever carries the code; answered by the database only to those who may link users in this zone. */
+export async function findUserByCode(tx: Tx, code: string, zoneId: string) {
+  const { rows } = await sql<{
+    id: string
+    first_name: string
+    last_name: string
+    status: string
+    role: string
+  }>`
+    select * from find_user_by_code(${code}, ${zoneId})`.execute(tx)
+  return rows[0]
+}
+
+/** Answers false when the person is already assigned. */
+export async function insertAssignment(
+  tx: Tx,
+  assignment: { zone_id: string; user_id: string; role: string; assigned_by: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('zone_assignments')
+    .values(assignment)
+    .onConflict(conflict => conflict.columns(['user_id', 'zone_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
+/** The assignments of the zone's managers and of this person, locked, so that two unlinks cannot both be the last but one. */
+export function lockManagersAnd(tx: Tx, zoneId: string, userId: string) {
+  return tx
+    .selectFrom('zone_assignments')
+    .select(['user_id', 'role'])
+    .where('zone_id', '=', zoneId)
+    .where(eb =>
+      eb.or([eb('user_id', '=', userId), eb('role', 'in', ['zone_manager_rw', 'zone_manager_ro'])]),
+    )
+    .orderBy('assignment_id')
+    .forUpdate()
+    .execute()
+}
+
+export async function deleteAssignment(tx: Tx, zoneId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('zone_assignments')
+    .where('zone_id', '=', zoneId)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,28 @@
+import type { ZoneUser } from '@muster/contract/users.ts'
+import { presenceOf } from '@muster/domain/presence.ts'
+import type { Role, ZoneRole } from '@muster/domain/role.ts'
+import type { ZoneUserRow } from './users.queries.ts'
+
+export function zoneUserView(row: ZoneUserRow): ZoneUser {
+  const { latitude: lat, longitude: lng } = row
+  const inside = row.is_inside_zone ?? false
+  return {
+    assignmentId: row.assignment_id,
+    userId: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    userCode: row.user_code,
+    skills: row.skills,
+    role: row.role as Role,
+    zoneRole: row.zone_role as ZoneRole,
+    status: row.status as ZoneUser['status'],
+    profileImageUrl: row.profile_image,
+    assignedAt: row.assigned_at.toISOString(),
+    presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
+    lastSeen: row.captured_at?.toISOString() ?? null,
+    insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
+    position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
+  }
+}

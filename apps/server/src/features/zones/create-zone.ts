@@ -1,0 +1,66 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
+import type { Corners } from '@muster/domain/geo/box-around.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import type { ZoneBoundary, ZoneShape } from '@muster/domain/zone.ts'
+import type { Database } from '../../db/database.ts'
+import { appendEvents, type FeedAppend } from '../../live/append.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { findZone, insertZone, type ZoneRow } from './zones.queries.ts'
+
+export type ZoneForm = {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly maxCapacity: number | null
+  readonly shape: ZoneShape
+}
+
+/**
+ * Creates an active zone with occupancy 0, its points and, for a client admin, the assignment that makes it theirs.
+ * Sending the same id again answers with the zone made the first time.
+ */
+export function createZone(db: Database, actor: SignedInActor, form: ZoneForm): Promise<ZoneRow> {
+  const { shape } = form
+  const corners = shape.boundary === 'polygon' ? cornersOf(boundsOf(shape.points)) : shape
+  if (!hasArea(shape.boundary, corners))
+    throw fail('ZONE_INVALID', undefined, 'The corners of the zone enclose no area.')
+  const zone = {
+    id: form.id,
+    name: form.name,
+    description: form.description || null,
+    boundary: shape.boundary,
+    start: corners.start,
+    end: corners.end,
+    points: shape.boundary === 'polygon' ? shape.points : [],
+    maxCapacity: form.maxCapacity,
+    createdBy: actor.userId,
+  }
+  return db.asActor(actor, async tx => {
+    if (await insertZone(tx, zone, isInternalAdmin(actor.role) ? null : 'client_admin')) {
+      const created: FeedEvent = { kind: 'zone.created', zoneId: form.id }
+      const events: FeedAppend[] = [{ topic: 'admin', event: created }]
+      if (!isInternalAdmin(actor.role)) {
+        const joined: FeedEvent = {
+          kind: 'membership.added',
+          zoneId: form.id,
+          userId: actor.userId,
+          role: 'client_admin',
+        }
+        events.push({ topic: `user:${actor.userId}`, event: joined })
+      }
+      await appendEvents(tx, events)
+    }
+    const row = await findZone(tx, form.id)
+    if (!row) throw fail('FORBIDDEN')
+    return row
+  })
+}
+
+/** Nobody could ever be inside a box without height or width, or a circle around one point with radius 0. */
+function hasArea(boundary: ZoneBoundary, { start, end }: Corners): boolean {
+  const high = start.lat !== end.lat
+  const wide = start.lng !== end.lng
+  return boundary === 'circle' ? high || wide : high && wide
+}

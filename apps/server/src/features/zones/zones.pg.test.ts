@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories, testBox } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { zonesProcedures } from './zones.procedures.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+// Comparing text in place of argon2id keeps these tests about the rules; hashing.test.ts is about the hash.
+const verified: string[] = []
+const verifyPin = async (hash: string, pin: string) => {
+  verified.push(pin)
+  return hash === pin
+}
+const call = () => callerOf({ zones: zonesProcedures({ verifyPin }) }, db)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const form = () => ({ id: uuidV7(), name: 'Dock 4', description: '', maxCapacity: 20, shape: testBox })
+
+describe('creating a zone', () => {
+  it.each(['super_admin', 'admin'] as const)('is for a %s, who then sees it among all', async role => {
+    const admin = await make.user({ role })
+    const zone = await call()(admin).zones.create(form())
+    expect(zone).toMatchObject({ name: 'Dock 4', status: 'active', currentOccupancy: 0, shape: testBox })
+    const { zones } = await call()(admin).zones.all()
+    expect(zones[0]?.id).toBe(zone.id)
+  })
+
+  it('makes a client admin the client admin of the new zone', async () => {
+    const client = await make.user({ role: 'client_admin' })
+    const zone = await call()(client).zones.create({
+      ...form(),
+      shape: {
+        boundary: 'polygon',
+        points: [
+          { lat: 28.61, lng: 77.2 },
+          { lat: 28.62, lng: 77.2 },
+          { lat: 28.62, lng: 77.21 },
+        ],
+      },
+    })
+    expect(zone.shape).toMatchObject({ boundary: 'polygon' })
+    const { zones } = await call()(client).zones.mine()
+    expect(zones).toMatchObject([{ id: zone.id, myRole: 'client_admin', entryExpiresAt: null }])
+  })
+
+  it.each(['zone_manager_rw', 'zone_manager_ro', 'app_user', 'manager', 'supervisor', 'worker'] as const)(
+    'is not for a %s',
+    async role => {
+      const person = await make.user({ role })
+      expect(await codeOf(call()(person).zones.create(form()))).toBe('FORBIDDEN')
+    },
+  )
+
+  it('sent twice creates one zone', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const sent = form()
+    const [first, second] = await Promise.all([
+      call()(admin).zones.create(sent),
+      call()(admin).zones.create(sent),
+    ])
+    expect(second.id).toBe(first.id)
+    const { rows } = await db.pool.query(`select count(*) from feed_events where payload ->> 'zoneId' = $1`, [
+      sent.id,
+    ])
+    expect(rows[0].count).toBe(1)
+  })
+
+  it('refuses corners that enclose nothing, and leaves nothing behind', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const flat = { ...form(), shape: { ...testBox, end: testBox.start } }
+    expect(await codeOf(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
+    const { rows } = await db.pool.query('select count(*) from zones where id = $1', [flat.id])
+    expect(rows[0].count).toBe(0)
+  })
+
+  it.each([
+    ['a latitude beyond the pole', { start: { lat: 91, lng: 0 } }],
+    ['a longitude beyond the antimeridian', { end: { lat: 0, lng: 180.5 } }],
+  ])('refuses %s', async (_, wrong) => {
+    const admin = await make.user({ role: 'admin' })
+    expect(await codeOf(call()(admin).zones.create({ ...form(), shape: { ...testBox, ...wrong } }))).toBe(
+      'BAD_REQUEST',
+    )
+  })
+})
+
+describe('the zones of a person', () => {
+  it('are the active ones they are assigned to', async () => {
+    const member = await make.user()
+    const [mine, suspended] = await Promise.all([
+      make.zone(),
+      make.zone({ status: 'suspended' }),
+      make.zone(),
+    ])
+    await make.assign(member, mine, 'zone_manager_ro', false)
+    await make.assign(member, suspended)
+    const { zones } = await call()(member).zones.mine()
+    expect(zones).toMatchObject([{ id: mine.id, myRole: 'zone_manager_ro', entryExpiresAt: null }])
+  })
+
+  it('are all active ones for an internal admin, who needs no assignment', async () => {
+    const [admin, zone, suspended] = await Promise.all([
+      make.user({ role: 'admin' }),
+      make.zone(),
+      make.zone({ status: 'suspended' }),
+    ])
+    const ids = (await call()(admin).zones.mine()).zones.map(it => it.id)
+    expect(ids).toContain(zone.id)
+    expect(ids).not.toContain(suspended.id)
+  })
+
+  it('all zones are for internal admins only', async () => {
+    const client = await make.user({ role: 'client_admin' })
+    expect(await codeOf(call()(client).zones.all())).toBe('FORBIDDEN')
+  })
+
+  it('a foreign zone and one that does not exist answer alike', async () => {
+    const [stranger, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
+    expect(await codeOf(call()(stranger).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await codeOf(call()(stranger).zones.get({ zoneId: uuidV7() }))).toBe('ZONE_NOT_FOUND')
+  })
+})
+
+describe('entering a zone with the PIN', () => {
+  async function member(role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro' = 'app_user') {
+    const [person, zone] = await Promise.all([make.user({ role, pinHash: '2468' }), make.zone()])
+    await make.assign(person, zone, role, false)
+    return { person, zone }
+  }
+
+  it.each(['app_user', 'zone_manager_rw', 'zone_manager_ro'] as const)('opens it for a %s', async role => {
+    const { person, zone } = await member(role)
+    expect(await codeOf(call()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    const { entryExpiresAt } = await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
+    expect(Date.parse(entryExpiresAt ?? '')).toBeGreaterThan(Date.now())
+    expect((await call()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
+  })
+
+  it('asks a client admin for none', async () => {
+    const [client, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
+    await make.assign(client, zone, 'client_admin', false)
+    expect(await call()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({ entryExpiresAt: null })
+  })
+
+  it('counts wrong tries down, logs each, locks at the fifth, and then judges no more', async () => {
+    const { person, zone } = await member()
+    const attempt = (pin: string) => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin }))
+    for (let number = 1; number <= 4; number++) expect(await attempt('0000')).toBe('INVALID_PIN')
+    expect(await attempt('0000')).toBe('PIN_LOCKED')
+    expect(await attempt('2468')).toBe('PIN_LOCKED')
+    const { rows } = await db.pool.query(
+      `select count(*) from security_events where event_type = 'zone_pin_failed' and affected_user_id = $1`,
+      [person.id],
+    )
+    expect(rows[0].count).toBe(5)
+  })
+
+  it('judges at most five of many tries at once', async () => {
+    const { person, zone } = await member()
+    verified.length = 0
+    const pins = Array.from({ length: 60 }, (_, number) => String(9000 + number))
+    const codes = await Promise.all(
+      pins.map(pin => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin }))),
+    )
+    expect(verified).toHaveLength(5)
+    expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
+    expect(codes.filter(code => code === 'PIN_LOCKED')).toHaveLength(56)
+  })
+
+  it('a right PIN forgets the wrong tries before it', async () => {
+    const { person, zone } = await member()
+    const enter = (pin: string) => call()(person).zones.enter({ zoneId: zone.id, pin })
+    for (let number = 1; number <= 4; number++) await codeOf(enter('0000'))
+    await enter('2468')
+    for (let number = 1; number <= 4; number++) expect(await codeOf(enter('0000'))).toBe('INVALID_PIN')
+  })
+
+  it("refuses somebody else's e-mail address, and a PIN that was never set", async () => {
+    const { person, zone } = await member()
+    const other = { zoneId: zone.id, pin: '2468', userEmail: 'someone@else.example' }
+    expect(await codeOf(call()(person).zones.enter(other))).toBe('EMAIL_MISMATCH')
+    const without = await make.user()
+    await make.assign(without, zone, 'app_user', false)
+    expect(await codeOf(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
+  })
+
+  it('is an entry of one session: another session of the person has not entered', async () => {
+    const { person, zone } = await member()
+    await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
+    const second = { token: 'second-session-token' }
+    await db.pool.query(
+      `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [second.token, person.id],
+    )
+    expect(await codeOf(call()(second).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+  })
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../db/database.ts'
+
+/** Zones with the points of their polygons, as the actor may see them. */
+function zonesWithPoints(tx: Tx) {
+  return tx
+    .selectFrom('zones as z')
+    .selectAll('z')
+    .select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('zone_coordinates as c')
+          .select(['c.latitude as lat', 'c.longitude as lng'])
+          .whereRef('c.zone_id', '=', 'z.id')
+          .orderBy('c.sequence_order'),
+      ).as('points'),
+    )
+}
+
+export type ZoneRow = Awaited<ReturnType<typeof listAllZones>>[number]
+
+/** Every zone of whatever status, newest first. */
+export const listAllZones = (tx: Tx) => zonesWithPoints(tx).orderBy('z.created_at', 'desc').execute()
+
+export const findZone = (tx: Tx, zoneId: string) =>
+  zonesWithPoints(tx).where('z.id', '=', zoneId).executeTakeFirst()
+
+/**
+ * The active zones available to the actor, by name, with the role of their assignment and the entry of their session.
+ * Internal admins get all active zones: row-level security shows them those.
+ */
+export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: string; seesAll: boolean }) {
+  return zonesWithPoints(tx)
+    .leftJoin('zone_assignments as a', join =>
+      join.onRef('a.zone_id', '=', 'z.id').on('a.user_id', '=', actor.userId),
+    )
+    .leftJoin('zone_entries as e', join =>
+      join
+        .onRef('e.zone_id', '=', 'z.id')
+        .on('e.session_id', '=', actor.sessionId)
+        .on('e.expires_at', '>', sql<Date>`now()`),
+    )
+    .select(['a.role as zone_role', 'e.expires_at as entry_expires_at'])
+    .where('z.status', '=', 'active')
+    .$if(!actor.seesAll, query => query.where('a.user_id', 'is not', null))
+    .orderBy('z.name')
+    .execute()
+}
+export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
+
+type NewZone = {
+  id: string
+  name: string
+  description: string | null
+  boundary: 'polygon' | 'rectangle' | 'circle'
+  start: { lat: number; lng: number }
+  end: { lat: number; lng: number }
+  points: readonly { lat: number; lng: number }[]
+  maxCapacity: number | null
+  createdBy: string
+}
+
+/** Inserts zone and points; answers false when the id is already there. */
+export async function insertZone(tx: Tx, zone: NewZone, owner: 'client_admin' | null): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('zones')
+    .values({
+      id: zone.id,
+      name: zone.name,
+      description: zone.description,
+      boundary: zone.boundary,
+      start_lat: zone.start.lat,
+      start_lng: zone.start.lng,
+      end_lat: zone.end.lat,
+      end_lng: zone.end.lng,
+      max_capacity: zone.maxCapacity,
+      created_by: zone.createdBy,
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) return false
+  if (owner) {
+    await tx
+      .insertInto('zone_assignments')
+      .values({ zone_id: zone.id, user_id: zone.createdBy, assigned_by: zone.createdBy, role: owner })
+      .execute()
+  }
+  if (zone.points.length > 0) {
+    const coordinates = zone.points.map((point, index) => ({
+      zone_id: zone.id,
+      latitude: point.lat,
+      longitude: point.lng,
+      sequence_order: index + 1,
+    }))
+    await tx.insertInto('zone_coordinates').values(coordinates).execute()
+  }
+  return true
+}

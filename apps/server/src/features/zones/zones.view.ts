@@ -1,0 +1,38 @@
+import type { MyZone, Zone } from '@muster/contract/zones.ts'
+import { midpoint, polygonCentre } from '@muster/domain/geo/centre.ts'
+import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { type ZoneBoundary, type ZoneShape, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
+import type { AvailableZoneRow, ZoneRow } from './zones.queries.ts'
+
+export function zoneView(row: ZoneRow): Zone {
+  const shape = shapeOfRow(row)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    status: row.status as ZoneStatus,
+    shape: shape.boundary === 'polygon' ? { ...shape, points: [...shape.points] } : shape,
+    center: shape.boundary === 'polygon' ? polygonCentre(shape.points) : midpoint(shape.start, shape.end),
+    maxCapacity: row.max_capacity,
+    currentOccupancy: row.current_occupancy,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
+  return {
+    ...zoneView(row),
+    myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
+    entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
+  }
+}
+
+function shapeOfRow(row: ZoneRow): ZoneShape {
+  return zoneShapeOf({
+    boundary: row.boundary as ZoneBoundary,
+    start: { lat: row.start_lat, lng: row.start_lng },
+    end: { lat: row.end_lat, lng: row.end_lng },
+    points: row.points,
+  })
+}

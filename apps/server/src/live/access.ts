@@ -1,0 +1,27 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { ActiveSession } from '../rpc/sessions.ts'
+
+/** A topic somebody may follow. */
+export type Grant<Viewer> = {
+  readonly topic: string
+  /** As what they look at the topic: whatever `maySee` needs, for example their role in the zone. */
+  readonly viewer: Viewer
+  /** Milliseconds since 1970 after which the grant must be asked for anew; absent when only an event ends it. */
+  readonly until?: number
+}
+
+/** Who may follow which topic and see which event; the features know, `app/` puts it together. */
+export type FeedAccess<Viewer> = {
+  /** The topics of those asked for that the person may follow now. Reads the database, not a memory of it. */
+  grant(
+    session: ActiveSession,
+    topics: readonly string[],
+  ): Promise<{ granted: readonly Grant<Viewer>[]; denied: readonly string[] }>
+  /** May the viewer see this event of a topic granted to them? Called for every event and socket: keep it cheap. */
+  maySee(viewer: Viewer, event: FeedEvent): boolean
+  /**
+   * The topics this event takes away from the person; `session` when it ends their session. Called for every event
+   * and socket. A grant that returns after this is asked for by itself: see `regrants` in connection.ts.
+   */
+  revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
+}

@@ -1,0 +1,20 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+
+export type FeedAppend = { readonly topic: string; readonly event: FeedEvent }
+
+/**
+ * Writes the events into the feed, in this order, in the transaction of the change they tell of: they are heard when
+ * and only when it commits. One statement; append at the end of the transaction, because an open one holds back the
+ * events of others.
+ */
+export async function appendEvents(tx: Tx, events: readonly FeedAppend[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ topic, event: { kind, ...payload } }) => ({ topic, kind, payload }))
+  await sql`insert into feed_events (topic, kind, payload)
+    select topic, kind, payload
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (topic text, kind text, payload jsonb))
+      with ordinality as row (topic, kind, payload, place)
+    order by place`.execute(tx)
+}

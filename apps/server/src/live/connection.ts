@@ -1,0 +1,335 @@
+import type { ClientMessage, FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
+import type pg from 'pg'
+import type { WebSocket } from 'ws'
+import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
+import type { FeedAccess, Grant } from './access.ts'
+import { encode, type FeedEntry } from './entry.ts'
+import type { LiveLimits } from './limits.ts'
+import type { LiveLog } from './log.ts'
+import { formatCursor, isAfter, type Position, parseCursor } from './position.ts'
+import { readMessage } from './read-message.ts'
+import { canReplay, type ReplayRequest, replay } from './replay.ts'
+import { type CloseReason, createWire } from './wire.ts'
+
+/** What a connection needs of the hub. */
+export type Switchboard<Viewer> = {
+  readonly pool: pg.Pool
+  readonly sessions: Sessions
+  readonly access: FeedAccess<Viewer>
+  readonly limits: LiveLimits
+  readonly log: LiveLog
+  readonly epoch: string
+  /** The last entry of the feed that was handed to all connections watching its topic. */
+  readonly position: Position
+  /** From now on the connection takes the entries of exactly these topics. */
+  watch(connection: Connection, topics: ReadonlySet<string>): void
+  /** May this session have one more socket? */
+  admit(connection: Connection, session: ActiveSession): boolean
+  sent(): void
+  left(connection: Connection, reason: CloseReason | undefined): void
+}
+
+/** One socket. */
+export type Connection = {
+  /** The next entry of a topic it watches. */
+  take(entry: FeedEntry): void
+  /** Every so often: finds dead sockets, grants and sessions that ran out. */
+  beat(now: number): void
+  close(reason: CloseReason): void
+}
+
+type Hello = Extract<ClientMessage, { type: 'hello' }>
+type Task = () => Promise<void>
+
+/** Events of a person's own topic after which their topics and viewers are asked for anew. */
+const regrants: ReadonlySet<FeedEvent['kind']> = new Set([
+  'membership.added',
+  'membership.changed',
+  'membership.removed',
+  'user.changed',
+])
+
+/**
+ * Serves one socket: greets it, replays what it missed, passes on its events.
+ *
+ * Entries are passed on at once, except while a task runs (a grant is asked for, a replay goes on): then they wait in
+ * the queue and are judged by the grants that the task brought. So nobody sees with an old role what came after it
+ * changed. Tasks never overlap.
+ *
+ * Why no revocation is missed: a connection watches its topics, the person's own included, before their grants are
+ * read from the database. A revocation that commits after that read is an entry after the position watched from, and
+ * is taken; one that committed before is in what was read.
+ */
+export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSocket): Connection {
+  const { access, limits } = hub
+  const wire = createWire(socket, limits, reason => {
+    clearTimeout(greeting)
+    queue.length = 0
+    tasks.length = 0
+    hub.left(connection, reason)
+  })
+  const greeting = setTimeout(() => wire.close('helloMissing'), limits.helloMs)
+
+  let greeted = false
+  let token = ''
+  let session: ActiveSession | undefined
+  let own = ''
+  let wanted: readonly string[] = []
+  let granted = new Map<string, Grant<Viewer> | null>()
+  /** Entries up to here were seen already, on a node that was ahead of this one. */
+  let seen: Position | undefined
+  /** While working: the last entry passed on. Otherwise the hub's position is. */
+  let passed = hub.position
+
+  const queue: FeedEntry[] = []
+  const tasks: Task[] = []
+  let working = false
+  let pongDue = false
+  let watchDue = false
+
+  let alive = true
+  let messages = 0
+  let checkedAt = Date.now()
+
+  function say(message: ServerMessage) {
+    wire.send(encode(message))
+  }
+
+  /** The cursor to which everything of this socket's topics was sent. */
+  function cursor(): string {
+    const reached = working ? passed : hub.position
+    return formatCursor(seen && isAfter(seen, reached) ? seen : reached)
+  }
+
+  function begin(task: Task, place: 'next' | 'last' = 'last') {
+    if (place === 'next') tasks.unshift(task)
+    else tasks.push(task)
+    if (working) return
+    passed = hub.position
+    working = true
+    work().catch(error => {
+      hub.log.error({ err: error }, 'feed: a socket could not be served')
+      wire.close('unavailable')
+    })
+  }
+
+  async function work() {
+    while (!wire.closed) {
+      const task = tasks.shift()
+      if (task) {
+        await task()
+        continue
+      }
+      const entry = queue.shift()
+      if (!entry) break
+      const pause = pass(entry, wire.sendPaced)
+      passed = entry.position
+      if (pause) await pause
+    }
+    working = false
+    if (pongDue) pong()
+  }
+
+  function pong() {
+    pongDue = false
+    say({ type: 'pong', cursor: cursor() })
+  }
+
+  /** Passes the entry on if it may be seen, and draws the consequences if it takes something away. */
+  function pass(entry: FeedEntry, send: (data: Buffer) => Promise<void> | undefined | void) {
+    if (!session) return
+    const pause = sees(entry) ? send(entry.wire()) : undefined
+    const lost = access.revokes(entry.event, session)
+    if (lost === 'session') {
+      wire.close('revoked')
+      return
+    }
+    if (lost.length > 0) drop(lost)
+    if (entry.topic === own && regrants.has(entry.event.kind)) {
+      const who = entry.event.kind === 'user.changed'
+      begin(async () => {
+        if (who && !(await renew())) return
+        await grantAnew('event')
+      }, 'next')
+    }
+    return pause ?? undefined
+  }
+
+  function sees(entry: FeedEntry): boolean {
+    if (seen && !isAfter(entry.position, seen)) return false
+    const grant = granted.get(entry.topic)
+    if (grant === undefined) return false
+    if (grant !== null && !access.maySee(grant.viewer, entry.event)) return false
+    hub.sent()
+    return true
+  }
+
+  function drop(topics: readonly string[]) {
+    for (const topic of topics) {
+      if (topic !== own && granted.delete(topic)) say({ type: 'closed-topic', topic })
+    }
+    if (!working) hub.watch(connection, new Set(granted.keys()))
+  }
+
+  /** Looks the session up again; closes and answers false when it is over. */
+  async function renew(): Promise<boolean> {
+    const found = await hub.sessions.resolve(token)
+    checkedAt = Date.now()
+    if (found?.userId === session?.userId && found) {
+      session = found
+      return true
+    }
+    wire.close('revoked')
+    return false
+  }
+
+  /** Asks for the grants of all wanted topics; watches them meanwhile, so that their entries wait in the queue. */
+  async function readGrants(): Promise<string[]> {
+    if (!session) return []
+    hub.watch(connection, new Set([own, ...wanted]))
+    const asked = wanted.filter(topic => topic !== own)
+    const answer = asked.length > 0 ? await access.grant(session, asked) : { granted: [] }
+    if (wire.closed) return []
+    granted = new Map([[own, null]])
+    for (const grant of answer.granted) if (asked.includes(grant.topic)) granted.set(grant.topic, grant)
+    hub.watch(connection, new Set(granted.keys()))
+    return asked.filter(topic => !granted.has(topic))
+  }
+
+  /** `watch`: the client asked and is always answered. `event`: it is told of what it lost or gained. */
+  async function grantAnew(cause: 'watch' | 'event') {
+    if (cause === 'watch') watchDue = false
+    const before = granted
+    const asked = new Set(wanted)
+    const denied = await readGrants()
+    if (wire.closed) return
+    if (cause === 'event') {
+      for (const topic of before.keys()) {
+        if (asked.has(topic) && !granted.has(topic)) say({ type: 'closed-topic', topic })
+      }
+      if ([...granted.keys()].every(topic => before.has(topic))) return
+    }
+    say({ type: 'watching', cursor: cursor(), topics: [...granted.keys()], denied })
+  }
+
+  async function open(hello: Hello) {
+    token = hello.token
+    const found = await hub.sessions.resolve(token)
+    if (wire.closed) return
+    if (!found) return wire.close('unauthorized')
+    session = found
+    own = `user:${found.userId}`
+    wanted = [...new Set(hello.topics)]
+    if (!hub.admit(connection, found)) return wire.close('tooMany')
+    const from = hub.position
+    passed = from
+    const denied = await readGrants()
+    // Once more, now that the own topic is watched: it may have ended in between.
+    if (wire.closed || !(await renew()) || wire.closed) return
+
+    const missed = await findMissed(hello, from)
+    if (wire.closed) return
+    if (missed) passed = missed.since
+    if (missed && isAfter(missed.since, from)) seen = missed.since
+    say({
+      type: 'ready',
+      version: hello.version,
+      epoch: hub.epoch,
+      cursor: cursor(),
+      resumed: missed !== null,
+      topics: [...granted.keys()],
+      denied,
+    })
+    if (missed && !seen) await replayMissed(missed)
+    if (!seen) passed = from
+  }
+
+  async function findMissed(hello: Hello, upTo: Position): Promise<ReplayRequest | null> {
+    const since = hello.since === undefined ? null : parseCursor(hello.since)
+    if (!since || hello.epoch !== hub.epoch) return null
+    const request = { topics: [...granted.keys()], since, upTo }
+    const within = { maxEvents: limits.replayed, maxScanned: limits.replayScanned }
+    return (await canReplay(hub.pool, request, within)) ? request : null
+  }
+
+  /** What is replayed was before the grants were read: it takes nothing away any more. */
+  async function replayMissed(request: ReplayRequest) {
+    const pages = replay(hub.pool, request)
+    while (!wire.closed) {
+      const page = await pages.next()
+      if (page.done) {
+        if (page.value === 'gone') say({ type: 'resync', cursor: formatCursor(request.upTo) })
+        return
+      }
+      for (const entry of page.value) {
+        if (sees(entry)) await wire.sendPaced(entry.wire())
+        passed = entry.position
+      }
+    }
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (wire.closed) return
+    alive = true
+    if (++messages > limits.messagesPerBeat) return wire.close('tooMany')
+    const message = readMessage(data, isBinary)
+    if (typeof message === 'string') return wire.close(message)
+    if ((message.type === 'hello') === greeted) return wire.close('malformed')
+    if (message.type === 'hello') {
+      greeted = true
+      clearTimeout(greeting)
+      begin(() => open(message))
+    } else if (message.type === 'watch') {
+      wanted = [...new Set(message.topics)]
+      // One answer to several lists in a row: the last one counts.
+      if (watchDue) return
+      watchDue = true
+      begin(() => grantAnew('watch'))
+    } else {
+      pongDue = true
+      if (!working) pong()
+    }
+  })
+  socket.on('pong', () => {
+    alive = true
+  })
+  // A message too large or a broken frame: the library closes with the standard's code, and this must not stay unheard.
+  socket.on('error', () => {
+    const timer = setTimeout(() => socket.terminate(), limits.goodbyeMs)
+    socket.once('close', () => clearTimeout(timer))
+  })
+
+  const connection: Connection = {
+    take(entry) {
+      if (wire.closed || !session) return
+      if (!working) {
+        pass(entry, wire.send)
+        return
+      }
+      if (access.revokes(entry.event, session) === 'session') return wire.close('revoked')
+      queue.push(entry)
+      if (queue.length > limits.queued) wire.close('tooSlow')
+    },
+    beat(now) {
+      if (wire.closed) return
+      if (!alive) {
+        wire.close('tooSlow')
+        socket.terminate()
+        return
+      }
+      alive = false
+      messages = 0
+      socket.ping()
+      if (!session || working) return
+      const ran = now >= session.expiresAt || now - checkedAt >= limits.sessionCheckMs
+      const due = [...granted.values()].some(grant => grant?.until !== undefined && grant.until <= now)
+      if (!ran && !due) return
+      begin(async () => {
+        if (ran && !(await renew())) return
+        if (due) await grantAnew('event')
+      })
+    },
+    close: wire.close,
+  }
+  return connection
+}

@@ -1,0 +1,38 @@
+import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
+import { formatCursor, type Position } from './position.ts'
+
+/** One event of the feed as read from the table. */
+export type FeedEntry = {
+  readonly position: Position
+  readonly topic: string
+  readonly event: FeedEvent
+  /** The message of the wire: serialised once, however many sockets it goes to. */
+  wire(): Buffer
+}
+
+/** The columns of feed_events an entry is made of; xid and seq as text. */
+export type EntryRow = { xid: string; seq: string; topic: string; kind: string; payload: object }
+
+/**
+ * An entry of its row. The payload is not checked again: only our own transactions write it, and a kind of a newer
+ * node passes through an older one.
+ */
+export function toEntry(row: EntryRow): FeedEntry {
+  const position = { xid: BigInt(row.xid), seq: BigInt(row.seq) }
+  const event = { kind: row.kind, ...row.payload } as FeedEvent
+  let wire: Buffer | undefined
+  return {
+    position,
+    topic: row.topic,
+    event,
+    wire() {
+      wire ??= encode({ type: 'event', cursor: formatCursor(position), topic: row.topic, event })
+      return wire
+    },
+  }
+}
+
+/** The bytes of a message; sent as text frames. */
+export function encode(message: ServerMessage): Buffer {
+  return Buffer.from(JSON.stringify(message))
+}

@@ -1,0 +1,24 @@
+import type pg from 'pg'
+
+/**
+ * Names the history that cursors of this database belong to: cluster, timeline (it changes when a standby takes over
+ * or a backup is recovered, where the last events may be lost) and database. A cursor of another epoch means nothing
+ * here. Where the server does not tell, its start time stands in: then every restart costs the clients one resync.
+ */
+export async function readEpoch(client: pg.ClientBase): Promise<string> {
+  const database = '(select oid from pg_database where datname = current_database())'
+  try {
+    const { rows } = await client.query<{ epoch: string }>(
+      `select (select system_identifier from pg_control_system())
+        || '-' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '-' || ${database} as epoch`,
+    )
+    if (rows[0]?.epoch) return rows[0].epoch
+  } catch (error) {
+    // 42501 not permitted, 42883 no such function, 0A000 not supported; anything else is a fault of the connection.
+    if (!['42501', '42883', '0A000'].includes((error as { code?: string }).code ?? '')) throw error
+  }
+  const { rows } = await client.query<{ epoch: string }>(
+    `select 'start-' || extract(epoch from pg_postmaster_start_time())::text || '-' || ${database} as epoch`,
+  )
+  return rows[0]?.epoch ?? 'unknown'
+}

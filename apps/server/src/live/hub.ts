@@ -1,0 +1,173 @@
+import type pg from 'pg'
+import type { WebSocket } from 'ws'
+import type { Sessions } from '../rpc/sessions.ts'
+import type { FeedAccess } from './access.ts'
+import { type Connection, createConnection, type Switchboard } from './connection.ts'
+import { type LiveLimits, liveLimits } from './limits.ts'
+import type { LiveLog } from './log.ts'
+import type { FeedReader } from './reader.ts'
+import type { CloseReason } from './wire.ts'
+
+/** Counts of this node since it started, and the sockets now. */
+export type HubMetrics = {
+  readonly sockets: number
+  /** Events times the sockets they went to. */
+  readonly eventsFannedOut: number
+  readonly closedTooSlow: number
+}
+
+/** Fans the feed out to the sockets of this node. */
+export type FeedHub = {
+  readonly metrics: HubMetrics
+  readonly limits: LiveLimits
+  /** Takes over a socket that was just opened. */
+  accept(socket: WebSocket): void
+  /** Says goodbye to all sockets and resolves when they are gone; takes no more. */
+  close(): Promise<void>
+}
+
+type Options<Viewer> = {
+  /** Started or not; sockets are served while it follows the feed. */
+  reader: FeedReader
+  pool: pg.Pool
+  sessions: Sessions
+  access: FeedAccess<Viewer>
+  log: LiveLog
+  limits?: Partial<LiveLimits>
+}
+
+export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
+  const { reader, pool, sessions, access, log } = options
+  const limits = { ...liveLimits, ...options.limits }
+  const connections = new Set<Connection>()
+  const watchers = new Map<string, Set<Connection>>()
+  const watched = new Map<Connection, ReadonlySet<string>>()
+  const sessionOf = new Map<Connection, string>()
+  let position = reader.position
+  let eventsFannedOut = 0
+  let closedTooSlow = 0
+  let closing = false
+  let onEmpty: (() => void) | undefined
+  let brokenTimer: NodeJS.Timeout | undefined
+
+  const switchboard: Switchboard<Viewer> = {
+    pool,
+    sessions,
+    access,
+    limits,
+    log,
+    get epoch() {
+      return reader.epoch
+    },
+    get position() {
+      return position
+    },
+    watch(connection, topics) {
+      if (!connections.has(connection)) return
+      const before = watched.get(connection)
+      for (const topic of before ?? []) if (!topics.has(topic)) unwatch(connection, topic)
+      for (const topic of topics) {
+        if (before?.has(topic)) continue
+        const set = watchers.get(topic)
+        if (set) set.add(connection)
+        else watchers.set(topic, new Set([connection]))
+      }
+      watched.set(connection, topics)
+    },
+    admit(connection, session) {
+      let others = 0
+      for (const id of sessionOf.values()) if (id === session.sessionId) others++
+      if (others >= limits.socketsPerSession) return false
+      sessionOf.set(connection, session.sessionId)
+      return true
+    },
+    sent() {
+      eventsFannedOut++
+    },
+    left(connection, reason) {
+      if (reason === 'tooSlow') closedTooSlow++
+      for (const topic of watched.get(connection) ?? []) unwatch(connection, topic)
+      watched.delete(connection)
+      sessionOf.delete(connection)
+      connections.delete(connection)
+    },
+  }
+
+  function unwatch(connection: Connection, topic: string) {
+    const set = watchers.get(topic)
+    set?.delete(connection)
+    if (set?.size === 0) watchers.delete(topic)
+  }
+
+  function closeAll(reason: CloseReason) {
+    for (const connection of [...connections]) connection.close(reason)
+  }
+
+  const unsubscribe = reader.subscribe({
+    onEvents(entries) {
+      for (const entry of entries) {
+        // Before anyone hears of it: whoever asks for their session now reads the database.
+        if (entry.event.kind === 'session.revoked' || entry.event.kind === 'user.changed') {
+          sessions.forget({ userId: entry.event.userId })
+        }
+        position = entry.position
+        for (const connection of watchers.get(entry.topic) ?? []) {
+          try {
+            connection.take(entry)
+          } catch (error) {
+            log.error({ err: error, kind: entry.event.kind }, 'feed: an event could not be passed on')
+            connection.close('internal')
+          }
+        }
+      }
+    },
+    onBroken() {
+      sessions.forgetAll()
+      // Not at once: a short break costs nobody their socket. Not never: a socket that is open looks live.
+      brokenTimer = setTimeout(() => closeAll('unavailable'), limits.brokenMs)
+    },
+    onRecovered() {
+      sessions.forgetAll()
+      clearTimeout(brokenTimer)
+    },
+    onSkipped() {
+      sessions.forgetAll()
+      position = reader.position
+      closeAll('serverRestart')
+    },
+  })
+
+  const heart = setInterval(() => {
+    const now = Date.now()
+    for (const connection of [...connections]) connection.beat(now)
+  }, limits.heartbeatMs)
+  heart.unref()
+
+  return {
+    limits,
+    metrics: {
+      get sockets() {
+        return connections.size
+      },
+      get eventsFannedOut() {
+        return eventsFannedOut
+      },
+      get closedTooSlow() {
+        return closedTooSlow
+      },
+    },
+    accept(socket) {
+      const connection = createConnection(switchboard, socket)
+      connections.add(connection)
+      if (closing) connection.close('serverRestart')
+      else if (reader.state !== 'following' || connections.size > limits.sockets) connection.close('unavailable')
+    },
+    async close() {
+      closing = true
+      unsubscribe()
+      clearInterval(heart)
+      clearTimeout(brokenTimer)
+      closeAll('serverRestart')
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** Bounds of the sockets. Milliseconds and bytes. */
+export type LiveLimits = {
+  /** Largest message of a client. */
+  readonly messageBytes: number
+  /** How long a socket may stay silent before its `hello`. */
+  readonly helloMs: number
+  /** Sockets of this node. */
+  readonly sockets: number
+  /** Sockets of one session on this node: tabs, and some that died unnoticed. */
+  readonly socketsPerSession: number
+  /** Messages of one socket between two heartbeats. */
+  readonly messagesPerBeat: number
+  /** Unsent bytes above which a socket is cut off. */
+  readonly unsentBytes: number
+  /** Events that may wait for a socket while it is being replayed to or granted anew. */
+  readonly queued: number
+  /** Unsent bytes above which replaying waits. */
+  readonly replayBytes: number
+  /** How long replaying waits for a socket that takes nothing. */
+  readonly replayStallMs: number
+  /** Events replayed to one socket; who missed more reads everything anew. */
+  readonly replayed: number
+  /** Events looked at for that. */
+  readonly replayScanned: number
+  readonly heartbeatMs: number
+  /** How often a session is looked up again while its socket lives: living sockets keep it from expiring. */
+  readonly sessionCheckMs: number
+  /** How long a closing socket may take to say goodbye. */
+  readonly goodbyeMs: number
+  /** How long sockets stay open while the feed is not followed. */
+  readonly brokenMs: number
+}
+
+export const liveLimits: LiveLimits = {
+  messageBytes: 64 * 1024,
+  helloMs: 5_000,
+  sockets: 20_000,
+  socketsPerSession: 20,
+  messagesPerBeat: 500,
+  unsentBytes: 1024 * 1024,
+  queued: 10_000,
+  replayBytes: 256 * 1024,
+  replayStallMs: 30_000,
+  replayed: 10_000,
+  replayScanned: 100_000,
+  heartbeatMs: 25_000,
+  sessionCheckMs: 3_600_000,
+  goodbyeMs: 1_000,
+  brokenMs: 5_000,
+}

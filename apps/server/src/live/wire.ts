@@ -1,0 +1,74 @@
+import type { closeCodes } from '@muster/contract/feed.ts'
+import { closeCodes as codes } from '@muster/contract/feed.ts'
+import type { WebSocket } from 'ws'
+import type { LiveLimits } from './limits.ts'
+
+export type CloseReason = keyof typeof closeCodes
+
+/** The sending side of a socket: never lets a slow reader pile up more than the limits allow. */
+export type Wire = {
+  readonly closed: boolean
+  /** Sends at once; a socket that has too much unsent is cut off. */
+  send(data: Buffer): void
+  /** Sends, and resolves when there is room for more. Cuts the socket off when it takes nothing for too long. */
+  sendPaced(data: Buffer): Promise<void> | undefined
+  /** Closes with the code of the reason; what does not answer in time is terminated. Only the first call counts. */
+  close(reason: CloseReason): void
+}
+
+const text = { binary: false }
+
+/** `onClose` is called once, when this side closes or when the socket is gone, whichever comes first. */
+export function createWire(
+  socket: WebSocket,
+  limits: LiveLimits,
+  onClose: (reason: CloseReason | undefined) => void,
+): Wire {
+  let closed = false
+
+  function end(reason: CloseReason | undefined) {
+    if (closed) return
+    closed = true
+    onClose(reason)
+  }
+
+  function close(reason: CloseReason) {
+    if (closed) return
+    end(reason)
+    socket.close(codes[reason], reason)
+    // A stalled socket never reads the close frame.
+    const timer = setTimeout(() => socket.terminate(), limits.goodbyeMs)
+    socket.once('close', () => clearTimeout(timer))
+  }
+
+  socket.once('close', () => end(undefined))
+
+  return {
+    get closed() {
+      return closed
+    },
+    send(data) {
+      if (closed) return
+      socket.send(data, text)
+      if (socket.bufferedAmount > limits.unsentBytes) close('tooSlow')
+    },
+    sendPaced(data) {
+      if (closed) return
+      if (socket.bufferedAmount < limits.replayBytes) {
+        socket.send(data, text)
+        return
+      }
+      return new Promise(resolve => {
+        const timer = setTimeout(() => close('tooSlow'), limits.replayStallMs)
+        const done = () => {
+          clearTimeout(timer)
+          socket.off('close', done)
+          resolve()
+        }
+        socket.once('close', done)
+        socket.send(data, text, done)
+      })
+    },
+    close,
+  }
+}

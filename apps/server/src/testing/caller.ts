@@ -1,0 +1,44 @@
+import { createRouterClient, type Router, type RouterClient, safe } from '@orpc/server'
+import type { Database } from '../db/database.ts'
+import type { RequestContext } from '../rpc/context.ts'
+import { createSessions, type Sessions } from '../rpc/sessions.ts'
+import type { TestUser } from './factories.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the library's own bound for "a router of any contract"
+type AnyRouter = Router<any, RequestContext>
+
+/** Calls of a router (of one feature, or all) as a person or as nobody, with everything but the wire. */
+export function callerOf<R extends AnyRouter>(
+  router: R,
+  db: Database,
+  sessions: Sessions = createSessions({ db, sessionDays: 30 }),
+) {
+  return (user?: Pick<TestUser, 'token'>) =>
+    createRouterClient<AnyRouter, Record<never, never>>(router, {
+      context: contextOf(db, sessions, user?.token),
+    }) as RouterClient<R>
+}
+
+/** The code of the typed error a call fails with; undefined when it succeeds. */
+export async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
+  const { error } = await safe(call)
+  if (!error) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : `untyped: ${error.message}`
+}
+
+function contextOf(db: Database, sessions: Sessions, token: string | undefined): RequestContext {
+  return { db, sessions, token, ip: '127.0.0.1', headers: new Headers(), log: silentLog }
+}
+
+const silent = () => undefined
+const silentLog: RequestContext['log'] = {
+  level: 'silent',
+  fatal: silent,
+  error: silent,
+  warn: silent,
+  info: silent,
+  debug: silent,
+  trace: silent,
+  silent,
+  child: () => silentLog,
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import type { Role, ZoneRole } from '@muster/domain/role.ts'
+import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import type { ZoneShape, ZoneStatus } from '@muster/domain/zone.ts'
+import type { Database } from '../db/database.ts'
+import { uuidV7 } from '../lib/uuid-v7.ts'
+
+export type TestUser = {
+  readonly id: string
+  readonly email: string
+  readonly userCode: string
+  readonly role: Role
+  readonly sessionId: string
+  readonly token: string
+}
+
+export type TestZone = { readonly id: string; readonly name: string }
+
+/** A box of about 220 m around the origin of the tests. */
+export const testBox = {
+  boundary: 'rectangle' as const,
+  start: { lat: 28.612, lng: 77.208 },
+  end: { lat: 28.614, lng: 77.21 },
+} satisfies ZoneShape
+export const insideTestBox = { lat: 28.613, lng: 77.209 }
+export const outsideTestBox = { lat: 28.62, lng: 77.22 }
+
+/** Rows made straight in the database, for what a test takes as given. */
+export function factories(db: Database) {
+  let count = 0
+  return {
+    /** A person with a living session. `pinHash` gives them an entry PIN. */
+    async user(
+      options: { role?: Role; firstName?: string; pinHash?: string; status?: string } = {},
+    ): Promise<TestUser> {
+      const number = ++count
+      const role = options.role ?? 'app_user'
+      const user = {
+        id: uuidV7(),
+        email: `person${number}-${randomBytes(3).toString('hex')}@test.example`,
+        userCode: makeUserCode(randomBytes(userCodeBytes)),
+        role,
+        sessionId: uuidV7(),
+        token: randomBytes(16).toString('hex'),
+      }
+      const signUp = {
+        firstName: options.firstName ?? `Person${number}`,
+        lastName: 'Test',
+        phone: '+911155500100',
+        dateOfBirth: '1990-01-01',
+        role,
+        userCode: user.userCode,
+        ...(options.pinHash ? { pinHash: options.pinHash } : {}),
+      }
+      await db.asOwner('test data', async tx => {
+        await tx
+          .insertInto('auth.users')
+          .values({ id: user.id, name: signUp.firstName, email: user.email, sign_up: JSON.stringify(signUp) })
+          .execute()
+        await tx
+          .insertInto('auth.sessions')
+          .values({
+            id: user.sessionId,
+            token: user.token,
+            user_id: user.id,
+            expires_at: new Date(Date.now() + 86_400_000),
+          })
+          .execute()
+        if (options.status)
+          await tx
+            .updateTable('user_profiles')
+            .set({ status: options.status })
+            .where('id', '=', user.id)
+            .execute()
+      })
+      return user
+    },
+
+    async zone(
+      options: { name?: string; shape?: ZoneShape; status?: ZoneStatus; maxCapacity?: number } = {},
+    ): Promise<TestZone> {
+      const zone = { id: uuidV7(), name: options.name ?? `Zone ${++count}` }
+      const shape = options.shape ?? testBox
+      if (shape.boundary === 'polygon') throw new Error('The factory makes boxes and circles.')
+      await db.asOwner('test data', tx =>
+        tx
+          .insertInto('zones')
+          .values({
+            ...zone,
+            boundary: shape.boundary,
+            start_lat: shape.start.lat,
+            start_lng: shape.start.lng,
+            end_lat: shape.end.lat,
+            end_lng: shape.end.lng,
+            status: options.status ?? 'active',
+            max_capacity: options.maxCapacity ?? null,
+          })
+          .execute(),
+      )
+      return zone
+    },
+
+    /** Makes the person a member of the zone; with `entered`, their session has entered it with the PIN. */
+    async assign(user: TestUser, zone: TestZone, role: ZoneRole = 'app_user', entered = true): Promise<void> {
+      await db.asOwner('test data', async tx => {
+        await tx
+          .insertInto('zone_assignments')
+          .values({ user_id: user.id, zone_id: zone.id, role, assigned_by: null })
+          .execute()
+        if (!entered) return
+        await tx
+          .insertInto('zone_entries')
+          .values({
+            session_id: user.sessionId,
+            zone_id: zone.id,
+            user_id: user.id,
+            expires_at: new Date(Date.now() + 86_400_000),
+          })
+          .execute()
+      })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from './test-database.ts'
+
+describe('a test database', () => {
+  test('is migrated, and apart from its siblings', async () => {
+    const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
+    const pools = [one, two].map(it => new pg.Pool({ connectionString: it.url }))
+    try {
+      await pools[0]?.query('create table only_here (id int)')
+      const seen = await Promise.all(
+        pools.map(pool =>
+          pool.query(
+            `select to_regclass('only_here') is not null as here, to_regclass('schema_migrations') is not null as migrated`,
+          ),
+        ),
+      )
+      expect(seen.map(it => it.rows[0])).toEqual([
+        { here: true, migrated: true },
+        { here: false, migrated: true },
+      ])
+    } finally {
+      await Promise.all(pools.map(pool => pool.end()))
+      await Promise.all([one.drop(), two.drop()])
+    }
+  })
+})
