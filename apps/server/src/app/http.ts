@@ -6,7 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { sendError } from './http-errors.ts'
@@ -16,10 +16,12 @@ import type { Router } from './router.ts'
 type Options = {
   readonly router: Router
   readonly contextOf: (request: FastifyRequest) => RequestContext
-  readonly logger: { level: string } | false
+  readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly version: string
   readonly publicUrl: string
+  /** Registers the doors that are no procedures: the feed's socket, the devices' door. */
+  readonly registerDoors: (app: FastifyInstance) => void
   /** Answers whether database and feed are ready, for /readyz. */
   readonly isReady: () => Promise<boolean>
 }
@@ -28,10 +30,10 @@ type Options = {
 const BODY_LIMIT = 1024 * 1024
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The HTTP server with everything on it but the doors of the features, which main.ts registers. Not yet listening. */
+/** The HTTP server with everything on it. Not yet listening. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.logger,
+    loggerInstance: options.loggerInstance,
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
     disableRequestLogging: true,
@@ -72,6 +74,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       })
     },
   })
+
+  options.registerDoors(app)
 
   app.get('/livez', () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {

@@ -108,7 +108,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     passed = hub.position
     working = true
     work().catch(error => {
-      hub.log.error({ err: error }, 'feed: a socket could not be served')
+      hub.log.warn({ err: error }, 'feed: a socket could not be served')
       wire.close('unavailable')
     })
   }
@@ -136,13 +136,16 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   }
 
   /** Passes the entry on if it may be seen, and draws the consequences if it takes something away. */
-  function pass(entry: FeedEntry, send: (data: Buffer) => Promise<void> | undefined | void) {
-    if (!session) return
+  function pass(
+    entry: FeedEntry,
+    send: (data: Buffer) => Promise<void> | undefined,
+  ): Promise<void> | undefined {
+    if (!session) return undefined
     const pause = sees(entry) ? send(entry.wire()) : undefined
     const lost = access.revokes(entry.event, session)
     if (lost === 'session') {
       wire.close('revoked')
-      return
+      return undefined
     }
     if (lost.length > 0) drop(lost)
     if (entry.topic === own && regrants.has(entry.event.kind)) {
@@ -152,11 +155,14 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
         await grantAnew('event')
       }, 'next')
     }
-    return pause ?? undefined
+    return pause
   }
 
   function sees(entry: FeedEntry): boolean {
-    if (seen && !isAfter(entry.position, seen)) return false
+    if (seen) {
+      if (!isAfter(entry.position, seen)) return false
+      seen = undefined
+    }
     const grant = granted.get(entry.topic)
     if (grant === undefined) return false
     if (grant !== null && !access.maySee(grant.viewer, entry.event)) return false
@@ -168,7 +174,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     for (const topic of topics) {
       if (topic !== own && granted.delete(topic)) say({ type: 'closed-topic', topic })
     }
-    if (!working) hub.watch(connection, new Set(granted.keys()))
+    hub.watch(connection, new Set(granted.keys()))
   }
 
   /** Looks the session up again; closes and answers false when it is over. */
@@ -219,7 +225,6 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     if (!found) return wire.close('unauthorized')
     session = found
     own = `user:${found.userId}`
-    wanted = [...new Set(hello.topics)]
     if (!hub.admit(connection, found)) return wire.close('tooMany')
     const from = hub.position
     passed = from
@@ -230,7 +235,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     const missed = await findMissed(hello, from)
     if (wire.closed) return
     if (missed) passed = missed.since
-    if (missed && isAfter(missed.since, from)) seen = missed.since
+    const ahead = missed !== null && isAfter(missed.since, from)
+    if (ahead) seen = missed.since
     say({
       type: 'ready',
       version: hello.version,
@@ -240,8 +246,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
       topics: [...granted.keys()],
       denied,
     })
-    if (missed && !seen) await replayMissed(missed)
-    if (!seen) passed = from
+    if (missed && !ahead) await replayMissed(missed)
+    if (!ahead) passed = from
   }
 
   async function findMissed(hello: Hello, upTo: Position): Promise<ReplayRequest | null> {
@@ -277,6 +283,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     if ((message.type === 'hello') === greeted) return wire.close('malformed')
     if (message.type === 'hello') {
       greeted = true
+      wanted = [...new Set(message.topics)]
       clearTimeout(greeting)
       begin(() => open(message))
     } else if (message.type === 'watch') {
@@ -313,7 +320,6 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     beat(now) {
       if (wire.closed) return
       if (!alive) {
-        wire.close('tooSlow')
         socket.terminate()
         return
       }

@@ -5,6 +5,7 @@ import type { FeedAccess } from './access.ts'
 import { type Connection, createConnection, type Switchboard } from './connection.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
+import type { Position } from './position.ts'
 import type { FeedReader } from './reader.ts'
 import type { CloseReason } from './wire.ts'
 
@@ -43,11 +44,13 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const watchers = new Map<string, Set<Connection>>()
   const watched = new Map<Connection, ReadonlySet<string>>()
   const sessionOf = new Map<Connection, string>()
-  let position = reader.position
+  const socketsOf = new Map<string, number>()
+  const sockets = new Set<WebSocket>()
+  /** Within a page of the reader: the entry being handed out. */
+  let position: Position | undefined
   let eventsFannedOut = 0
   let closedTooSlow = 0
   let closing = false
-  let onEmpty: (() => void) | undefined
   let brokenTimer: NodeJS.Timeout | undefined
 
   const switchboard: Switchboard<Viewer> = {
@@ -60,7 +63,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       return reader.epoch
     },
     get position() {
-      return position
+      return position ?? reader.position
     },
     watch(connection, topics) {
       if (!connections.has(connection)) return
@@ -75,10 +78,11 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       watched.set(connection, topics)
     },
     admit(connection, session) {
-      let others = 0
-      for (const id of sessionOf.values()) if (id === session.sessionId) others++
+      const { sessionId } = session
+      const others = socketsOf.get(sessionId) ?? 0
       if (others >= limits.socketsPerSession) return false
-      sessionOf.set(connection, session.sessionId)
+      socketsOf.set(sessionId, others + 1)
+      sessionOf.set(connection, sessionId)
       return true
     },
     sent() {
@@ -88,8 +92,13 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       if (reason === 'tooSlow') closedTooSlow++
       for (const topic of watched.get(connection) ?? []) unwatch(connection, topic)
       watched.delete(connection)
-      sessionOf.delete(connection)
       connections.delete(connection)
+      const session = sessionOf.get(connection)
+      if (session === undefined) return
+      sessionOf.delete(connection)
+      const left = (socketsOf.get(session) ?? 1) - 1
+      if (left > 0) socketsOf.set(session, left)
+      else socketsOf.delete(session)
     },
   }
 
@@ -120,6 +129,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
           }
         }
       }
+      position = undefined
     },
     onBroken() {
       sessions.forgetAll()
@@ -132,7 +142,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     },
     onSkipped() {
       sessions.forgetAll()
-      position = reader.position
+      clearTimeout(brokenTimer)
       closeAll('serverRestart')
     },
   })
@@ -147,7 +157,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     limits,
     metrics: {
       get sockets() {
-        return connections.size
+        return sockets.size
       },
       get eventsFannedOut() {
         return eventsFannedOut
@@ -157,10 +167,12 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       },
     },
     accept(socket) {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
       const connection = createConnection(switchboard, socket)
       connections.add(connection)
       if (closing) connection.close('serverRestart')
-      else if (reader.state !== 'following' || connections.size > limits.sockets) connection.close('unavailable')
+      else if (reader.state !== 'following' || sockets.size > limits.sockets) connection.close('unavailable')
     },
     async close() {
       closing = true
@@ -168,6 +180,8 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       clearInterval(heart)
       clearTimeout(brokenTimer)
       closeAll('serverRestart')
+      // Each is terminated when it does not answer the goodbye, so this ends.
+      await Promise.all([...sockets].map(socket => new Promise(resolve => socket.once('close', resolve))))
     },
   }
 }

@@ -5,7 +5,10 @@ import type { RawData } from 'ws'
  * The message of a client, or why it is none. The version of a `hello` is looked at before its shape: another version
  * may have another one.
  */
-export function readMessage(data: RawData, isBinary: boolean): ClientMessage | 'malformed' | 'versionUnknown' {
+export function readMessage(
+  data: RawData,
+  isBinary: boolean,
+): ClientMessage | 'malformed' | 'versionUnknown' {
   if (isBinary) return 'malformed'
   let json: unknown
   try {

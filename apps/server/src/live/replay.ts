@@ -23,7 +23,11 @@ const PAGE_SIZE = 500
  * Is everything of the topics after `since` still there, and is it little enough? Also false for a cursor of the
  * future, which this database never gave. `since` may lie after `upTo`: another node was further.
  */
-export async function canReplay(pool: pg.Pool, request: ReplayRequest, limits: ReplayLimits): Promise<boolean> {
+export async function canReplay(
+  pool: pg.Pool,
+  request: ReplayRequest,
+  limits: ReplayLimits,
+): Promise<boolean> {
   const { rows } = await pool.query<{ ok: boolean }>({
     name: 'feed-can-replay',
     text: `

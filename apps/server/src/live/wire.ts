@@ -9,7 +9,7 @@ export type CloseReason = keyof typeof closeCodes
 export type Wire = {
   readonly closed: boolean
   /** Sends at once; a socket that has too much unsent is cut off. */
-  send(data: Buffer): void
+  send(data: Buffer): undefined
   /** Sends, and resolves when there is room for more. Cuts the socket off when it takes nothing for too long. */
   sendPaced(data: Buffer): Promise<void> | undefined
   /** Closes with the code of the reason; what does not answer in time is terminated. Only the first call counts. */

@@ -22,6 +22,8 @@ type Options = {
   db: Database
   /** How long a session lasts after its last renewal, in days. */
   sessionDays: number
+  /** Whether what changes is heard of: while the feed is not followed, every request reads the database. */
+  mayHold?: () => boolean
   now?: () => number
 }
 
@@ -34,7 +36,7 @@ const MOST = 100_000
  * Holds sessions in memory for the hot way. Sliding expiry: a session used more than a day after its last renewal is
  * renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
  */
-export function createSessions({ db, sessionDays, now = Date.now }: Options): Sessions {
+export function createSessions({ db, sessionDays, mayHold = () => true, now = Date.now }: Options): Sessions {
   const held = new Map<string, { session: ActiveSession; until: number }>()
   const loading = new Map<string, Promise<ActiveSession | null>>()
   // Counts forgettings: an answer read before one must not be held after it.
@@ -43,7 +45,7 @@ export function createSessions({ db, sessionDays, now = Date.now }: Options): Se
   async function load(token: string): Promise<ActiveSession | null> {
     const begun = generation
     const session = await read(db, token, sessionDays, now())
-    if (session && begun === generation) {
+    if (session && begun === generation && mayHold()) {
       if (held.size >= MOST) held.clear()
       held.set(token, { session, until: Math.min(now() + KEEP, session.expiresAt) })
     }

@@ -13,7 +13,8 @@ export type CheckConnection = {
 
 /**
  * The writer's own connection: it pipelines, which a connection of the pool must not. A lock held by somebody else is
- * waited for only shortly, because everyone's checks wait behind it.
+ * waited for only shortly, because everyone's checks wait behind it. The planner is told to look rows up by their keys:
+ * a prepared statement keeps the plan of its first batches, and on tables that were still small then that is a full scan.
  */
 export function createCheckConnection(url: string, onError: (error: Error) => void): CheckConnection {
   let client: pg.Client | undefined
@@ -38,6 +39,7 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
     })
     fresh.on('end', forget)
     await fresh.connect()
+    await fresh.query(`set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`)
     client = fresh
     return fresh
   }

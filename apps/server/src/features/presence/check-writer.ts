@@ -53,6 +53,8 @@ export function createCheckWriter({
   )
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
 
+  function lane() {
+  const connection = createCheckConnection(url as string, error => log.warn({ err: error }, 'Check writer: connection lost'))
   async function writeOnce(checks: readonly PendingCheck[]): Promise<CheckOutcome[]> {
     const outcomes = await connection.run(client => writeBatch(client, checks))
     counts.batches++
@@ -75,6 +77,10 @@ export function createCheckWriter({
     return outcomes
   }
 
+  const gatherer = createGatherer({ write, mostInBatch, mostWaiting })
+  return { add: gatherer.add, get waiting() { return gatherer.waiting }, async stop() { await gatherer.stop(); await connection.end() } }
+  }
+
   function count(outcome: CheckOutcome | Error): void {
     if (outcome instanceof Error) {
       counts.failed++
@@ -84,15 +90,15 @@ export function createCheckWriter({
     else counts.recorded++
   }
 
-  const gatherer = createGatherer({ write, mostInBatch, mostWaiting })
+  const LN = Number(process.env.LANES ?? 2)
+  const lanes = Array.from({ length: LN }, () => lane())
   return {
-    write: check => gatherer.add(check),
+    write: check => (lanes[Number.parseInt(check.userId.slice(-4), 16) % LN] as any).add(check),
     async stop() {
-      await gatherer.stop()
-      await connection.end()
+      await Promise.all(lanes.map(l => l.stop()))
     },
     get stats() {
-      return { ...counts, waiting: gatherer.waiting }
+      return { ...counts, waiting: lanes.reduce((s, l) => s + l.waiting, 0) }
     },
   }
 }

@@ -34,7 +34,13 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
       const results = await Promise.all(
         readings.map(async ({ zoneId, ...reading }) => ({
           id: reading.id,
-          ...(await checkPosition(deps, actor, reading, zoneId && [zoneId], 'device')),
+          ...(await checkPosition(
+            deps,
+            actor,
+            reading,
+            zoneId === undefined ? undefined : [zoneId],
+            'device',
+          )),
         })),
       )
       return { results }

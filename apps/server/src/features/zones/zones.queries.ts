@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
 /** Zones with the points of their polygons, as the actor may see them. */
@@ -96,4 +97,26 @@ export async function insertZone(tx: Tx, zone: NewZone, owner: 'client_admin' | 
     await tx.insertInto('zone_coordinates').values(coordinates).execute()
   }
   return true
+}
+
+export type FollowRow = { zone_id: string; zone_role: string | null; entry_expires_at: Date | null }
+
+/**
+ * Of the zones asked for, those the person belongs to (with role and entry of the session) or, with `seesAll`, all that
+ * exist. Read as owner by the feed, which asks on behalf of a socket and not inside a request.
+ */
+export async function listFollowableZones(
+  pool: pg.Pool,
+  person: { userId: string; sessionId: string; seesAll: boolean },
+  zoneIds: readonly string[],
+): Promise<FollowRow[]> {
+  const { rows } = await pool.query<FollowRow>(
+    `select z.id as zone_id, a.role as zone_role, e.expires_at as entry_expires_at
+     from zones z
+       left join zone_assignments a on a.zone_id = z.id and a.user_id = $1
+       left join zone_entries e on e.zone_id = z.id and e.session_id = $2 and e.expires_at > now()
+     where z.id = any($4::uuid[]) and ($3 or a.user_id is not null)`,
+    [person.userId, person.sessionId, person.seesAll, zoneIds],
+  )
+  return rows
 }

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import pino from 'pino'
+import { afterMigrate } from '../db/after-migrate.ts'
+import { openDatabase } from '../db/database.ts'
+import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/errors.ts'
+import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { MigrationError } from '../db/migrate-errors.ts'
+import { readDemo } from '../demo/demo.queries.ts'
+import { demoSignIns } from '../demo/demo-organisation.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { startWalkers } from '../demo/start-walkers.ts'
+import { hashSecret } from '../features/auth/hashing.ts'
+import { registerIngest } from '../features/presence/ingest.ts'
+import { registerLive } from '../live/route.ts'
+import { readAuthSecret, readEnv, SettingError } from './env.ts'
+import { createHttp } from './http.ts'
+import { createServices } from './services.ts'
+import { version } from './version.ts'
+
+/** Things to undo when stopping, last first. */
+const stops: (() => Promise<unknown>)[] = []
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  const log = pino({ level: env.LOG_LEVEL })
+  await refuseTakenPort(env.PORT, env.HOST)
+
+  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, line => log.info(line)))
+  const { applied } = await migrate(databaseUrl, { afterMigrate, log: line => log.info(line) })
+  const db = openDatabase(databaseUrl, {
+    size: env.DATABASE_POOL,
+    onError: error => log.warn({ err: error }, 'An idle database connection broke'),
+  })
+  stops.push(() => db.close())
+  if (env.DEMO && (await seedDemo(db, hashSecret, Date.now()))) log.info('Loaded the demo organisation')
+  const demo = env.DEMO ? await readDemo(db) : null
+
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const services = createServices(
+    db,
+    {
+      databaseUrl,
+      secret: await readAuthSecret(env),
+      publicUrl,
+      passwordMin: env.PASSWORD_MIN,
+      emailConfirmation: env.EMAIL_CONFIRMATION,
+      sessionDays: env.SESSION_DAYS,
+      landingAdminEmails: env.LANDING_ADMIN_EMAILS,
+      demoSignIns: async () => (demo ? demoSignIns : []),
+    },
+    log,
+  )
+  stops.push(() => services.writer.stop())
+  await services.reader.start()
+  stops.push(() => services.reader.stop())
+
+  const app = await createHttp({
+    router: services.router,
+    contextOf: services.contextOf,
+    loggerInstance: log,
+    trustProxy: env.TRUST_PROXY,
+    version,
+    publicUrl,
+    registerDoors: door => {
+      registerLive(door, services.hub)
+      registerIngest(door, {
+        ...services.checks,
+        sessions: services.sessions,
+        echo: process.env.MUSTER_BENCH_ECHO === '1',
+      })
+    },
+    isReady: async () => {
+      await db.pool.query('select 1')
+      return services.reader.state === 'following'
+    },
+  })
+  stops.push(() => app.close())
+  await app.listen({ port: env.PORT, host: env.HOST })
+  if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
+
+  log.info({ applied, port: env.PORT }, 'Muster is ready')
+  greet(publicUrl, demo !== null)
+}
+
+async function startDatabase(dataDir: string, log: (line: string) => void): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    onLost: error => stopAndExit(1, `The database died and could not be brought back: ${error.message}`),
+  })
+  stops.push(() => postgres.stop())
+  return postgres.url
+}
+
+/** Before anything is started or migrated: a second start with a taken port must leave no trace. */
+async function refuseTakenPort(port: number, host: string): Promise<void> {
+  if (port === 0) return
+  const probe: Server = createServer()
+  probe.listen({ port, host, exclusive: true })
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new SettingError(
+        'PORT',
+        `The port ${port} is taken. Stop what uses it, or set PORT to another number.`,
+      )
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new SettingError('HOST', `The setting HOST (${host}) is no address of this machine.`)
+    if (code === 'EACCES')
+      throw new SettingError(
+        'PORT',
+        `The port ${port} may not be used by this account. Set PORT to a number above 1023.`,
+      )
+    throw error
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+function greet(url: string, demo: boolean): void {
+  const lines = ['', `  Muster is at ${url}`]
+  if (demo) {
+    lines.push('', '  Demo sign-ins (password, then PIN where asked: see below)')
+    for (const { label, email } of demoSignIns) lines.push(`    ${label.padEnd(26)} ${email}`)
+    lines.push(`    password ${demoSignIns[0]?.password}, PIN 2468`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+let stopping = false
+async function stopAndExit(code: number, line?: string): Promise<void> {
+  if (stopping) return
+  stopping = true
+  if (line) process.stderr.write(`${line}\n`)
+  // Whatever hangs must not keep the process: the database recovers by itself from a hard end.
+  setTimeout(() => process.exit(code || 1), 20_000).unref()
+  for (const stop of stops.reverse()) await stop().catch(() => undefined)
+  process.exit(code)
+}
+
+/** Errors that are no surprise: their message is one line for the person who starts Muster. */
+const readable = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
+
+process.on('SIGINT', () => stopAndExit(0))
+process.on('SIGTERM', () => stopAndExit(0))
+main().catch(error => {
+  const known = readable.some(kind => error instanceof kind)
+  const line = known ? error.message : connectionLine(error)
+  if (!line) console.error(error)
+  return stopAndExit(1, line)
+})
+
+function connectionLine(error: unknown): string | undefined {
+  const { code, message } = error as { code?: string; message?: string }
+  if (
+    process.env.DATABASE_URL &&
+    code &&
+    /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000|42501)$/.test(code)
+  )
+    return `DATABASE_URL: the database cannot be used: ${message ?? code}.`
+  return undefined
+}

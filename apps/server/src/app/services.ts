@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { createAuthLibrary } from '../features/auth/auth-library.ts'
+import { verifySecret } from '../features/auth/hashing.ts'
+import { createCheckWriter } from '../features/presence/check-writer.ts'
+import { createHotMembers } from '../features/presence/hot-members.ts'
+import { createHotZones } from '../features/presence/hot-zones.ts'
+import { createFeedHub } from '../live/hub.ts'
+import { createFeedReader } from '../live/reader.ts'
+import type { RequestContext } from '../rpc/context.ts'
+import { createSessions } from '../rpc/sessions.ts'
+import { createEventHandlers } from './event-handlers.ts'
+import { createFeedAccess } from './feed-access.ts'
+import { createRouter } from './router.ts'
+
+export type ServiceSettings = {
+  readonly databaseUrl: string
+  readonly secret: string
+  readonly publicUrl: string
+  readonly passwordMin: number
+  readonly emailConfirmation: boolean
+  readonly sessionDays: number
+  readonly landingAdminEmails: readonly string[]
+  readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
+}
+
+/** Everything of the server but the wire: made once, wired to each other, not yet started. */
+export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
+  const reader = createFeedReader({ url: settings.databaseUrl, log })
+  const sessions = createSessions({
+    db,
+    sessionDays: settings.sessionDays,
+    mayHold: () => reader.state === 'following',
+  })
+  const zones = createHotZones(db)
+  const members = createHotMembers(db)
+  const writer = createCheckWriter({ db, log })
+  const auth = createAuthLibrary(db, settings)
+  const checks = { writer, zones, members }
+  const handlers = createEventHandlers({ sessions, zones, members })
+
+  reader.subscribe({
+    onEvents: entries => {
+      for (const entry of entries) handlers.handle(entry.event)
+    },
+    onBroken: handlers.forgetEverything,
+    onRecovered: handlers.forgetEverything,
+    onSkipped: handlers.forgetEverything,
+  })
+  const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db), log })
+
+  const router = createRouter({
+    auth: { auth, settings, demoSignIns: settings.demoSignIns },
+    zones: { verifyPin: verifySecret },
+    presence: checks,
+  })
+
+  const contextOf = (request: FastifyRequest): RequestContext => ({
+    db,
+    sessions,
+    log: request.log,
+    token: bearerToken(request.headers.authorization),
+    ip: request.ip,
+    headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
+  })
+
+  return {
+    auth,
+    sessions,
+    checks,
+    writer,
+    reader,
+    hub,
+    router,
+    contextOf,
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
+
+const bearerToken = (authorization: string | undefined) =>
+  /^Bearer (\S{1,512})$/i.exec(authorization ?? '')?.[1]

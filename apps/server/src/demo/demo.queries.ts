@@ -1,0 +1,30 @@
+import { boundsOf } from '@muster/domain/geo/bounds.ts'
+import { midpoint } from '@muster/domain/geo/centre.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { Role } from '@muster/domain/role.ts'
+import type { Database } from '../db/database.ts'
+import { demoEmail, demoPeople, demoZones } from './demo-organisation.ts'
+
+export type DemoWalker = { readonly userId: string; readonly role: Role; readonly places: readonly LatLng[] }
+
+/** The demo's walkers and the places they walk between; null when this database is no demo. */
+export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
+  const simulated = demoPeople.filter(person => person.simulated)
+  // As owner: nobody is signed in when the server starts.
+  const { rows } = await db.pool.query<{ id: string; email: string; role: Role }>(
+    'select id, email, role from user_profiles where email = any($1)',
+    [simulated.map(person => demoEmail(person.key))],
+  )
+  if (rows.length === 0) return null
+  return rows.map(row => {
+    const person = simulated.find(it => demoEmail(it.key) === row.email)
+    const zones = demoZones.filter(zone => person && zone.key in person.zones)
+    return { userId: row.id, role: row.role, places: zones.map(centreOf) }
+  })
+}
+
+function centreOf({ shape }: (typeof demoZones)[number]): LatLng {
+  if (shape.boundary !== 'polygon') return midpoint(shape.start, shape.end)
+  const { south, west, north, east } = boundsOf(shape.points)
+  return { lat: (south + north) / 2, lng: (west + east) / 2 }
+}

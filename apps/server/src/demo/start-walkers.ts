@@ -1,0 +1,73 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type CheckPositionDeps, checkPosition } from '../features/presence/check-position.ts'
+import { uuidV7 } from '../lib/uuid-v7.ts'
+import type { DemoWalker } from './demo.queries.ts'
+import { type Walker, walk } from './walk.ts'
+
+const TICK = 5_000
+/** About 900 m: outside every zone of the demo, but not far. */
+const AWAY = 0.008
+const REST = 60_000
+
+/**
+ * Lets up to `count` people of the demo walk between their zones and the streets around, each reading through the same
+ * action as a real device's. Answers with what stops them.
+ */
+export function startWalkers(
+  deps: CheckPositionDeps,
+  people: readonly DemoWalker[],
+  count: number,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  const walking = people.slice(0, count).map((person, index) => {
+    const home = person.places[0] ?? { lat: 28.61, lng: 77.21 }
+    // The first of three starts inside, so that a fresh demo is not empty.
+    const at = index % 3 === 0 ? home : near(home, AWAY)
+    return { person, walker: { at, goal: near(home, 0.0005), restUntil: 0 } satisfies Walker as Walker }
+  })
+  let last = Date.now()
+  let busy = Promise.resolve()
+
+  async function tick(): Promise<void> {
+    const now = Date.now()
+    for (const each of walking) each.walker = walk(each.walker, now, now - last, () => nextGoal(each.person))
+    last = now
+    await Promise.all(
+      walking.map(({ person, walker }) =>
+        checkPosition(
+          deps,
+          person,
+          {
+            id: uuidV7(),
+            ...near(walker.at, 0.00003),
+            accuracyMeters: 3 + Math.random() * 9,
+            capturedAt: new Date(now).toISOString(),
+          },
+          undefined,
+          'device',
+        ),
+      ),
+    )
+  }
+
+  const timer = setInterval(() => {
+    busy = busy.then(tick).catch(error => log.warn({ err: error }, 'The demo workers stumbled'))
+  }, TICK)
+  return async () => {
+    clearInterval(timer)
+    await busy
+  }
+}
+
+function nextGoal({ places }: DemoWalker): { goal: LatLng; restMs: number } {
+  const place = places[Math.floor(Math.random() * places.length)] ?? { lat: 28.61, lng: 77.21 }
+  const inside = Math.random() < 0.6
+  return { goal: near(place, inside ? 0.0004 : AWAY), restMs: REST * (0.5 + Math.random() * 3) }
+}
+
+/** A place within `degrees` of another, in latitude and in longitude. */
+const near = ({ lat, lng }: LatLng, degrees: number): LatLng => ({
+  lat: lat + (Math.random() * 2 - 1) * degrees,
+  lng: lng + (Math.random() * 2 - 1) * degrees,
+})

@@ -1,0 +1,88 @@
+import { type ClientMessage, feedVersion, type ServerMessage, serverMessage } from '@muster/contract/feed.ts'
+import { WebSocket } from 'ws'
+
+export type LiveClientOptions = {
+  token: string
+  topics: readonly string[]
+  since?: string
+  epoch?: string
+  version?: number
+  /** Sends no hello by itself. */
+  quiet?: boolean
+}
+
+type Type = ServerMessage['type']
+type Message<T extends Type> = Extract<ServerMessage, { type: T }>
+
+export type LiveClient = ReturnType<typeof createLiveClient>
+
+/** A plain client of the feed: keeps all messages, checked against the contract, and waits for those to come. */
+export function createLiveClient(url: string, options: Partial<LiveClientOptions>) {
+  const socket = new WebSocket(url)
+  const messages: ServerMessage[] = []
+  const waiting = new Set<() => void>()
+  let closed: { code: number } | undefined
+
+  function changed() {
+    for (const look of [...waiting]) look()
+  }
+
+  socket.on('message', data => {
+    messages.push(serverMessage.parse(JSON.parse(data.toString())))
+    changed()
+  })
+  socket.on('close', code => {
+    closed = { code }
+    changed()
+  })
+  socket.on('error', () => {})
+  const opened = new Promise<void>(resolve => socket.once('open', () => resolve()))
+  if (!options.quiet) {
+    opened.then(() => {
+      const { token = '', topics = [], since, epoch, version = feedVersion } = options
+      send({ type: 'hello', version, token, since, epoch, topics: [...topics] })
+    })
+  }
+
+  function send(message: ClientMessage) {
+    socket.send(JSON.stringify(message))
+  }
+
+  /** Resolves with what `find` answers as soon as it answers something. */
+  function until<T>(what: string, find: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = find()
+        if (found === undefined) return
+        waiting.delete(look)
+        clearTimeout(timer)
+        resolve(found)
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(look)
+        reject(new Error(`waited for ${what}; closed: ${closed?.code}; got ${JSON.stringify(messages).slice(0, 2_000)}`))
+      }, 15_000)
+      waiting.add(look)
+      look()
+    })
+  }
+
+  return {
+    socket,
+    messages,
+    opened,
+    send,
+    until,
+    /** The n-th message (from 0) of this type. */
+    message<T extends Type>(type: T, n = 0): Promise<Message<T>> {
+      return until(type, () => messages.filter((it): it is Message<T> => it.type === type)[n])
+    },
+    get events(): Message<'event'>[] {
+      return messages.filter(it => it.type === 'event')
+    },
+    closedWith(): Promise<number> {
+      return until('the close', () => closed?.code)
+    },
+    terminate: () => socket.terminate(),
+  }
+}

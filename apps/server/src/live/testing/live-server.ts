@@ -1,0 +1,163 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { openDatabase } from '../../db/database.ts'
+import { createSessions } from '../../rpc/sessions.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import type { FeedAccess } from '../access.ts'
+import type { FeedEntry } from '../entry.ts'
+import { createFeedHub } from '../hub.ts'
+import type { LiveLimits } from '../limits.ts'
+import type { LiveLog } from '../log.ts'
+import { createFeedReader, type FeedReader } from '../reader.ts'
+import { registerLive } from '../route.ts'
+import { createLiveClient, type LiveClient, type LiveClientOptions } from './live-client.ts'
+
+export const silent: LiveLog = { info() {}, warn() {}, error() {} }
+
+/** A node of Muster that serves nothing but the feed, over a database of its own. */
+export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url, { size: 5 })
+  const reader = createFeedReader({ url: database.url, log: silent, idlePollMs: 200 })
+  const hub = createFeedHub({
+    reader,
+    pool: db.pool,
+    sessions: createSessions({ db, sessionDays: 30 }),
+    access: zoneAccess(db.pool),
+    log: silent,
+    limits,
+  })
+  const app = Fastify()
+  registerLive(app, hub)
+  await reader.start()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const url = `ws://127.0.0.1:${port}/live`
+  const clients: LiveClient[] = []
+
+  return {
+    url,
+    database,
+    db,
+    reader,
+    hub,
+    connect(options: Partial<LiveClientOptions> = {}): LiveClient {
+      const client = createLiveClient(url, options)
+      clients.push(client)
+      return client
+    },
+    async stop() {
+      for (const client of clients) client.terminate()
+      await app.close()
+      await reader.stop()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Members of a zone follow it; those of the role `app_user` see only themselves coming and going. */
+function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }> {
+  return {
+    async grant(session, topics) {
+      const { rows } = await pool.query<{ topic: string; role: string }>(
+        `select 'zone:' || zone_id as topic, role from zone_assignments
+          where user_id = $1 and 'zone:' || zone_id = any($2)`,
+        [session.userId, topics],
+      )
+      const { userId } = session
+      return {
+        granted: rows.map(({ topic, role }) => ({ topic, viewer: { userId, role } })),
+        denied: topics.filter(topic => !rows.some(row => row.topic === topic)),
+      }
+    },
+    maySee: (viewer, event) =>
+      viewer.role !== 'app_user' || event.kind !== 'presence.changed' || event.userId === viewer.userId,
+    revokes(event, session) {
+      if (event.kind === 'session.revoked') {
+        return event.userId === session.userId && (event.sessionId ?? session.sessionId) === session.sessionId
+          ? 'session'
+          : []
+      }
+      if (event.kind !== 'membership.removed' || event.userId !== session.userId) return []
+      return [`zone:${event.zoneId}`]
+    },
+  }
+}
+
+let people = 0
+
+/** A person with a living session. */
+export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token: string; topic: string }> {
+  const n = ++people
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into auth.users (name, email, sign_up) values ($1, $2, $3) returning id`,
+    [`Person ${n}`, `person${n}@example.org`, { firstName: 'Person', lastName: String(n), userCode: `LIVE${n}` }],
+  )
+  const userId = rows[0]?.id ?? ''
+  const token = await addSession(pool, userId)
+  return { userId, token, topic: `user:${userId}` }
+}
+
+export async function addSession(pool: pg.Pool, userId: string, expires = '30 days'): Promise<string> {
+  const { rows } = await pool.query<{ token: string }>(
+    `insert into auth.sessions (user_id, token, expires_at)
+      values ($1, gen_random_uuid()::text, now() + $2::interval) returning token`,
+    [userId, expires],
+  )
+  return rows[0]?.token ?? ''
+}
+
+/** A zone and its topic. */
+export async function addZone(pool: pg.Pool): Promise<{ zoneId: string; topic: string }> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
+      values ('Yard', 'rectangle', 0, 0, 1, 1) returning id`,
+  )
+  const zoneId = rows[0]?.id ?? ''
+  return { zoneId, topic: `zone:${zoneId}` }
+}
+
+export async function addMember(pool: pg.Pool, zoneId: string, userId: string, role = 'zone_manager_rw') {
+  await pool.query('insert into zone_assignments (zone_id, user_id, role) values ($1, $2, $3)', [zoneId, userId, role])
+}
+
+/** An event that carries a number, to tell it from its likes. */
+export function numbered(zoneId: string, number: number, userId = zoneId): FeedEvent {
+  return {
+    kind: 'presence.changed',
+    zoneId,
+    userId,
+    change: 'left',
+    at: '2026-01-01T00:00:00.000Z',
+    entryTime: null,
+    durationMinutes: number,
+  }
+}
+
+export function numberOf(event: FeedEvent): number {
+  return event.kind === 'presence.changed' ? (event.durationMinutes ?? Number.NaN) : Number.NaN
+}
+
+/** All that the reader hands on from now. */
+export function collect(reader: FeedReader): FeedEntry[] {
+  const entries: FeedEntry[] = []
+  reader.subscribe({ onEvents: page => entries.push(...page) })
+  return entries
+}
+
+/** A connection of its own, for transactions that stay open. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+const INSERT = 'insert into feed_events (topic, kind, payload) values ($1, $2, $3)'
+
+/** Writes an event in whatever transaction the client is in. */
+export async function write(client: pg.Client | pg.Pool, topic: string, { kind, ...payload }: FeedEvent) {
+  await client.query(INSERT, [topic, kind, payload])
+}
