@@ -35,6 +35,17 @@ export type Profile = z.infer<typeof profile>
 
 const email = z.email('Please enter a valid email address.').max(254)
 
+export const device = z.object({
+  sessionId: id,
+  /** The browser's own words; the screen makes a name of it. */
+  userAgent: z.string(),
+  ipAddress: z.string(),
+  signedInAt: instant,
+  lastUsedAt: instant,
+  current: z.boolean(),
+})
+export type Device = z.infer<typeof device>
+
 /** What the sign-up form sends. The seven rules of the form are checked again by the server, in their order. */
 export const signUpInput = z.object({
   firstName: z.string().trim().min(1).max(100),
@@ -60,12 +71,19 @@ export const auth = {
   signUp: publicProcedure
     .route({ method: 'POST', path: '/auth/sign-up', operationId: 'sign_up', tags: ['auth'] })
     .input(signUpInput)
-    .output(z.object({ session: session.nullable() }))
+    .output(z.object({ session: session.nullable(), deviceToken: z.string().nullable() }))
     .errors(pick('EMAIL_TAKEN', 'SIGN_UP_INVALID', 'PASSWORD_COMMON')),
   signIn: publicProcedure
     .route({ method: 'POST', path: '/auth/sign-in', operationId: 'sign_in', tags: ['auth'] })
-    .input(z.object({ email: z.string().trim().max(254), password: z.string().max(256) }))
-    .output(z.object({ session, landing }))
+    .input(
+      z.object({
+        email: z.string().trim().max(254),
+        password: z.string().max(256),
+        /** Given by an earlier sign-in from this device: guesses of others then cannot keep it out. */
+        deviceToken: z.string().max(128).optional(),
+      }),
+    )
+    .output(z.object({ session, landing, deviceToken: z.string() }))
     .errors(pick('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_NOT_ACTIVE')),
   signOut: signedInProcedure
     .route({ method: 'POST', path: '/auth/sign-out', operationId: 'sign_out', tags: ['auth'] })
@@ -81,4 +99,58 @@ export const auth = {
         session: z.object({ id, expiresAt: instant }),
       }),
     ),
+  /** Sends a link to set a new password; answers the same whether or not the address has an account. */
+  requestPasswordReset: publicProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/password-reset',
+      operationId: 'request_password_reset',
+      tags: ['auth'],
+    })
+    .input(z.object({ email }))
+    .output(z.object({ sent: z.literal(true) })),
+  /** Sets the password with the token of the link; ends all sessions of the person. */
+  resetPassword: publicProcedure
+    .route({ method: 'POST', path: '/auth/password', operationId: 'reset_password', tags: ['auth'] })
+    .input(z.object({ token: z.string().min(1).max(512), password: z.string().max(256) }))
+    .output(z.object({ reset: z.literal(true) }))
+    .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
+  /** Confirms the e-mail address with the token of the link, and signs in. */
+  confirmEmail: publicProcedure
+    .route({ method: 'POST', path: '/auth/confirm', operationId: 'confirm_email', tags: ['auth'] })
+    .input(z.object({ token: z.string().min(1).max(1024) }))
+    .output(z.object({ confirmed: z.literal(true) }))
+    .errors(pick('INVALID_LINK')),
+  /** Sends the confirmation link again; answers the same whether or not the address waits for one. */
+  resendConfirmation: publicProcedure
+    .route({ method: 'POST', path: '/auth/confirmation', operationId: 'resend_confirmation', tags: ['auth'] })
+    .input(z.object({ email }))
+    .output(z.object({ sent: z.literal(true) })),
+  /** Changes the password and ends all other sessions. */
+  changePassword: signedInProcedure
+    .route({ method: 'PUT', path: '/auth/password', operationId: 'change_password', tags: ['auth'] })
+    .input(z.object({ currentPassword: z.string().max(256), newPassword: z.string().max(256) }))
+    .output(z.object({ changed: z.literal(true) }))
+    .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
+  /** The devices the person is signed in on, the last used first. */
+  devices: signedInProcedure
+    .route({ method: 'GET', path: '/auth/devices', operationId: 'list_devices', tags: ['auth'] })
+    .output(z.object({ devices: z.array(device) })),
+  /** Signs one of the person's devices out. */
+  revokeDevice: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/auth/devices/{sessionId}',
+      operationId: 'revoke_device',
+      tags: ['auth'],
+    })
+    .input(z.object({ sessionId: id }))
+    .output(z.object({ revoked: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+  /** Creates the first super admin of an empty installation with the one-time token printed at its start. */
+  setUpFirstAdmin: publicProcedure
+    .route({ method: 'POST', path: '/auth/first-admin', operationId: 'set_up_first_admin', tags: ['auth'] })
+    .input(signUpInput.extend({ setupToken: z.string().max(128) }))
+    .output(z.object({ session, deviceToken: z.string() }))
+    .errors(pick('INVALID_LINK', 'EMAIL_TAKEN', 'SIGN_UP_INVALID', 'PASSWORD_COMMON')),
 }

@@ -1,3 +1,4 @@
+import { commonPasswordMessage } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 
 /**
@@ -29,7 +30,7 @@ export const errors = {
   },
   PASSWORD_COMMON: {
     status: 422,
-    message: 'This password is one of the most common ones. Please choose another.',
+    message: commonPasswordMessage,
   },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   EMAIL_NOT_CONFIRMED: { status: 403, message: 'Please check your email to confirm your account.' },
@@ -37,6 +38,18 @@ export const errors = {
     status: 403,
     message: 'This account is not active. Please contact your administrator.',
   },
+
+  INVALID_LINK: { status: 410, message: 'This link is not valid any more. Please ask for a new one.' },
+  PASSWORD_TOO_SHORT: { status: 422, message: 'Password must be at least 6 characters long.' },
+  WRONG_PASSWORD: { status: 422, message: 'The current password is not right.' },
+  ACCOUNT_ASSIGNED: {
+    status: 409,
+    message: 'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.',
+  },
+  SKILL_INVALID: { status: 422, message: 'This skill is empty or already in the list.' },
+  PIN_INVALID: { status: 422, message: 'PIN must be exactly 4 digits' },
+  IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 5MB' },
+  IMAGE_INVALID: { status: 422, message: 'Please select a valid image file' },
 
   INVALID_PIN: {
     status: 422,

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
+import { id, instant } from './ids.ts'
+
+export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const
 
 export const rlsFinding = z.object({
   schema: z.string(),
@@ -7,9 +10,192 @@ export const rlsFinding = z.object({
   problem: z.enum(['rls_disabled', 'no_policy']),
 })
 
+export const securityEvent = z.object({
+  id,
+  /** Its place in the chain of hashes. */
+  number: z.int(),
+  type: z.string(),
+  description: z.string(),
+  severity: z.enum(severities),
+  actor: z.object({ id, name: z.string().nullable() }).nullable(),
+  affected: z.object({ id, name: z.string().nullable() }).nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  createdAt: instant,
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+
+export const suspicion = z.object({
+  isSuspicious: z.boolean(),
+  userId: id.nullable(),
+  /** Failed sign-ins of the last 15 minutes. */
+  recentFailures: z.int(),
+  /** Failed sign-ins of the last 24 hours. */
+  totalFailures: z.int(),
+  shouldLock: z.boolean(),
+})
+
+export const breachNotice = z.object({
+  id,
+  description: z.string(),
+  affectedUsersCount: z.int(),
+  severity: z.enum(severities),
+  metadata: z.record(z.string(), z.unknown()),
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+})
+export type BreachNotice = z.infer<typeof breachNotice>
+
+/** Filters of the event list; all that are given must hold. */
+export const eventFilter = z.object({
+  type: z.string().max(100).optional(),
+  severity: z.enum(severities).optional(),
+  userId: id.optional(),
+  /** Case-insensitive, in type and description. */
+  search: z.string().trim().max(200).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+})
+
+const metadata = z
+  .record(z.string().max(100), z.unknown())
+  .refine(value => JSON.stringify(value).length <= 4_000, 'Metadata may hold at most 4,000 characters')
+
 export const security = {
   /** Reads the database's own catalogue: every table of the product without row-level security or policy. */
   auditRlsCompliance: signedInProcedure
     .route({ method: 'GET', path: '/security/rls', operationId: 'audit_rls_compliance', tags: ['security'] })
     .output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
+  /** Logs an action of the caller: types `user_action_…` and `data_access`; internal admins may log any type. */
+  logEvent: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/security/events',
+      operationId: 'log_security_event',
+      tags: ['security'],
+    })
+    .input(
+      z.object({
+        type: z.string().regex(/^[a-z][a-z0-9_]{0,99}$/),
+        description: z.string().trim().min(1).max(500),
+        affectedUserId: id.optional(),
+        metadata: metadata.default({}),
+      }),
+    )
+    .output(z.object({ id })),
+  /** Logs that the caller looked at the location of somebody they may look at. */
+  logLocationAccess: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/security/location-access',
+      operationId: 'log_location_access',
+      tags: ['security'],
+    })
+    .input(
+      z.object({
+        accessedUserId: id,
+        accessType: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/),
+        zoneId: id.optional(),
+      }),
+    )
+    .output(z.object({ id })),
+  checkSuspiciousActivity: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/security/suspicious',
+      operationId: 'check_suspicious_activity',
+      tags: ['security'],
+    })
+    .input(z.object({ userEmail: z.string().trim().max(254) }))
+    .output(suspicion),
+  /** Figures of the last 24 hours, suspicious accounts, breach notices, the state of the chain. */
+  dashboard: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/security/dashboard',
+      operationId: 'get_security_dashboard_data',
+      tags: ['security'],
+    })
+    .output(
+      z.object({
+        last24Hours: z.object({
+          events: z.int(),
+          failedSignIns: z.int(),
+          successfulSignIns: z.int(),
+          failedPins: z.int(),
+          locationAccesses: z.int(),
+        }),
+        suspiciousAccounts: z.array(
+          z.object({
+            userId: id,
+            name: z.string(),
+            email: z.string(),
+            recentFailures: z.int(),
+            totalFailures: z.int(),
+          }),
+        ),
+        breachNotices: z.array(breachNotice),
+      }),
+    ),
+  /** The newest first; `before` is the number of the last event of the page before. */
+  events: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/security/events',
+      operationId: 'list_security_events',
+      tags: ['security'],
+    })
+    .input(
+      eventFilter.extend({
+        before: z.coerce.number().int().optional(),
+        limit: z.coerce.number().int().min(1).max(500).default(100),
+      }),
+    )
+    .output(z.object({ events: z.array(securityEvent), next: z.int().nullable() })),
+  /** The events of a filter as CSV text (RFC 4180), at most 50,000 rows, the newest first. */
+  eventsCsv: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/security/events.csv',
+      operationId: 'export_security_events',
+      tags: ['security'],
+    })
+    .input(eventFilter)
+    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
+  /** Recomputes the chain of hashes; names the first event that was altered or is missing. */
+  verifyChain: signedInProcedure
+    .route({ method: 'GET', path: '/security/chain', operationId: 'verify_security_log', tags: ['security'] })
+    .output(
+      z.object({
+        events: z.int(),
+        intact: z.boolean(),
+        firstBroken: z.int().nullable(),
+        problem: z.enum(['altered', 'missing']).nullable(),
+      }),
+    ),
+  createBreachNotification: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/security/breaches',
+      operationId: 'create_data_breach_notification',
+      tags: ['security'],
+    })
+    .input(
+      z.object({
+        incidentDescription: z.string().trim().min(1).max(2000),
+        affectedUsersCount: z.int().min(0).max(100_000_000),
+        severity: z.enum(severities),
+        metadata: metadata.default({}),
+      }),
+    )
+    .output(breachNotice),
+  /** Removes the readings and closed visits of a person (of everyone, without `targetUserId`) older than the retention. */
+  cleanUp: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/security/cleanup',
+      operationId: 'secure_user_data_cleanup',
+      tags: ['security'],
+    })
+    .input(z.object({ targetUserId: id.optional(), retentionDays: z.int().min(1).max(3650).default(90) }))
+    .output(z.object({ positionChecks: z.int(), visits: z.int(), olderThan: instant })),
 }

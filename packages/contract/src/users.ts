@@ -27,6 +27,8 @@ export const zoneUser = z.object({
   lastSeen: instant.nullable(),
   /** Since when inside; null when not inside. */
   insideSince: instant.nullable(),
+  /** The entry PIN: whether it may be tried; only for those who may reset it, else null. */
+  pin: z.enum(['open', 'locked', 'not_set']).nullable(),
   position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
 })
 export type ZoneUser = z.infer<typeof zoneUser>
@@ -62,4 +64,15 @@ export const users = {
     .input(z.object({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'LAST_MANAGER', 'NOT_ASSIGNED')),
+  /** Gives a member whose PIN is locked new tries. Not for oneself. */
+  resetPin: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/users/{userId}/pin-reset',
+      operationId: 'reset_zone_pin',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id, userId: id }))
+    .output(z.object({ userId: id }))
+    .errors(pick('NOT_ASSIGNED', 'PIN_NOT_SET')),
 }

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../rpc/unexpected.ts'
 
@@ -10,7 +11,12 @@ const codes: Record<number, string> = {
 }
 
 /** Errors before any procedure (body that is no JSON, too large, of a strange type) in the shape of the contract's errors. */
-export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: FastifyError | ORPCError<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ORPCError) return reply.status(error.status).send(error.toJSON())
   const unavailable = isDatabaseUnavailable(error)
   const status = unavailable ? 503 : (error.statusCode ?? 500)
   if (status >= 500 && !unavailable) request.log.error(error, 'A request failed unexpectedly')

@@ -8,12 +8,15 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { migrate } from '../db/migrate.ts'
 import { MigrationError } from '../db/migrate-errors.ts'
 import { readDemo } from '../demo/demo.queries.ts'
-import { demoSignIns } from '../demo/demo-organisation.ts'
+import { demoPassword, demoPin, demoSignIns } from '../demo/demo-organisation.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
+import { hasAnyUser } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
+import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
 import { registerLive } from '../live/route.ts'
+import { registerFilesDoor } from '../rpc/files-door.ts'
 import { readAuthSecret, readEnv, SettingError } from './env.ts'
 import { createHttp } from './http.ts'
 import { createServices } from './services.ts'
@@ -48,6 +51,10 @@ async function main(): Promise<void> {
       emailConfirmation: env.EMAIL_CONFIRMATION,
       sessionDays: env.SESSION_DAYS,
       landingAdminEmails: env.LANDING_ADMIN_EMAILS,
+      dataDir: env.DATA_DIR,
+      smtpUrl: env.SMTP_URL,
+      mailFrom: env.MAIL_FROM,
+      needsFirstAdmin: !(await hasAnyUser(db)),
       demoSignIns: async () => (demo ? demoSignIns : []),
     },
     log,
@@ -65,6 +72,8 @@ async function main(): Promise<void> {
     publicUrl,
     registerDoors: door => {
       registerLive(door, services.hub)
+      registerFilesDoor(door, services.files, services.links)
+      registerProfileImageDoor(door, services)
       registerIngest(door, {
         ...services.checks,
         sessions: services.sessions,
@@ -81,7 +90,7 @@ async function main(): Promise<void> {
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
 
   log.info({ applied, port: env.PORT }, 'Muster is ready')
-  greet(publicUrl, demo !== null)
+  greet(publicUrl, demo !== null, services.firstAdmin.text)
 }
 
 async function startDatabase(dataDir: string, log: (line: string) => void): Promise<string> {
@@ -121,13 +130,14 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   await once(probe, 'close')
 }
 
-function greet(url: string, demo: boolean): void {
+function greet(url: string, demo: boolean, setupToken: string | null): void {
   const lines = ['', `  Muster is at ${url}`]
   if (demo) {
-    lines.push('', '  Demo sign-ins (password, then PIN where asked: see below)')
+    lines.push('', `  Sign-ins of the demo, all with the password ${demoPassword} and the PIN ${demoPin}:`)
     for (const { label, email } of demoSignIns) lines.push(`    ${label.padEnd(26)} ${email}`)
-    lines.push(`    password ${demoSignIns[0]?.password}, PIN 2468`)
   }
+  if (setupToken)
+    lines.push('', '  Create the first super admin, once:', `    ${url}/#/signup?setup=${setupToken}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 

@@ -1,10 +1,19 @@
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { profileView } from '../features/auth/auth.view.ts'
 import { createAuthLibrary } from '../features/auth/auth-library.ts'
-import { verifySecret } from '../features/auth/hashing.ts'
+import { createAuthMails } from '../features/auth/auth-mails.ts'
+import { createAuthThrottles } from '../features/auth/auth-throttles.ts'
+import { createFirstAdminToken } from '../features/auth/first-admin.ts'
+import { hashSecret, verifySecret } from '../features/auth/hashing.ts'
+import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { createCheckWriter } from '../features/presence/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
+import { createLocalFiles } from '../lib/files.ts'
+import { createMailer } from '../lib/mail.ts'
+import { createSignedLinks } from '../lib/signed-links.ts'
 import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
 import type { RequestContext } from '../rpc/context.ts'
@@ -21,6 +30,11 @@ export type ServiceSettings = {
   readonly emailConfirmation: boolean
   readonly sessionDays: number
   readonly landingAdminEmails: readonly string[]
+  readonly dataDir: string
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** The database has nobody yet, and no demo: a one-time token creates the first super admin. */
+  readonly needsFirstAdmin: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
@@ -35,7 +49,17 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const zones = createHotZones(db)
   const members = createHotMembers(db)
   const writer = createCheckWriter({ db, log })
-  const auth = createAuthLibrary(db, settings)
+  const mailer = createMailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    folder: join(settings.dataDir, 'mail'),
+    log,
+  })
+  const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl))
+  const throttles = createAuthThrottles(db.pool)
+  const firstAdmin = createFirstAdminToken(settings.needsFirstAdmin)
+  const files = createLocalFiles(join(settings.dataDir, 'files'))
+  const links = createSignedLinks(settings.secret)
   const checks = { writer, zones, members }
   const handlers = createEventHandlers({ sessions, zones, members })
 
@@ -49,9 +73,17 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   })
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db), log })
 
+  const monitor = { signedIn: async () => undefined, failed: async () => undefined }
+
   const router = createRouter({
-    auth: { auth, settings, demoSignIns: settings.demoSignIns },
+    auth: { auth, throttles, monitor, firstAdmin, settings, demoSignIns: settings.demoSignIns },
     zones: { verifyPin: verifySecret },
+    settings: {
+      files,
+      hashPin: hashSecret,
+      requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
+      viewProfile: profileView,
+    },
     presence: checks,
   })
 
@@ -61,6 +93,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log: request.log,
     token: bearerToken(request.headers.authorization),
     ip: request.ip,
+    linkTo: links.linkTo,
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 
@@ -73,6 +106,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     hub,
     router,
     contextOf,
+    files,
+    links,
+    mailer,
+    firstAdmin,
   }
 }
 

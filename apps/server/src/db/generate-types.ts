@@ -7,6 +7,7 @@ export const generatedTypesPath = fileURLToPath(new URL('./schema.generated.ts',
 const tsTypes: Record<string, string> = {
   uuid: 'string',
   text: 'string',
+  bytea: 'Buffer',
   date: 'string',
   xid8: 'string',
   bool: 'boolean',

@@ -63,6 +63,17 @@ export interface DB {
     payload: Json
     created_at: Generated<Time>
   }
+  'feed_floor': {
+    one_row: Generated<boolean>
+    xid: Generated<string>
+    seq: Generated<number>
+  }
+  'known_devices': {
+    user_id: string
+    token_hash: Buffer
+    created_at: Generated<Time>
+    last_used_at: Generated<Time>
+  }
   'position_checks': {
     id: string
     zone_id: string

@@ -141,12 +141,12 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     send: (data: Buffer) => Promise<void> | undefined,
   ): Promise<void> | undefined {
     if (!session) return undefined
-    const pause = sees(entry) ? send(entry.wire()) : undefined
     const lost = access.revokes(entry.event, session)
     if (lost === 'session') {
       wire.close('revoked')
       return undefined
     }
+    const pause = sees(entry) ? send(entry.wire()) : undefined
     if (lost.length > 0) drop(lost)
     if (entry.topic === own && regrants.has(entry.event.kind)) {
       const who = entry.event.kind === 'user.changed'

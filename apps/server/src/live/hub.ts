@@ -147,10 +147,12 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     },
   })
 
-  const heart = setInterval(() => {
+  const beat = () => {
     const now = Date.now()
     for (const connection of [...connections]) connection.beat(now)
-  }, limits.heartbeatMs)
+  }
+  // Not in the timer itself: after a stall of this process the answers lie unread, and must be read first.
+  const heart = setInterval(() => setImmediate(beat), limits.heartbeatMs)
   heart.unref()
 
   return {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -192,7 +192,7 @@ describe('a reader in trouble', () => {
     const said: string[] = []
     reader.subscribe({ onSkipped: () => said.push('skipped') })
     const client = await connect()
-    await client.query(`update feed_floor set xid = pg_current_xact_id(), seq = 0`)
+    await client.query(`update feed_floor set xid = pg_current_xact_id(), seq = 1`)
     await client.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where application_name = 'muster-feed' and datname = current_database()`,
@@ -236,7 +236,10 @@ describe('a reader in trouble', () => {
   })
 
   test('starts before the database does', async () => {
-    const patient = createFeedReader({ url: database.url.replace(/\/[^/?]*(\?|$)/, '/not_there$1'), log: silent })
+    const patient = createFeedReader({
+      url: database.url.replace(/\/[^/?]*(\?|$)/, '/not_there$1'),
+      log: silent,
+    })
     const started = patient.start()
     const other = await connect()
     await other.query('select 1')

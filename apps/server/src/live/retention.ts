@@ -31,7 +31,7 @@ async function pruneBatch(db: Database, keepMs: number): Promise<number> {
       delete from feed_events where (xid, seq) <= (${last.xid}::xid8, ${last.seq}::bigint)`.execute(tx)
     await sql`
       insert into feed_floor (xid, seq) values (${last.xid}::xid8, ${last.seq}::bigint)
-      on conflict (only) do update set xid = excluded.xid, seq = excluded.seq
+      on conflict (one_row) do update set xid = excluded.xid, seq = excluded.seq
       where (excluded.xid, excluded.seq) > (feed_floor.xid, feed_floor.seq)`.execute(tx)
     return Number(deleted.numAffectedRows ?? 0)
   })

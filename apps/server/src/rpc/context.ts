@@ -11,6 +11,8 @@ export type RequestContext = {
   /** The bearer token of the request, if it has one. */
   readonly token: string | undefined
   readonly ip: string
+  /** Makes the address of a stored file: signed, for a few minutes. */
+  readonly linkTo: (path: string) => string
   readonly headers: Headers
 }
 

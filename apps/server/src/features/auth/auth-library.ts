@@ -1,8 +1,11 @@
 import { betterAuth } from 'better-auth'
+import { bearer } from 'better-auth/plugins/bearer'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
+import type { AuthMails } from './auth-mails.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
+import { forgetDevices } from './known-devices.ts'
 
 export type AuthSettings = {
   readonly secret: string
@@ -12,6 +15,9 @@ export type AuthSettings = {
   readonly sessionDays: number
 }
 
+/** Seconds that the links in mails work. */
+const LINK_LIFE = 3_600
+
 /** The header in which we tell the library the client's address; never taken from a request. */
 export const CLIENT_IP_HEADER = 'x-muster-client-ip'
 
@@ -19,7 +25,7 @@ export const CLIENT_IP_HEADER = 'x-muster-client-ip'
  * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures stand in
  * front of it, so that there is one contract and one place for throttling and logging.
  */
-export function createAuthLibrary(db: Database, settings: AuthSettings) {
+export function createAuthLibrary(db: Database, settings: AuthSettings, mails: AuthMails) {
   const kysely = new Kysely({ dialect: new PostgresDialect({ pool: db.pool }) }).withSchema('auth')
   return betterAuth({
     secret: settings.secret,
@@ -71,12 +77,24 @@ export function createAuthLibrary(db: Database, settings: AuthSettings) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
+    emailVerification: {
+      expiresIn: LINK_LIFE,
+      sendOnSignUp: settings.emailConfirmation,
+      sendVerificationEmail: async ({ user, token }) => mails.confirmEmail(user, token),
+    },
+    // Lets the server-side calls name a session by its token.
+    plugins: [bearer()],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: settings.passwordMin,
       maxPasswordLength: 256,
       requireEmailVerification: settings.emailConfirmation,
       revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: LINK_LIFE,
+      // Mail is handed over without waiting: the answer takes as long for an address without account.
+      sendResetPassword: async ({ user, token }) => mails.resetPassword(user, token),
+      onExistingUserSignUp: async ({ user }) => mails.alreadyRegistered(user),
+      onPasswordReset: ({ user }) => forgetDevices(db, user.id),
       password: {
         hash: hashSecret,
         verify: ({ hash, password }) => verifySecret(hash, password),

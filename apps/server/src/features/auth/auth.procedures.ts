@@ -1,21 +1,37 @@
 import type { Landing } from '@muster/contract/auth.ts'
+import { isAPIError } from 'better-auth/api'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { endSession, readOwnProfile, readSignIn } from './auth.queries.ts'
-import { landingOf, profileView } from './auth.view.ts'
+import {
+  confirmAddress,
+  endOwnSession,
+  endSession,
+  hasAnyUser,
+  listSessions,
+  readOwnProfile,
+  readSignIn,
+} from './auth.queries.ts'
+import { deviceView, landingOf, profileView } from './auth.view.ts'
 import { type AuthLibrary, type AuthSettings, CLIENT_IP_HEADER } from './auth-library.ts'
-import { signIn } from './sign-in.ts'
+import type { AuthThrottles } from './auth-throttles.ts'
+import type { FirstAdminToken } from './first-admin.ts'
+import { rememberDevice } from './known-devices.ts'
+import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
+import { type SignInMonitor, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-type Deps = {
+export type AuthDeps = {
   readonly auth: AuthLibrary
+  readonly throttles: AuthThrottles
+  readonly monitor: SignInMonitor
+  readonly firstAdmin: FirstAdminToken
   readonly settings: AuthSettings & { readonly landingAdminEmails: readonly string[] }
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
-/** Signing up, in and out, and who am I. */
-export function authProcedures({ auth, settings, demoSignIns }: Deps) {
+/** Signing up, in and out, passwords, devices, and who am I. Before sign-in the throttles stand in place of a policy. */
+export function authProcedures({ auth, throttles, monitor, firstAdmin, settings, demoSignIns }: AuthDeps) {
   const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>
     landingOf(session.role, session.email, settings.landingAdminEmails)
 
@@ -27,14 +43,37 @@ export function authProcedures({ auth, settings, demoSignIns }: Deps) {
     })),
 
     signUp: api.auth.signUp.handler(async ({ context, input }) => {
-      const token = await signUp(auth, settings, input, clientHeaders(context))
-      return { session: token ? (await openedSession(context, token)).session : null }
+      await throttles.signUp.take(context.ip)
+      const { token, userId } = await signUp(auth, settings, input, clientHeaders(context))
+      if (!token) return { session: null, deviceToken: null }
+      return {
+        session: (await openedSession(context, token)).session,
+        deviceToken: await rememberDevice(context.db, userId, undefined),
+      }
+    }),
+
+    setUpFirstAdmin: api.auth.setUpFirstAdmin.handler(async ({ context, input }) => {
+      await throttles.signUp.take(context.ip)
+      if (!firstAdmin.take(input.setupToken)) throw fail('INVALID_LINK')
+      try {
+        if (await hasAnyUser(context.db)) throw fail('INVALID_LINK')
+        const { userId } = await signUp(auth, settings, input, clientHeaders(context), 'super_admin')
+        await confirmAddress(context.db, userId)
+      } catch (error) {
+        if (!(await hasAnyUser(context.db))) firstAdmin.giveBack()
+        throw error
+      }
+      const deps = { auth, db: context.db, throttles, monitor }
+      const opened = await signIn(deps, input, clientHeaders(context), clientOf(context))
+      const { session } = await openedSession(context, opened.token)
+      return { session, deviceToken: opened.deviceToken }
     }),
 
     signIn: api.auth.signIn.handler(async ({ context, input }) => {
-      const token = await signIn(auth, context.db, input, clientHeaders(context))
+      const deps = { auth, db: context.db, throttles, monitor }
+      const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), clientOf(context))
       const { session, resolved } = await openedSession(context, token)
-      return { session, landing: landing(resolved) }
+      return { session, landing: landing(resolved), deviceToken }
     }),
 
     signOut: api.auth.signOut.use(signedIn).handler(async ({ context }) => {
@@ -53,17 +92,73 @@ export function authProcedures({ auth, settings, demoSignIns }: Deps) {
       if (!user || !session) throw fail('UNAUTHORIZED')
       return {
         user: { id: actor.userId, ...user },
-        profile: profile ? profileView(profile) : null,
+        profile: profile ? profileView(profile, context.linkTo) : null,
         landing: landing(actor),
         session: { id: session.sessionId, expiresAt: new Date(session.expiresAt).toISOString() },
       }
     }),
+
+    requestPasswordReset: api.auth.requestPasswordReset.handler(async ({ context, input: { email } }) => {
+      await throttles.mailAddress.take(context.ip)
+      await throttles.mail.take(`reset ${email.toLowerCase()}`)
+      await auth.api.requestPasswordReset({ body: { email } })
+      return { sent: true as const }
+    }),
+
+    resetPassword: api.auth.resetPassword.handler(async ({ context, input }) => {
+      await throttles.mailAddress.take(context.ip)
+      requireGoodPassword(input.password, settings.passwordMin)
+      await resetPassword(auth, input.token, input.password)
+      return { reset: true as const }
+    }),
+
+    confirmEmail: api.auth.confirmEmail.handler(async ({ context, input }) => {
+      await throttles.mailAddress.take(context.ip)
+      await auth.api.verifyEmail({ query: { token: input.token } }).catch(error => {
+        throw isAPIError(error) ? fail('INVALID_LINK') : error
+      })
+      return { confirmed: true as const }
+    }),
+
+    resendConfirmation: api.auth.resendConfirmation.handler(async ({ context, input: { email } }) => {
+      await throttles.mailAddress.take(context.ip)
+      await throttles.mail.take(`confirm ${email.toLowerCase()}`)
+      await auth.api.sendVerificationEmail({ body: { email } }).catch(error => {
+        // Whether the address waits for a confirmation is not told.
+        if (!isAPIError(error)) throw error
+      })
+      return { sent: true as const }
+    }),
+
+    changePassword: api.auth.changePassword.use(signedIn).handler(async ({ context, input }) => {
+      requireGoodPassword(input.newPassword, settings.passwordMin)
+      await requireOwnPassword(context, throttles, input.currentPassword)
+      await changePassword(auth, context.db, context, input)
+      return { changed: true as const }
+    }),
+
+    devices: api.auth.devices.use(signedIn).handler(async ({ context: { db, actor } }) => {
+      const rows = await listSessions(db, actor.userId)
+      return { devices: rows.map(row => deviceView(row, actor.sessionId)) }
+    }),
+
+    revokeDevice: api.auth.revokeDevice
+      .use(signedIn)
+      .handler(async ({ context: { db, actor, sessions }, input }) => {
+        if (!(await endOwnSession(db, { ...actor, sessionId: input.sessionId }))) throw fail('NOT_FOUND')
+        sessions.forget({ sessionId: input.sessionId })
+        return { revoked: true as const }
+      }),
   }
 }
 
+const userAgentOf = ({ headers }: RequestContext) => headers.get('user-agent')?.slice(0, 400) ?? ''
+
+const clientOf = (context: RequestContext) => ({ ip: context.ip, userAgent: userAgentOf(context) })
+
 /** What the library may know of the client: the address as our proxy settings see it, and the browser's name. */
-function clientHeaders({ ip, headers }: RequestContext): Headers {
-  return new Headers({ [CLIENT_IP_HEADER]: ip, 'user-agent': headers.get('user-agent')?.slice(0, 400) ?? '' })
+function clientHeaders(context: RequestContext): Headers {
+  return new Headers({ [CLIENT_IP_HEADER]: context.ip, 'user-agent': userAgentOf(context) })
 }
 
 async function openedSession({ sessions }: RequestContext, token: string) {

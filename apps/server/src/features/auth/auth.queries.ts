@@ -30,3 +30,55 @@ export async function statusOfUser(db: Database, userId: string): Promise<string
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.pool.query('delete from auth.sessions where token = $1', [token])
 }
+
+/** As owner, like everything of sign-in. */
+export async function readPasswordHash(db: Database, userId: string): Promise<string | null> {
+  const { rows } = await db.pool.query<{ password: string | null }>(
+    `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
+    [userId],
+  )
+  return rows[0]?.password ?? null
+}
+
+type SessionOfUser = { readonly userId: string; readonly sessionId: string }
+
+export async function endOtherSessions(db: Database, { userId, sessionId }: SessionOfUser): Promise<void> {
+  await db.pool.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, sessionId])
+}
+
+/** Ends one session of the person; false when they have no such session. */
+export async function endOwnSession(db: Database, { userId, sessionId }: SessionOfUser): Promise<boolean> {
+  const { rowCount } = await db.pool.query('delete from auth.sessions where user_id = $1 and id = $2', [
+    userId,
+    sessionId,
+  ])
+  return rowCount === 1
+}
+
+export type DeviceRow = {
+  id: string
+  user_agent: string | null
+  ip_address: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** The living sessions of the person, the last used first. */
+export async function listSessions(db: Database, userId: string): Promise<DeviceRow[]> {
+  const { rows } = await db.pool.query<DeviceRow>(
+    `select id, user_agent, ip_address, created_at, updated_at from auth.sessions
+     where user_id = $1 and expires_at > now() order by updated_at desc, id desc`,
+    [userId],
+  )
+  return rows
+}
+
+export async function hasAnyUser(db: Database): Promise<boolean> {
+  const { rowCount } = await db.pool.query('select from auth.users limit 1')
+  return rowCount === 1
+}
+
+/** The first admin holds the one-time link of the start: that is proof enough, and mail may not be set up yet. */
+export async function confirmAddress(db: Database, userId: string): Promise<void> {
+  await db.pool.query('update auth.users set email_verified = true where id = $1', [userId])
+}

@@ -1,9 +1,10 @@
-import type { Profile } from '@muster/contract/auth.ts'
+import type { Device, Profile } from '@muster/contract/auth.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import type { ProfileRow } from './auth.queries.ts'
+import type { DeviceRow, ProfileRow } from './auth.queries.ts'
 
-export function profileView(row: ProfileRow): Profile {
+/** `linkTo` makes the address of a stored file. */
+export function profileView(row: ProfileRow, linkTo: (path: string) => string): Profile {
   return {
     id: row.id,
     email: row.email,
@@ -15,7 +16,7 @@ export function profileView(row: ProfileRow): Profile {
     status: row.status as Profile['status'],
     userCode: row.user_code,
     skills: row.skills,
-    profileImageUrl: row.profile_image,
+    profileImageUrl: row.profile_image && linkTo(row.profile_image),
     emergencyContact: {
       name: row.emergency_contact_name,
       phone: row.emergency_contact_phone,
@@ -31,4 +32,15 @@ export function landingOf(role: Role, email: string, adminEmails: readonly strin
   return isInternalAdmin(role) || adminEmails.includes(email.toLowerCase())
     ? ('super-admin-dashboard' as const)
     : ('zone-selection' as const)
+}
+
+export function deviceView(row: DeviceRow, currentSessionId: string): Device {
+  return {
+    sessionId: row.id,
+    userAgent: row.user_agent ?? '',
+    ipAddress: row.ip_address ?? '',
+    signedInAt: row.created_at.toISOString(),
+    lastUsedAt: row.updated_at.toISOString(),
+    current: row.id === currentSessionId,
+  }
 }

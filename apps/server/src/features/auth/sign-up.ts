@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '@muster/domain/role.ts'
 import { isCommonPassword, signUpError } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
@@ -17,8 +18,8 @@ export type SignUpForm = {
 }
 
 /**
- * Creates sign-in, profile and PIN together. Answers with the session's token, or null when the e-mail address must
- * be confirmed first (then also for an address that is taken, so that the answer does not tell).
+ * Creates sign-in, profile and PIN together. The session's token is null when the e-mail address
+ * must be confirmed first (then also for an address that is taken, so that the answer does not tell).
  * Throws SIGN_UP_INVALID (the first of the seven rules broken), PASSWORD_COMMON, EMAIL_TAKEN.
  */
 export async function signUp(
@@ -26,7 +27,8 @@ export async function signUp(
   settings: AuthSettings,
   form: SignUpForm,
   headers: Headers,
-): Promise<string | null> {
+  role: Role = 'app_user',
+): Promise<{ token: string | null; userId: string }> {
   const problem = signUpError(
     { ...form, confirmPassword: form.password, confirmPin: form.pin },
     settings.passwordMin,
@@ -38,6 +40,7 @@ export async function signUp(
     lastName: form.lastName,
     phone: form.phone,
     dateOfBirth: form.dateOfBirth,
+    role,
     userCode: makeUserCode(randomBytes(userCodeBytes)),
     pinHash: await hashSecret(form.pin),
   }
@@ -51,7 +54,7 @@ export async function signUp(
       },
       headers,
     })
-    return created.token
+    return { token: created.token, userId: created.user.id }
   } catch (error) {
     if (isAPIError(error)) throw signUpFailure(error.body?.code)
     throw error

@@ -12,9 +12,12 @@ join user_profiles u on u.id = want.user_id and u.status = 'active' and u.role i
 join zones z on z.id = want.zone_id
 on conflict do nothing`
 
-/** In the order of the keys, so that two writers wait for each other instead of embracing. */
+/**
+ * In the order of the keys, so that two writers wait for each other instead of embracing. `ctid` is the place of the row,
+ * which stays where it is while it is locked: the update below finds it without the index.
+ */
 export const lockStates = `
-select want.n::int, p.is_inside_zone,
+select want.n::int, p.ctid::text, p.is_inside_zone,
   date_part('epoch', p.captured_at) * 1000, date_part('epoch', p.entry_time) * 1000,
   date_part('epoch', p.exit_time) * 1000, p.pending_inside, date_part('epoch', p.pending_since) * 1000
 from unnest($1::uuid[], $2::uuid[]) with ordinality as want (user_id, zone_id, n)
@@ -27,28 +30,35 @@ select id, user_id, zone_id, inside, certain, distance_to_center_m, distance_to_
   date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000
 from position_checks where id = any ($1::uuid[])`
 
-export const insertLog = `
-insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at,
-  received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change)
-select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, to_timestamp(captured_at / 1000),
-  to_timestamp(received_at / 1000), inside, certain, distance_to_center_m, distance_to_edge_m, change
-from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::real[], $7::text[], $8::float8[],
-  $9::float8[], $10::bool[], $11::bool[], $12::int[], $13::int[], $14::text[])
-as c (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
-  distance_to_center_m, distance_to_edge_m, change)`
-
-export const moveStates = `
+/**
+ * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone,
+ * and the columns after it are the state it leads to.
+ */
+export const record = `
+with c as materialized (
+  select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, to_timestamp(captured_at / 1000) as captured_at,
+    to_timestamp(received_at / 1000) as received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change,
+    place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::real[], $7::text[], $8::float8[],
+    $9::float8[], $10::bool[], $11::bool[], $12::int[], $13::int[], $14::text[],
+    $15::tid[], $16::bool[], $17::float8[], $18::float8[], $19::bool[], $20::float8[])
+  as c (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
+    distance_to_center_m, distance_to_edge_m, change, place, is_inside_zone, entry_time, exit_time, pending_inside,
+    pending_since)
+), logged as (
+  insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at,
+    received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change)
+  select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
+    distance_to_center_m, distance_to_edge_m, change
+  from c
+)
 update presence_tracking p set
-  is_inside_zone = s.inside, latitude = s.latitude, longitude = s.longitude, accuracy_meters = s.accuracy_meters,
-  tracking_source = s.source, captured_at = to_timestamp(s.captured_at / 1000),
-  received_at = to_timestamp(s.received_at / 1000), entry_time = to_timestamp(s.entry_time / 1000),
-  exit_time = to_timestamp(s.exit_time / 1000), pending_inside = s.pending_inside,
-  pending_since = to_timestamp(s.pending_since / 1000)
-from unnest($1::uuid[], $2::uuid[], $3::bool[], $4::float8[], $5::float8[], $6::real[], $7::text[], $8::float8[],
-  $9::float8[], $10::float8[], $11::float8[], $12::bool[], $13::float8[])
-as s (user_id, zone_id, inside, latitude, longitude, accuracy_meters, source, captured_at, received_at, entry_time,
-  exit_time, pending_inside, pending_since)
-where p.user_id = s.user_id and p.zone_id = s.zone_id`
+  is_inside_zone = c.is_inside_zone, latitude = c.latitude, longitude = c.longitude,
+  accuracy_meters = c.accuracy_meters, tracking_source = c.source,
+  captured_at = least(c.captured_at, c.received_at), received_at = c.received_at,
+  entry_time = to_timestamp(c.entry_time / 1000), exit_time = to_timestamp(c.exit_time / 1000),
+  pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000)
+from c where p.ctid = c.place`
 
 export const endVisits = `
 update presence_history h set exit_time = to_timestamp(v.exit_time / 1000), duration_minutes = v.minutes

@@ -54,31 +54,42 @@ export function createCheckWriter({
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
 
   function lane() {
-  const connection = createCheckConnection(url as string, error => log.warn({ err: error }, 'Check writer: connection lost'))
-  async function writeOnce(checks: readonly PendingCheck[]): Promise<CheckOutcome[]> {
-    const outcomes = await connection.run(client => writeBatch(client, checks))
-    counts.batches++
-    return outcomes
-  }
-
-  async function write(checks: PendingCheck[]): Promise<(CheckOutcome | Error)[]> {
-    const outcomes = await writeOrRetry(
-      {
-        write: writeOnce,
-        isLost: error => connection.lost || saysUnavailable(error),
-        onRetry(error, attempt) {
-          counts.retries++
-          log.warn({ err: error, attempt, checks: checks.length }, 'Check writer: writing the batch again')
-        },
-      },
-      checks,
+    const connection = createCheckConnection(url as string, error =>
+      log.warn({ err: error }, 'Check writer: connection lost'),
     )
-    for (const outcome of outcomes) count(outcome)
-    return outcomes
-  }
+    async function writeOnce(checks: readonly PendingCheck[]): Promise<CheckOutcome[]> {
+      const outcomes = await connection.run(client => writeBatch(client, checks))
+      counts.batches++
+      return outcomes
+    }
 
-  const gatherer = createGatherer({ write, mostInBatch, mostWaiting })
-  return { add: gatherer.add, get waiting() { return gatherer.waiting }, async stop() { await gatherer.stop(); await connection.end() } }
+    async function write(checks: PendingCheck[]): Promise<(CheckOutcome | Error)[]> {
+      const outcomes = await writeOrRetry(
+        {
+          write: writeOnce,
+          isLost: error => connection.lost || saysUnavailable(error),
+          onRetry(error, attempt) {
+            counts.retries++
+            log.warn({ err: error, attempt, checks: checks.length }, 'Check writer: writing the batch again')
+          },
+        },
+        checks,
+      )
+      for (const outcome of outcomes) count(outcome)
+      return outcomes
+    }
+
+    const gatherer = createGatherer({ write, mostInBatch, mostWaiting })
+    return {
+      add: gatherer.add,
+      get waiting() {
+        return gatherer.waiting
+      },
+      async stop() {
+        await gatherer.stop()
+        await connection.end()
+      },
+    }
   }
 
   function count(outcome: CheckOutcome | Error): void {

@@ -12,6 +12,8 @@ export type StoredCheck = Omit<RecordedCheck, 'kind' | 'repeated' | 'presence'> 
 export type Track = {
   readonly userId: string
   readonly zoneId: string
+  /** Where the row lies in its table. */
+  readonly place: string
   state: PresenceState
   newest?: { readonly check: PendingCheck; readonly flipped: boolean }
   /** Where in `begun` the visit stands that began in this batch and has not ended. */
@@ -22,11 +24,17 @@ export type NewVisit = Visit & { readonly check: PendingCheck }
 export type VisitEnd = { readonly userId: string; readonly zoneId: string } & Visit
 export type FeedRow = { readonly topic: string; readonly kind: string; readonly payload: object }
 
+/** A row of the log, and the track whose state it decides when it is the newest there. */
+export type LogRow = {
+  readonly check: PendingCheck
+  readonly change: RecordedCheck['change']
+  readonly track: Track
+}
+
 /** All that one transaction writes, by table, and what every check of the batch is answered after it. */
 export type BatchPlan = {
   readonly outcomes: CheckOutcome[]
-  readonly log: { readonly check: PendingCheck; readonly change: RecordedCheck['change'] }[]
-  readonly moved: Track[]
+  readonly log: LogRow[]
   /** Ends of visits that began in an earlier batch. */
   readonly ended: VisitEnd[]
   /** Visits that began in this batch, ended or not. */
@@ -49,7 +57,7 @@ export function planBatch(
   tracks: ReadonlyMap<string, Track>,
   stored: readonly StoredCheck[],
 ): BatchPlan {
-  const plan: BatchPlan = { outcomes: [], log: [], moved: [], ended: [], begun: [], feed: [] }
+  const plan: BatchPlan = { outcomes: [], log: [], ended: [], begun: [], feed: [] }
   const fresh: number[] = []
   const repeats: { at: number; track: Track; first: StoredCheck | number }[] = []
   const known = new KnownIds(stored)
@@ -75,8 +83,7 @@ export function planBatch(
     const copy = typeof first === 'number' ? (plan.outcomes[first] as RecordedCheck) : first
     plan.outcomes[at] = answerAgain(copy, track)
   }
-  for (const track of tracks.values()) if (track.newest) plan.moved.push(track)
-  plan.feed.push(...seenEvents(plan.moved))
+  plan.feed.push(...seenEvents(tracks.values()))
   return plan
 }
 
@@ -120,7 +127,7 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
     certainty: check.certainty,
     source: check.source === 'manual' ? 'manual' : 'automatic',
   })
-  plan.log.push({ check, change })
+  plan.log.push({ check, change, track })
   if (change !== 'stale') {
     track.state = next
     track.newest = { check, flipped: change !== 'none' }
@@ -177,10 +184,10 @@ function changedEvents(
 }
 
 /** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
-function seenEvents(moved: readonly Track[]): FeedRow[] {
+function seenEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, { userId: string; inside: boolean; at: string | null }[]>()
-  for (const { userId, zoneId, state, newest } of moved) {
-    if (newest?.flipped) continue
+  for (const { userId, zoneId, state, newest } of tracks) {
+    if (!newest || newest.flipped) continue
     const seen = { userId, inside: state.inside, at: iso(state.capturedAt) }
     const others = zones.get(zoneId)
     if (others) others.push(seen)

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import * as sql from './check-batch.sql.ts'
 import type { CheckOutcome, PendingCheck } from './pending-check.ts'
-import { type BatchPlan, pairKey, planBatch, type StoredCheck, type Track } from './plan-batch.ts'
+import {
+  type BatchPlan,
+  type LogRow,
+  pairKey,
+  planBatch,
+  type StoredCheck,
+  type Track,
+} from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
 
 /**
@@ -47,9 +54,12 @@ const prepared = (name: string, text: string, values: string[]): Statement => ({
 
 /** Sends all statements before the first answer. Waits for every answer, then throws the first error there was. */
 async function inOneGo(client: pg.Client, statements: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
-  const answers = await Promise.allSettled(
-    statements.map(it => client.query(it as pg.QueryArrayConfig<string[]>)),
-  )
+  const { stream } = client.connection
+  // One write to the socket, so that PostgreSQL does not wake for every piece.
+  stream.cork()
+  const sent = statements.map(it => client.query(it as pg.QueryArrayConfig<string[]>))
+  stream.uncork()
+  const answers = await Promise.allSettled(sent)
   const failed = answers.find(it => it.status === 'rejected')
   if (failed) throw failed.reason
   return answers.map(it => (it as PromiseFulfilledResult<pg.QueryArrayResult>).value)
@@ -80,12 +90,13 @@ const makeAdminRows = (checks: readonly PendingCheck[]) =>
 function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
   const tracks = new Map<string, Track>()
   for (const row of rows) {
-    const [n, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince] = row as StateRow
+    const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince] = row as StateRow
     const pair = pairs[n - 1]
     if (!pair) continue
     tracks.set(pair.key, {
       userId: pair.userId,
       zoneId: pair.zoneId,
+      place,
       state: {
         inside,
         capturedAt: wholeMs(capturedAt),
@@ -99,7 +110,7 @@ function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<s
   return tracks
 }
 type Ms = number | null
-type StateRow = [n: number, inside: boolean, Ms, Ms, Ms, pendingInside: boolean | null, Ms]
+type StateRow = [n: number, place: string, inside: boolean, Ms, Ms, Ms, pendingInside: boolean | null, Ms]
 
 function storedCheck(row: unknown[]): StoredCheck {
   const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt] =
@@ -133,10 +144,9 @@ type StoredRow = [
 /** PostgreSQL counts seconds in floating point here, so that a millisecond may come back with a tail. */
 const wholeMs = (ms: Ms) => (ms === null ? null : Math.round(ms))
 
-function writesOf({ log, moved, ended, begun, feed }: BatchPlan): Statement[] {
+function writesOf({ log, ended, begun, feed }: BatchPlan): Statement[] {
   const statements: Statement[] = []
-  if (log.length > 0) statements.push(insertLog(log))
-  if (moved.length > 0) statements.push(moveStates(moved))
+  if (log.length > 0) statements.push(record(log))
   // Ends before beginnings: a person has at most one open visit in a zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
@@ -144,40 +154,33 @@ function writesOf({ log, moved, ended, begun, feed }: BatchPlan): Statement[] {
   return statements
 }
 
-const insertLog = (log: BatchPlan['log']) =>
-  prepared('check-insert-log', sql.insertLog, [
-    sqlArray(log, it => it.check.id),
-    sqlArray(log, it => it.check.zoneId),
-    sqlArray(log, it => it.check.userId),
-    sqlArray(log, it => it.check.lat),
-    sqlArray(log, it => it.check.lng),
-    sqlArray(log, it => it.check.accuracyMeters),
-    sqlArray(log, it => it.check.source),
-    sqlArray(log, it => it.check.capturedAt),
-    sqlArray(log, it => it.check.receivedAt),
-    sqlArray(log, it => it.check.inside),
-    sqlArray(log, it => it.check.certainty === 'certain'),
-    sqlArray(log, it => it.check.distanceToCenterM),
-    sqlArray(log, it => it.check.distanceToEdgeM),
+function record(log: readonly LogRow[]): Statement {
+  const checks = log.map(it => it.check)
+  const states = log.map(({ check, track }) => (track.newest?.check === check ? track.state : undefined))
+  return prepared('check-record', sql.record, [
+    sqlArray(checks, it => it.id),
+    sqlArray(checks, it => it.zoneId),
+    sqlArray(checks, it => it.userId),
+    sqlArray(checks, it => it.lat),
+    sqlArray(checks, it => it.lng),
+    sqlArray(checks, it => it.accuracyMeters),
+    sqlArray(checks, it => it.source),
+    sqlArray(checks, it => it.capturedAt),
+    sqlArray(checks, it => it.receivedAt),
+    sqlArray(checks, it => it.inside),
+    sqlArray(checks, it => it.certainty === 'certain'),
+    sqlArray(checks, it => it.distanceToCenterM),
+    sqlArray(checks, it => it.distanceToEdgeM),
     sqlArray(log, it => it.change),
+    // A place is written (page,line): the comma needs quotes.
+    sqlArray(log, ({ check, track }) => (track.newest?.check === check ? `"${track.place}"` : null)),
+    sqlArray(states, it => it?.inside),
+    sqlArray(states, it => it?.entryTime),
+    sqlArray(states, it => it?.exitTime),
+    sqlArray(states, it => it?.pendingInside),
+    sqlArray(states, it => it?.pendingSince),
   ])
-
-const moveStates = (moved: BatchPlan['moved']) =>
-  prepared('check-move-states', sql.moveStates, [
-    sqlArray(moved, it => it.userId),
-    sqlArray(moved, it => it.zoneId),
-    sqlArray(moved, it => it.state.inside),
-    sqlArray(moved, it => it.newest?.check.lat),
-    sqlArray(moved, it => it.newest?.check.lng),
-    sqlArray(moved, it => it.newest?.check.accuracyMeters),
-    sqlArray(moved, it => it.newest?.check.source),
-    sqlArray(moved, it => it.state.capturedAt),
-    sqlArray(moved, it => it.newest?.check.receivedAt),
-    sqlArray(moved, it => it.state.entryTime),
-    sqlArray(moved, it => it.state.exitTime),
-    sqlArray(moved, it => it.state.pendingInside),
-    sqlArray(moved, it => it.state.pendingSince),
-  ])
+}
 
 const endVisits = (ended: BatchPlan['ended']) =>
   prepared('check-end-visits', sql.endVisits, [

@@ -15,4 +15,9 @@ export const usersPolicy = {
     if (!can(zone.role, 'unlink_users')) throw fail('FORBIDDEN')
     if (userId === actor.userId) throw fail('SELF_UNLINK')
   },
+  /** A locked PIN is opened by somebody else: who could open their own would have no lock. */
+  resetPin(zone: ActorZone, actor: SignedInActor, userId: string): void {
+    if (!usersPolicy.mayResetPins(zone) || userId === actor.userId) throw fail('FORBIDDEN')
+  },
+  mayResetPins: (zone: ActorZone): boolean => can(zone.role, 'reset_zone_pin'),
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 
 /** The members of a zone with their presence there, newest assignment first. */
 export function listZoneUsers(tx: Tx, zoneId: string) {
@@ -82,4 +82,36 @@ export async function deleteAssignment(tx: Tx, zoneId: string, userId: string): 
     .where('zone_id', '=', zoneId)
     .where('user_id', '=', userId)
     .execute()
+}
+
+export async function isAssigned(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('zone_assignments')
+    .select('assignment_id')
+    .where('zone_id', '=', zoneId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets the wrong tries; false when the person has no PIN. */
+export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('entry_pins')
+    .set({ failures: sql`'{}'`, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Boolean(numUpdatedRows)
+}
+
+/** The wrong tries at the PINs of these people since their last success or reset. As owner: requests cannot read them. */
+export async function readPinFailures(
+  { pool }: Database,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await pool.query<{ user_id: string; failures: Date[] }>(
+    'select user_id, failures from entry_pins where user_id = any($1::uuid[])',
+    [userIds],
+  )
+  return new Map(rows.map(row => [row.user_id, row.failures.map(at => at.getTime())]))
 }

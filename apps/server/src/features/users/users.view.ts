@@ -3,7 +3,12 @@ import { presenceOf } from '@muster/domain/presence.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneUserRow } from './users.queries.ts'
 
-export function zoneUserView(row: ZoneUserRow): ZoneUser {
+/** `linkTo` makes the address of a stored file; `pin` is told to those who may reset it. */
+export function zoneUserView(
+  row: ZoneUserRow,
+  linkTo: (path: string) => string,
+  pin: ZoneUser['pin'],
+): ZoneUser {
   const { latitude: lat, longitude: lng } = row
   const inside = row.is_inside_zone ?? false
   return {
@@ -18,11 +23,12 @@ export function zoneUserView(row: ZoneUserRow): ZoneUser {
     role: row.role as Role,
     zoneRole: row.zone_role as ZoneRole,
     status: row.status as ZoneUser['status'],
-    profileImageUrl: row.profile_image,
+    profileImageUrl: row.profile_image && linkTo(row.profile_image),
     assignedAt: row.assigned_at.toISOString(),
     presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
+    pin,
     position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
   }
 }

@@ -3,9 +3,9 @@ import { needsPin } from '@muster/domain/role.ts'
 import type { Database } from '../../db/database.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent } from '../security/security.queries.ts'
 import {
   lockPin,
-  logSecurityEvent,
   openEntry,
   rememberFailure,
   resetFailures,
@@ -39,10 +39,12 @@ export async function enterZone(
       return openEntry(tx, actor, zone.id)
     }
     await rememberFailure(tx, actor.userId, new Date(now))
-    await logSecurityEvent(tx, {
+    await appendSecurityEvent(tx, {
       type: 'zone_pin_failed',
       description: 'A wrong zone entry PIN was given.',
-      userId: actor.userId,
+      actorId: actor.userId,
+      affectedUserId: actor.userId,
+      severity: 'low',
       metadata: { zoneId: zone.id },
     })
     const after = pinLock([...failures, now], now)

@@ -41,20 +41,3 @@ export async function openEntry(
   if (!entry) throw new Error('The session ended while its PIN was being verified.')
   return entry.expires_at
 }
-
-export async function logSecurityEvent(
-  tx: Tx,
-  event: { type: string; description: string; userId: string; metadata: Record<string, unknown> },
-): Promise<void> {
-  await tx
-    .insertInto('security_events')
-    .values({
-      event_type: event.type,
-      description: event.description,
-      actor_id: event.userId,
-      affected_user_id: event.userId,
-      severity: 'low',
-      metadata: JSON.stringify(event.metadata),
-    })
-    .execute()
-}

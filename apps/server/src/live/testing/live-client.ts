@@ -60,7 +60,11 @@ export function createLiveClient(url: string, options: Partial<LiveClientOptions
       }
       const timer = setTimeout(() => {
         waiting.delete(look)
-        reject(new Error(`waited for ${what}; closed: ${closed?.code}; got ${JSON.stringify(messages).slice(0, 2_000)}`))
+        reject(
+          new Error(
+            `waited for ${what}; closed: ${closed?.code}; got ${JSON.stringify(messages).slice(0, 2_000)}`,
+          ),
+        )
       }, 15_000)
       waiting.add(look)
       look()

@@ -20,10 +20,11 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { size: 5 })
   const reader = createFeedReader({ url: database.url, log: silent, idlePollMs: 200 })
+  const sessions = createSessions({ db, sessionDays: 30 })
   const hub = createFeedHub({
     reader,
     pool: db.pool,
-    sessions: createSessions({ db, sessionDays: 30 }),
+    sessions,
     access: zoneAccess(db.pool),
     log: silent,
     limits,
@@ -41,6 +42,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
     url,
     database,
     db,
+    sessions,
     reader,
     hub,
     connect(options: Partial<LiveClientOptions> = {}): LiveClient {
@@ -48,6 +50,8 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
       clients.push(client)
       return client
     },
+    /** Says goodbye to everyone; the database stays until `stop`. */
+    closeApp: () => app.close(),
     async stop() {
       for (const client of clients) client.terminate()
       await app.close()
@@ -58,7 +62,13 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   }
 }
 
-/** Members of a zone follow it; those of the role `app_user` see only themselves coming and going. */
+/** How long a `worker` may follow a zone before being asked again. Milliseconds. */
+const WORKER_MS = 100
+
+/**
+ * Members of a zone follow it; those of the role `app_user` see only themselves coming and going, and a `worker` is
+ * asked for again after a while.
+ */
 function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }> {
   return {
     async grant(session, topics) {
@@ -69,7 +79,11 @@ function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }>
       )
       const { userId } = session
       return {
-        granted: rows.map(({ topic, role }) => ({ topic, viewer: { userId, role } })),
+        granted: rows.map(({ topic, role }) => ({
+          topic,
+          viewer: { userId, role },
+          until: role === 'worker' ? Date.now() + WORKER_MS : undefined,
+        })),
         denied: topics.filter(topic => !rows.some(row => row.topic === topic)),
       }
     },
@@ -94,7 +108,11 @@ export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token:
   const n = ++people
   const { rows } = await pool.query<{ id: string }>(
     `insert into auth.users (name, email, sign_up) values ($1, $2, $3) returning id`,
-    [`Person ${n}`, `person${n}@example.org`, { firstName: 'Person', lastName: String(n), userCode: `LIVE${n}` }],
+    [
+      `Person ${n}`,
+      `person${n}@example.org`,
+      { firstName: 'Person', lastName: String(n), userCode: `LIVE${n}` },
+    ],
   )
   const userId = rows[0]?.id ?? ''
   const token = await addSession(pool, userId)
@@ -121,7 +139,11 @@ export async function addZone(pool: pg.Pool): Promise<{ zoneId: string; topic: s
 }
 
 export async function addMember(pool: pg.Pool, zoneId: string, userId: string, role = 'zone_manager_rw') {
-  await pool.query('insert into zone_assignments (zone_id, user_id, role) values ($1, $2, $3)', [zoneId, userId, role])
+  await pool.query('insert into zone_assignments (zone_id, user_id, role) values ($1, $2, $3)', [
+    zoneId,
+    userId,
+    role,
+  ])
 }
 
 /** An event that carries a number, to tell it from its likes. */

@@ -1,0 +1,95 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterMigrate } from '../db/after-migrate.ts'
+import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
+import { codeOf, restRequest, rpcRequest, send } from './testing/doors.ts'
+import { procedures, sampleInput } from './testing/procedures.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let dataDir: string
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+let served: ServedApp
+let member: TestUser
+let zone: TestZone
+
+const start = () =>
+  startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '16MB' },
+  })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-away-'))
+  // As root the database runs under another account, which must be able to pass through.
+  await chmod(dataDir, 0o755)
+  postgres = await start()
+  await migrate(postgres.url, { afterMigrate })
+  served = await serveApp(postgres.url)
+  const make = factories(served.db)
+  zone = await make.zone()
+  member = await make.user()
+  await make.assign(member, zone)
+})
+afterAll(async () => {
+  await served.close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const known = () => ({
+  zoneId: zone.id,
+  userId: member.id,
+  ...insideTestBox,
+  type: 'user_action_test',
+  accessType: 'view',
+})
+const checkAt = (url: string) => ({
+  method: 'POST' as const,
+  url,
+  headers: { authorization: `Bearer ${member.token}` },
+  payload: {
+    readings: [
+      { id: crypto.randomUUID(), ...insideTestBox, zoneId: zone.id, capturedAt: new Date().toISOString() },
+    ],
+  },
+})
+
+it('says so while the database is away, and works again when it is back', { timeout: 120_000 }, async () => {
+  expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
+  await postgres.stop()
+
+  const found: string[] = []
+  for (const procedure of procedures.filter(it => it.name !== 'auth.settings')) {
+    const input = sampleInput(procedure, known())
+    for (const requestOf of [rpcRequest, restRequest]) {
+      const answer = await send(served.app, requestOf(procedure, input, member.token))
+      // Those that need no row answer as ever; all others say that it will pass.
+      if (answer.status < 300) continue
+      if (answer.status === 503 && codeOf(answer) === 'SERVICE_UNAVAILABLE') continue
+      found.push(`${procedure.name}: ${answer.status} ${answer.text.slice(0, 160)}`)
+    }
+  }
+  expect(found).toEqual([])
+  const door = await send(served.app, checkAt('/ingest/positions'))
+  expect([door.status, codeOf(door)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  expect((await send(served.app, { method: 'GET', url: '/livez' })).status).toBe(200)
+  expect((await send(served.app, { method: 'GET', url: '/readyz' })).status).toBe(503)
+  expect(
+    served.takeErrors().filter(line => !/database|connect|check could not|ECONN|ENOENT|terminat/i.test(line)),
+  ).toEqual([])
+
+  postgres = await start()
+  await vi.waitFor(
+    async () => expect((await send(served.app, { method: 'GET', url: '/readyz' })).status).toBe(200),
+    { timeout: 30_000, interval: 100 },
+  )
+  const again = await send(served.app, checkAt('/ingest/positions'))
+  expect(again.status).toBe(200)
+  const me = procedures.find(it => it.name === 'auth.me')
+  if (!me) throw new Error('auth.me is gone')
+  expect((await send(served.app, restRequest(me, undefined, member.token))).status).toBe(200)
+})

@@ -1,0 +1,86 @@
+import { errors } from '@muster/contract/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument, referencePage } from './openapi.ts'
+import { procedures } from './testing/procedures.ts'
+
+type Parameter = { name: string; in: string; required?: boolean; schema?: unknown }
+type Operation = {
+  operationId?: string
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, { schema?: unknown }> }
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
+}
+
+const document = await openApiDocument('1.2.3', 'http://localhost/api')
+// As clients read it.
+const sent = JSON.parse(JSON.stringify(document)) as {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components?: unknown
+}
+const operations = Object.entries(sent.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+)
+
+describe('the OpenAPI document', () => {
+  it('says what it is', () => {
+    expect(sent.openapi).toMatch(/^3\.1\.\d$/)
+    expect(sent.info).toMatchObject({ title: 'Muster', version: '1.2.3' })
+    expect(sent.servers).toEqual([{ url: 'http://localhost/api' }])
+  })
+
+  it('has every procedure once, under its operationId, at its address', () => {
+    const told = operations.map(it => `${it.method} ${it.path} ${it.operation.operationId}`).sort()
+    expect(told).toEqual(
+      procedures.map(it => `${it.method.toLowerCase()} ${it.path} ${it.operationId}`).sort(),
+    )
+    expect(new Set(procedures.map(it => it.operationId)).size).toBe(procedures.length)
+  })
+
+  it.each(operations)('$method $path declares what is in its path, its answer and its errors', it => {
+    const { path, operation } = it
+    const inPath = (operation.parameters ?? []).filter(one => one.in === 'path')
+    expect(inPath.map(one => one.name).sort()).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort(),
+    )
+    for (const one of operation.parameters ?? []) expect(one.schema).toBeDefined()
+    expect(inPath.every(one => one.required)).toBe(true)
+
+    const responses = operation.responses ?? {}
+    expect(Object.keys(responses).some(status => /^2\d\d$/.test(status))).toBe(true)
+    for (const response of Object.values(responses)) expect(response.description).toEqual(expect.any(String))
+    const codes = procedures.find(one => one.operationId === operation.operationId)?.errorCodes ?? []
+    const statuses = codes.map(code => String(errors[code as keyof typeof errors].status))
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining([...new Set(statuses)]))
+  })
+
+  it('refers to nothing that is not in it', () => {
+    const references = [...JSON.stringify(sent).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1] ?? '')
+    const lost = references.filter(reference => {
+      const keys = reference.replace(/^#\//, '').split('/').map(unescapePointer)
+      return !reference.startsWith('#/') || keys.reduce<unknown>(child, sent) === undefined
+    })
+    expect(lost).toEqual([])
+  })
+})
+
+describe('the page of the API', () => {
+  const page = referencePage(document)
+
+  it('shows every operation', () => {
+    for (const { operationId } of procedures) expect(page).toContain(`id="${operationId}"`)
+  })
+
+  it('loads nothing, least of all from another host', () => {
+    expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|base|form)\b/i)
+    expect(page).not.toMatch(/url\(|@import|\son\w+=|javascript:/i)
+    const addresses = [...page.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(match => match[1] ?? '')
+    expect(addresses.length).toBeGreaterThan(0)
+    expect(addresses.filter(address => !/^[/#](?!\/)/.test(address))).toEqual([])
+  })
+})
+
+const child = (value: unknown, key: string): unknown => (value as Record<string, unknown> | undefined)?.[key]
+const unescapePointer = (key: string) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,0 +1,115 @@
+import type { InjectOptions, Response } from 'light-my-request'
+import { expect } from 'vitest'
+import type { Procedure } from './procedures.ts'
+import type { ServedApp } from './served-app.ts'
+
+export type Answer = { readonly status: number; readonly text: string; readonly body: unknown }
+
+let count = 0
+
+/** Every request from an address of its own, so that no throttle hides what the door would have answered. */
+export async function send(app: ServedApp['app'], request: InjectOptions): Promise<Answer> {
+  const n = ++count
+  const response: Response = await app.inject({
+    ...request,
+    remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+  })
+  let body: unknown
+  try {
+    body = JSON.parse(response.body)
+  } catch {
+    body = undefined
+  }
+  return { status: response.statusCode, text: response.body, body }
+}
+
+const headersOf = (token: string | undefined) => ({
+  'content-type': 'application/json',
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+})
+
+/** The request of our own client. */
+export function rpcRequest({ name }: Procedure, input: unknown, token?: string): InjectOptions {
+  return {
+    method: 'POST',
+    url: `/rpc/${name.replace('.', '/')}`,
+    headers: headersOf(token),
+    payload: JSON.stringify({ json: input }),
+  }
+}
+
+/** The request the OpenAPI document describes: fields in the path, then in the query or in the body. */
+export function restRequest(
+  { method, path, input: schema }: Procedure,
+  input: unknown,
+  token?: string,
+): InjectOptions {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
+  const fields: Record<string, unknown> = isObject ? { ...input } : {}
+  const url = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = fields[key]
+    delete fields[key]
+    return encodeURIComponent(textOf(value))
+  })
+  const { 'content-type': json, ...headers } = headersOf(token)
+  const base = { method: method as 'GET', headers }
+  if (!schema) return { ...base, url: `/api${url}` }
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, textOf(value)]))
+    return { ...base, url: `/api${url}?${query}` }
+  }
+  const payload = JSON.stringify(isObject ? fields : input)
+  return { ...base, headers: { ...headers, 'content-type': json }, url: `/api${url}`, payload }
+}
+
+/** What a value becomes in a path or a query. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
+
+/**
+ * The input the server makes of a request of `restRequest`; undefined where the request is one to another address,
+ * because a piece of the path is empty or no object says what belongs into it.
+ */
+export function arrivesByRest({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+  const onlyText = method === 'GET' || method === 'DELETE'
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return inPath.length > 0 || onlyText ? undefined : { input: asJson(input) }
+  const fields: Record<string, unknown> = { ...(asJson(input) as object) }
+  for (const key of onlyText ? new Set([...inPath, ...Object.keys(input)]) : inPath) {
+    fields[key] = textOf((input as Record<string, unknown>)[key])
+    if (inPath.includes(key) && fields[key] === '') return undefined
+  }
+  return { input: fields }
+}
+
+export const arrivesByRpc = (_: Procedure, input: unknown): { input: unknown } => ({ input: asJson(input) })
+
+/** What arrives of a value: `undefined` is left out. */
+const asJson = (input: unknown): unknown =>
+  input === undefined ? undefined : JSON.parse(JSON.stringify(input))
+
+/** What is wrong with an answer that should be a typed error of the contract's shape; undefined when nothing is. */
+export function faultOf({ status, text, body }: Answer): string | undefined {
+  // The client's protocol wraps what it carries.
+  const error = (body as { json?: unknown } | undefined)?.json ?? body
+  const { code, status: said, message, stack } = (error ?? {}) as Record<string, unknown>
+  if (status >= 500) return `answers ${status}: ${text.slice(0, 200)}`
+  if (typeof code !== 'string' || !/^[A-Z][A-Z_]+$/.test(code))
+    return `has no code (${status}): ${text.slice(0, 200)}`
+  if (said !== status) return `says ${String(said)} in an answer of ${status}`
+  if (typeof message !== 'string' || message === '') return 'has no message'
+  if (stack !== undefined || /\n\s+at |node_modules|\.ts:\d|\.js:\d/.test(text)) return 'shows a stack'
+  return undefined
+}
+
+/** Expects a typed error, of this code where one is given. */
+export function expectTyped(answer: Answer, code?: string): void {
+  expect(faultOf(answer)).toBeUndefined()
+  if (code) expect(codeOf(answer)).toBe(code)
+}
+
+export function codeOf({ body }: Answer): unknown {
+  const { json, code } = (body ?? {}) as { json?: { code?: unknown }; code?: unknown }
+  return json?.code ?? code
+}

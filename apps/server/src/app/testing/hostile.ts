@@ -1,0 +1,59 @@
+/** An input with one place replaced by a value that does not belong there. */
+export type Twist = { readonly label: string; readonly input: unknown }
+
+/** So deep that a reader who calls itself for every level runs out of stack. */
+export function nested(levels: number): string {
+  return '['.repeat(levels) + ']'.repeat(levels)
+}
+
+const values: readonly (readonly [string, unknown])[] = [
+  ['null', null],
+  ['true', true],
+  ['a negative number', -1],
+  ['a broken number', 12.345_678],
+  ['a number beyond all bounds', 1e308],
+  ['a text', 'text'],
+  ['an empty text', ''],
+  ['a long text', 'x'.repeat(100_000)],
+  ['a NUL character', 'a\u0000b'],
+  ['half a character', 'a\ud800'],
+  ['an SQL text', `'; drop table zones; --`],
+  ['an id that is none', '00000000-0000-0000-0000-00000000000g'],
+  ['an empty object', {}],
+  ['an operator', { $ne: null }],
+  ['an empty list', []],
+  ['a list of 10,000', Array.from({ length: 10_000 }, () => 0)],
+  ['a list of 10,000 objects', Array.from({ length: 10_000 }, () => ({ lat: 1, lng: 1 }))],
+  ['a place beyond the pole', 90.000_001],
+  ['a place beyond the date line', -180.000_001],
+]
+
+/** The input as a whole, every field and every element of it replaced by every strange value, and left out. */
+export function twists(input: unknown): Twist[] {
+  return pathsOf(input).flatMap(path => {
+    const where = path.join('.') || 'the input'
+    const replaced = values.map(([label, value]) => ({
+      label: `${label} as ${where}`,
+      input: withValue(input, path, value),
+    }))
+    return path.length === 0
+      ? replaced
+      : [...replaced, { label: `no ${where}`, input: withValue(input, path, undefined) }]
+  })
+}
+
+type Path = readonly (string | number)[]
+
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return [path, ...pathsOf(value[0], [...path, 0])]
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))]
+}
+
+function withValue(target: unknown, path: Path, value: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  if (Array.isArray(target)) return target.map((it, n) => (n === key ? withValue(it, rest, value) : it))
+  const object = target as Record<string, unknown>
+  return { ...object, [key]: withValue(object[key], rest, value) }
+}

@@ -1,0 +1,96 @@
+import { contract } from '@muster/contract/contract.ts'
+import { isContractProcedure } from '@orpc/contract'
+import { z } from 'zod'
+
+export type Procedure = {
+  /** `zones.create` */
+  readonly name: string
+  readonly operationId: string
+  readonly method: string
+  readonly path: string
+  readonly input: z.ZodType | undefined
+  readonly errorCodes: readonly string[]
+}
+
+/** Every procedure of the contract, so that a new one is covered on the day it is written. */
+export const procedures: readonly Procedure[] = Object.entries(contract).flatMap(([feature, members]) =>
+  Object.entries(members)
+    .filter(([, it]) => isContractProcedure(it))
+    .map(([name, it]) => {
+      const { route, inputSchema, errorMap } = it['~orpc']
+      return {
+        name: `${feature}.${name}`,
+        operationId: route.operationId ?? '',
+        method: route.method ?? 'POST',
+        path: route.path ?? '',
+        input: inputSchema as z.ZodType | undefined,
+        errorCodes: Object.keys(errorMap),
+      }
+    }),
+)
+
+type JsonSchema = {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  minItems?: number
+  minLength?: number
+  minimum?: number
+}
+
+/**
+ * An input the procedure's schema accepts, every optional field given. `known` fills fields by their name, whose value
+ * a schema cannot tell: ids of rows that exist, a password.
+ */
+export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
+  if (!input) return undefined
+  const sample = sampleOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known)
+  const parsed = input.safeParse(sample)
+  if (!parsed.success)
+    throw new Error(
+      `No valid input can be made for ${name}; give its fields in knownFields: ${parsed.error.message}`,
+    )
+  return sample
+}
+
+function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
+  const [choice] = schema.anyOf ?? schema.oneOf ?? []
+  if (choice) return sampleOf(choice, known)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, value]) => [
+          key,
+          key in known ? known[key] : sampleOf(value, known),
+        ]),
+      )
+    case 'array':
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
+        sampleOf(schema.items ?? {}, known),
+      )
+    case 'number':
+    case 'integer':
+      return Math.max(1, schema.minimum ?? 1)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return stringOf(schema)
+  }
+}
+
+function stringOf({ format, minLength }: JsonSchema): string {
+  if (format === 'uuid') return crypto.randomUUID()
+  if (format === 'date') return '1990-01-01'
+  if (format === 'date-time') return new Date().toISOString()
+  if (format === 'email') return `${crypto.randomUUID()}@test.example`
+  return 'text'.padEnd(minLength ?? 0, 'x')
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Files } from '../../lib/files.ts'
+import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { type Crop, makeProfileImage } from './profile-image.ts'
+import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
+
+const LIMIT = 5 * 1024 * 1024
+
+const part = z.coerce.number().min(0).max(1)
+const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 0) })
+
+type Deps = {
+  readonly files: Files
+  readonly contextOf: (request: FastifyRequest) => RequestContext
+  readonly now?: () => number
+}
+
+/**
+ * `PUT /upload/profile-image`: the picture itself as the body, at most 5 MB, optionally with the square to keep in the
+ * query (`x`, `y`, `side` as parts). A door of its own because a body of bytes lets the browser show progress. Answers
+ * `{ profileImageUrl }`; whatever is refused leaves no file.
+ */
+export function registerProfileImageDoor(
+  app: FastifyInstance,
+  { files, contextOf, now = Date.now }: Deps,
+): void {
+  app.register(async door => {
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+    door.addHook('onError', async (_request, _reply, error) => {
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw fail('IMAGE_TOO_LARGE')
+    })
+
+    door.put('/upload/profile-image', { bodyLimit: LIMIT }, async request => {
+      const context = contextOf(request)
+      const actor = await signedInActor(context)
+      const crop = readCrop(request.query)
+      if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
+      const path = `avatars/${actor.userId}/profile-${now()}.webp`
+      await files.put(path, await makeProfileImage(request.body, crop))
+      try {
+        const before = await context.db.asActor(actor, async tx => {
+          const old = await lockProfileImage(tx, actor.userId)
+          await updateOwnProfile(tx, actor.userId, { profile_image: path })
+          return old
+        })
+        if (before) await files.remove(before)
+      } catch (error) {
+        await files.remove(path)
+        throw error
+      }
+      return { profileImageUrl: context.linkTo(path) }
+    })
+  })
+}
+
+async function signedInActor({ token, sessions }: RequestContext): Promise<SignedInActor> {
+  const session = token ? await sessions.resolve(token) : null
+  if (!session) throw fail('UNAUTHORIZED')
+  return session
+}
+
+function readCrop(query: unknown): Crop | undefined {
+  if (!query || typeof query !== 'object' || !('side' in query)) return undefined
+  const parsed = cropQuery.safeParse(query)
+  if (!parsed.success)
+    throw fail('IMAGE_INVALID', undefined, 'The square to keep must be given as parts from 0 to 1.')
+  return parsed.data
+}

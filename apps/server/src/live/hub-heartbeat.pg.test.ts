@@ -1,0 +1,51 @@
+import { closeCodes } from '@muster/contract/feed.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addMember, addPerson, addZone, startLiveServer } from './testing/live-server.ts'
+
+let server: Awaited<ReturnType<typeof startLiveServer>>
+beforeAll(async () => {
+  server = await startLiveServer({ heartbeatMs: 500, sessionCheckMs: 0 })
+})
+afterAll(() => server.stop())
+
+/** The socket of somebody in a zone of their own, greeted. */
+async function memberOfZone(role?: string) {
+  const { pool } = server.db
+  const [person, zone] = [await addPerson(pool), await addZone(pool)]
+  await addMember(pool, zone.zoneId, person.userId, role)
+  const client = server.connect({ token: person.token, topics: [zone.topic] })
+  const ready = await client.message('ready')
+  return { ...person, topic: zone.topic, client, ready }
+}
+
+test('a grant that ran out is asked for again', async () => {
+  const { client, ready, topic, userId } = await memberOfZone('worker')
+  expect(ready.topics).toContain(topic)
+  await server.db.pool.query('delete from zone_assignments where user_id = $1', [userId])
+  expect(await client.message('closed-topic')).toEqual({ type: 'closed-topic', topic })
+})
+
+test('a session that ends without an event is found out', async () => {
+  const { client, token } = await memberOfZone()
+  const { pool } = server.db
+  await pool.query('alter table auth.sessions disable trigger announce_session_end')
+  await pool.query('delete from auth.sessions where token = $1', [token])
+  await pool.query('alter table auth.sessions enable trigger announce_session_end')
+  // What is held of the session would run out by itself after 30 s.
+  server.sessions.forgetAll()
+  expect(await client.closedWith()).toBe(closeCodes.revoked)
+})
+
+test('a socket that does not answer is terminated, one that does stays', async () => {
+  const [dead, living] = [await memberOfZone(), await memberOfZone()]
+  let beats = 0
+  living.client.socket.on('ping', () => beats++)
+  const before = server.hub.metrics.sockets
+  dead.client.socket.pause()
+  await vi.waitUntil(() => server.hub.metrics.sockets < before && beats >= 3, {
+    timeout: 10_000,
+    interval: 5,
+  })
+  living.client.send({ type: 'ping' })
+  await living.client.message('pong')
+})

@@ -1,0 +1,148 @@
+import { closeCodes, type FeedEvent } from '@muster/contract/feed.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { withDatabase } from '../db/embedded/connection-url.ts'
+import {
+  addMember,
+  addPerson,
+  addZone,
+  connectTo,
+  numbered,
+  startLiveServer,
+  write,
+} from './testing/live-server.ts'
+
+const soon = { timeout: 15_000, interval: 5 }
+
+let server: Awaited<ReturnType<typeof startLiveServer>>
+afterEach(() => server.stop())
+
+test('one stalled socket of 50 delays nobody and is cut off', async () => {
+  server = await startLiveServer({ unsentBytes: 256 * 1024, socketsPerSession: 100, goodbyeMs: 200 })
+  const { pool } = server.db
+  const person = await addPerson(pool)
+  const [calm, heavy] = [await addZone(pool), await addZone(pool)]
+  await addMember(pool, calm.zoneId, person.userId)
+  await addMember(pool, heavy.zoneId, person.userId)
+
+  const others = Array.from({ length: 49 }, () =>
+    server.connect({ token: person.token, topics: [calm.topic] }),
+  )
+  const stalled = server.connect({ token: person.token, topics: [calm.topic, heavy.topic] })
+  await Promise.all([...others, stalled].map(client => client.message('ready')))
+  expect(server.hub.metrics.sockets).toBe(50)
+
+  // Stops reading: what the kernel still takes is used up by the heavy events.
+  stalled.socket.pause()
+  let written = 0
+  let slowest = 0
+  while (server.hub.metrics.closedTooSlow === 0) {
+    await write(pool, heavy.topic, largeEvent(heavy.zoneId))
+    const begun = performance.now()
+    await write(pool, calm.topic, numbered(calm.zoneId, written++))
+    await Promise.all(others.map(client => client.message('event', written - 1)))
+    slowest = Math.max(slowest, performance.now() - begun)
+    expect(written).toBeLessThan(1_000)
+  }
+  // Cut off, then gone although it never read the goodbye; everyone else is still there and has heard everything.
+  await vi.waitUntil(() => server.hub.metrics.sockets === 49, soon)
+  await write(pool, calm.topic, numbered(calm.zoneId, written++))
+  await Promise.all(others.map(client => client.message('event', written - 1)))
+  for (const client of others) {
+    expect(client.events.map(({ event }) => event)).toEqual(
+      Array.from({ length: written }, (_, number) => numbered(calm.zoneId, number)),
+    )
+  }
+  expect(server.hub.metrics.closedTooSlow).toBe(1)
+  expect(slowest).toBeLessThan(5_000)
+  stalled.socket.resume()
+  expect([closeCodes.tooSlow, 1006]).toContain(await stalled.closedWith())
+}, 60_000)
+
+test('a slow socket that missed much is replayed to at its own pace', async () => {
+  server = await startLiveServer({ unsentBytes: 512 * 1024, replayBytes: 64 * 1024 })
+  const { pool } = server.db
+  const person = await addPerson(pool)
+  const zone = await addZone(pool)
+  await addMember(pool, zone.zoneId, person.userId)
+  const options = { token: person.token, topics: [zone.topic] }
+  const first = server.connect(options)
+  const { cursor, epoch } = await first.message('ready')
+  first.terminate()
+  // Some 24 MB: far more than kernel and limit hold together.
+  const count = 400
+  for (let i = 0; i < count; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
+  const client = server.connect({ ...options, since: cursor, epoch })
+  expect(await client.message('ready')).toMatchObject({ resumed: true })
+  client.socket.pause()
+  // Events that happen while it stands still wait behind the replay.
+  await write(pool, zone.topic, numbered(zone.zoneId, 1))
+  client.socket.resume()
+  await client.until('everything', () => (client.events.length === count + 1 ? true : undefined))
+  expect(client.events.at(-1)?.event).toEqual(numbered(zone.zoneId, 1))
+  expect(server.hub.metrics.closedTooSlow).toBe(0)
+}, 60_000)
+
+test('a socket that takes nothing of its replay is cut off', async () => {
+  server = await startLiveServer({ replayBytes: 64 * 1024, replayStallMs: 200, goodbyeMs: 200 })
+  const { pool } = server.db
+  const person = await addPerson(pool)
+  const zone = await addZone(pool)
+  await addMember(pool, zone.zoneId, person.userId)
+  const options = { token: person.token, topics: [zone.topic] }
+  const first = server.connect(options)
+  const { cursor, epoch } = await first.message('ready')
+  first.terminate()
+  for (let i = 0; i < 400; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
+  const client = server.connect({ ...options, since: cursor, epoch })
+  await client.opened
+  client.socket.pause()
+  await vi.waitUntil(() => server.hub.metrics.closedTooSlow === 1, soon)
+  await vi.waitUntil(() => server.hub.metrics.sockets === 0, soon)
+}, 60_000)
+
+test('while the feed is not followed sockets are sent away, and may come back and resume afterwards', async () => {
+  server = await startLiveServer({ brokenMs: 100 })
+  const { pool } = server.db
+  const person = await addPerson(pool)
+  const zone = await addZone(pool)
+  await addMember(pool, zone.zoneId, person.userId)
+  const options = { token: person.token, topics: [zone.topic] }
+  const client = server.connect(options)
+  const { cursor, epoch } = await client.message('ready')
+
+  const operator = await connectTo(withDatabase(server.database.url, 'postgres'))
+  const { name } = server.database
+  await operator.query(`alter database ${name} allow_connections false`)
+  await operator.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'muster-feed' and datname = $1`,
+    [name],
+  )
+  expect(await client.closedWith()).toBe(closeCodes.unavailable)
+  expect(server.reader.state).toBe('broken')
+  expect(await server.connect(options).closedWith()).toBe(closeCodes.unavailable)
+  await operator.query(`alter database ${name} allow_connections true`)
+  await operator.end()
+  await vi.waitUntil(() => server.reader.state === 'following', soon)
+  await write(pool, zone.topic, numbered(zone.zoneId, 1))
+  const again = server.connect({ ...options, since: cursor, epoch })
+  expect(await again.message('ready')).toMatchObject({ resumed: true })
+  expect((await again.message('event')).event).toEqual(numbered(zone.zoneId, 1))
+})
+
+test('a server that stops says so', async () => {
+  server = await startLiveServer()
+  const person = await addPerson(server.db.pool)
+  const client = server.connect({ token: person.token })
+  const silent = server.connect({ quiet: true })
+  await Promise.all([client.message('ready'), silent.opened])
+  await server.closeApp()
+  expect(await client.closedWith()).toBe(closeCodes.serverRestart)
+  expect(await silent.closedWith()).toBe(closeCodes.serverRestart)
+  expect(server.hub.metrics.sockets).toBe(0)
+})
+
+/** Some 60 KB. */
+function largeEvent(zoneId: string): FeedEvent {
+  const one = { userId: zoneId, inside: true, at: '2026-01-01T00:00:00.000Z' }
+  return { kind: 'presence.seen', zoneId, seen: Array.from({ length: 600 }, () => one) }
+}

@@ -1,0 +1,401 @@
+import { closeCodes } from '@muster/contract/feed.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { formatCursor } from './position.ts'
+import { pruneFeed } from './retention.ts'
+import type { LiveClientOptions } from './testing/live-client.ts'
+import {
+  addMember,
+  addPerson,
+  addSession,
+  addZone,
+  connectTo,
+  numbered,
+  numberOf,
+  startLiveServer,
+  write,
+} from './testing/live-server.ts'
+
+const soon = { timeout: 10_000, interval: 5 }
+
+let server: Awaited<ReturnType<typeof startLiveServer>>
+beforeAll(async () => {
+  server = await startLiveServer({ helloMs: 700, socketsPerSession: 5 })
+})
+afterAll(() => server.stop())
+
+/** Somebody in a zone of their own. */
+async function memberOfZone(role?: string) {
+  const { pool } = server.db
+  const [person, zone] = [await addPerson(pool), await addZone(pool)]
+  await addMember(pool, zone.zoneId, person.userId, role)
+  const put = (number: number, userId?: string) =>
+    write(pool, zone.topic, numbered(zone.zoneId, number, userId))
+  const connect = (options: Partial<LiveClientOptions> = {}) =>
+    server.connect({ token: person.token, topics: [zone.topic], ...options })
+  return { ...person, ownTopic: person.topic, ...zone, put, connect }
+}
+
+/** Resolves when the node has read everything written so far. */
+async function caughtUp() {
+  const { rows } = await server.db.pool.query<{ xid: string; seq: string }>(
+    'select xid::text as xid, seq::text as seq from feed_events order by feed_events.xid desc, feed_events.seq desc limit 1',
+  )
+  const last = rows[0]
+  if (!last) return
+  await vi.waitUntil(() => {
+    const { xid, seq } = server.reader.position
+    return xid > BigInt(last.xid) || (xid === BigInt(last.xid) && seq >= BigInt(last.seq))
+  }, soon)
+}
+
+describe('greeting', () => {
+  test('a member is given their zone and always their own topic, and hears what happens from then on', async () => {
+    const me = await memberOfZone()
+    const other = await addZone(server.db.pool)
+    await me.put(1)
+    await caughtUp()
+    const client = me.connect({ topics: [me.topic, other.topic] })
+    const ready = await client.message('ready')
+    expect(ready).toMatchObject({ resumed: false, epoch: server.reader.epoch, denied: [other.topic] })
+    expect(new Set(ready.topics)).toEqual(new Set([me.ownTopic, me.topic]))
+    await write(server.db.pool, other.topic, numbered(other.zoneId, 99))
+    await me.put(2)
+    await write(server.db.pool, me.ownTopic, { kind: 'zone.changed', zoneId: me.zoneId })
+    await client.message('event', 1)
+    expect(client.events.map(({ topic, event }) => [topic, event.kind, numberOf(event)])).toEqual([
+      [me.topic, 'presence.changed', 2],
+      [me.ownTopic, 'zone.changed', Number.NaN],
+    ])
+  })
+
+  test.each<[string, keyof typeof closeCodes, Partial<LiveClientOptions>]>([
+    ['an unknown token', 'unauthorized', { token: 'nobody' }],
+    ['another version', 'versionUnknown', { version: 2 }],
+    ['a topic that is none', 'malformed', { topics: ['zone:1'] }],
+    ['too many topics', 'malformed', { topics: Array.from({ length: 1001 }, () => 'admin') }],
+    ['no hello', 'helloMissing', { quiet: true }],
+  ])('%s: %s', async (_what, code, options) => {
+    const client = server.connect({ token: 'x', ...options })
+    expect(await client.closedWith()).toBe(closeCodes[code])
+  })
+
+  test.each<[string, string | Buffer, number]>([
+    ['no JSON', 'hello?', closeCodes.malformed],
+    ['not an object', 'null', closeCodes.malformed],
+    ['a type unknown', '{"type":"shout"}', closeCodes.malformed],
+    ['watch before hello', '{"type":"watch","topics":[]}', closeCodes.malformed],
+    ['bytes', Buffer.from('{"type":"ping"}'), closeCodes.malformed],
+    ['64 KiB and more', `{"type":"ping","x":"${'x'.repeat(64 * 1024)}"}`, 1009],
+  ])('%s is refused', async (_what, data, code) => {
+    const client = server.connect({ quiet: true })
+    await client.opened
+    client.socket.send(data)
+    expect(await client.closedWith()).toBe(code)
+  })
+
+  test('a second hello is refused', async () => {
+    const me = await memberOfZone()
+    const client = me.connect()
+    await client.message('ready')
+    client.send({ type: 'hello', version: 1, token: me.token, topics: [] })
+    expect(await client.closedWith()).toBe(closeCodes.malformed)
+  })
+
+  test('an expired session is unauthorized', async () => {
+    const me = await memberOfZone()
+    const token = await addSession(server.db.pool, me.userId, '-1 minute')
+    expect(await me.connect({ token }).closedWith()).toBe(closeCodes.unauthorized)
+  })
+
+  test('one session has so many sockets and no more; a closed one makes room', async () => {
+    const me = await memberOfZone()
+    const clients = Array.from({ length: 5 }, () => me.connect())
+    await Promise.all(clients.map(client => client.message('ready')))
+    expect(await me.connect().closedWith()).toBe(closeCodes.tooMany)
+    const before = server.hub.metrics.sockets
+    clients[0]?.terminate()
+    await vi.waitUntil(() => server.hub.metrics.sockets < before, soon)
+    await me.connect().message('ready')
+  })
+
+  test('a flood of messages is refused', async () => {
+    const client = (await memberOfZone()).connect()
+    await client.message('ready')
+    for (let i = 0; i < 2_000; i++) client.send({ type: 'ping' })
+    expect(await client.closedWith()).toBe(closeCodes.tooMany)
+  })
+})
+
+describe('watching', () => {
+  test('a new list replaces the former one; the ping answers with the place reached', async () => {
+    const me = await memberOfZone()
+    const second = await addZone(server.db.pool)
+    await addMember(server.db.pool, second.zoneId, me.userId)
+    const client = me.connect()
+    await client.message('ready')
+    client.send({ type: 'watch', topics: [second.topic, `zone:${me.userId}`] })
+    const watching = await client.message('watching')
+    expect(new Set(watching.topics)).toEqual(new Set([me.ownTopic, second.topic]))
+    expect(watching.denied).toEqual([`zone:${me.userId}`])
+    await me.put(1)
+    await write(server.db.pool, second.topic, numbered(second.zoneId, 2))
+    await caughtUp()
+    client.send({ type: 'ping' })
+    const pong = await client.message('pong')
+    expect(client.events.map(({ event }) => numberOf(event))).toEqual([2])
+    expect(pong.cursor).toBe(formatCursor(server.reader.position))
+  })
+
+  test('what a role may not see is not sent; a change of role counts from its event on', async () => {
+    const me = await memberOfZone('app_user')
+    const client = me.connect()
+    await client.message('ready')
+    await me.put(1)
+    await me.put(2, me.userId)
+    const { pool } = server.db
+    const changed = { kind: 'membership.changed', zoneId: me.zoneId, userId: me.userId } as const
+    const writer = await connectTo(server.database.url)
+    // Up and down again: what lies between the two is seen with the rights of the time it is looked at, never more.
+    await writer.query('begin')
+    await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [me.userId])
+    await write(writer, me.ownTopic, { ...changed, role: 'zone_manager_rw' })
+    await write(writer, me.topic, numbered(me.zoneId, 3))
+    await writer.query('commit')
+    await client.until('the third', () => client.events.find(({ event }) => numberOf(event) === 3))
+    await writer.query('begin')
+    await writer.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [me.userId])
+    await write(writer, me.ownTopic, { ...changed, role: 'app_user' })
+    await write(writer, me.topic, numbered(me.zoneId, 4))
+    await writer.query('commit')
+    await writer.end()
+    await me.put(5, me.userId)
+    await client.until('the fifth', () => client.events.find(({ event }) => numberOf(event) === 5))
+    await pool.query('select 1')
+    const seen = client.events.map(({ event }) => numberOf(event)).filter(number => !Number.isNaN(number))
+    expect(seen).toEqual([2, 3, 5])
+    expect(client.messages.filter(({ type }) => type === 'watching' || type === 'closed-topic')).toEqual([])
+  })
+
+  test('a lost membership closes the topic at once, with what is behind it in the same page', async () => {
+    const me = await memberOfZone()
+    const client = me.connect()
+    await client.message('ready')
+    const writer = await connectTo(server.database.url)
+    const removed = { kind: 'membership.removed', zoneId: me.zoneId, userId: me.userId } as const
+    await writer.query('begin')
+    await writer.query('delete from zone_assignments where user_id = $1', [me.userId])
+    await write(writer, me.topic, numbered(me.zoneId, 1))
+    await write(writer, me.ownTopic, removed)
+    await write(writer, me.topic, numbered(me.zoneId, 2))
+    await write(writer, me.ownTopic, { kind: 'zone.changed', zoneId: me.zoneId })
+    await writer.query('commit')
+    await writer.end()
+    const last = await client.until('the last', () =>
+      client.events.find(({ event }) => event.kind === 'zone.changed'),
+    )
+    expect(last).toBeDefined()
+    const told = client.messages.map(it => (it.type === 'event' ? it.event.kind : it.type))
+    expect(told).toEqual(['ready', 'presence.changed', 'membership.removed', 'closed-topic', 'zone.changed'])
+    client.send({ type: 'watch', topics: [me.topic] })
+    expect(await client.message('watching')).toMatchObject({ topics: [me.ownTopic], denied: [me.topic] })
+  })
+
+  test('a new membership opens a topic that was wanted', async () => {
+    const me = await memberOfZone()
+    const { pool } = server.db
+    const zone = await addZone(pool)
+    const client = me.connect({ topics: [zone.topic] })
+    expect(await client.message('ready')).toMatchObject({ denied: [zone.topic] })
+    await addMember(pool, zone.zoneId, me.userId)
+    await write(pool, me.ownTopic, {
+      kind: 'membership.added',
+      zoneId: zone.zoneId,
+      userId: me.userId,
+      role: 'zone_manager_rw',
+    })
+    expect((await client.message('watching')).topics).toContain(zone.topic)
+    await write(pool, zone.topic, numbered(zone.zoneId, 7))
+    await client.until('the event', () => client.events.find(({ event }) => numberOf(event) === 7))
+  })
+})
+
+describe('the end of a session', () => {
+  test('signing out closes the sockets of that session, not of another', async () => {
+    const me = await memberOfZone()
+    const elsewhere = await addSession(server.db.pool, me.userId)
+    const [here, there] = [me.connect(), me.connect({ token: elsewhere })]
+    await Promise.all([here.message('ready'), there.message('ready')])
+    await server.db.pool.query('delete from auth.sessions where token = $1', [me.token])
+    expect(await here.closedWith()).toBe(closeCodes.revoked)
+    await me.put(1)
+    await there.message('event')
+    expect(here.events).toEqual([])
+    expect(there.events.map(({ event }) => event.kind)).toEqual(['session.revoked'])
+    expect(await me.connect().closedWith()).toBe(closeCodes.unauthorized)
+  })
+
+  test('a suspended person is out at once', async () => {
+    const me = await memberOfZone()
+    const client = me.connect()
+    await client.message('ready')
+    await server.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [me.userId])
+    expect(await client.closedWith()).toBe(closeCodes.revoked)
+  })
+})
+
+describe('coming back', () => {
+  test('after some random breaks, 10,000 events have arrived in order, each once', async () => {
+    const me = await memberOfZone()
+    const total = 10_000
+    const random = generator(20_261)
+    const received: number[] = []
+    const cursors: string[] = []
+    let connections = 0
+    let resumed = 0
+    let since: string | undefined
+    let epoch: string | undefined
+
+    // Four writers with transactions of different length, every tenth rolled back, other topics in between.
+    let next = 0
+    const first = me.connect({ token: await addSession(server.db.pool, me.userId) })
+    ;({ cursor: since, epoch } = await first.message('ready'))
+    first.terminate()
+    const writers = Array.from({ length: 4 }, async () => {
+      const client = await connectTo(server.database.url)
+      while (next < total) {
+        const rollback = random() < 0.1
+        const count = 1 + Math.floor(random() * 40)
+        await client.query('begin')
+        const taken = Array.from({ length: Math.min(count, total - next) }, (_, i) => next + i)
+        if (!rollback) next += taken.length
+        for (const number of taken) {
+          await client.query(
+            `insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2), ('admin', 'zone.changed', '{}')`,
+            [me.topic, { ...numbered(me.zoneId, number), kind: undefined }],
+          )
+        }
+        await client.query(rollback ? 'rollback' : 'commit')
+      }
+      await client.end()
+    })
+
+    while (received.length < total) {
+      connections++
+      const take = 1 + Math.floor(random() * 500)
+      const client = me.connect({ since, epoch })
+      const ready = await client.message('ready')
+      expect(ready.resumed).toBe(true)
+      resumed++
+      const wanted = Math.min(take, total - received.length)
+      await client.until(`${wanted} events`, () => (client.events.length >= wanted ? true : undefined))
+      // Whatever came over is kept: the break falls between any two messages.
+      client.terminate()
+      for (const message of client.events) {
+        received.push(numberOf(message.event))
+        cursors.push(message.cursor)
+        since = message.cursor
+      }
+    }
+    await Promise.all(writers)
+
+    const { rows } = await server.db.pool.query<{ cursor: string; number: number }>(
+      `select xid || '-' || seq as cursor, (payload ->> 'durationMinutes')::int as number
+        from feed_events where topic = $1 order by xid, seq`,
+      [me.topic],
+    )
+    expect(rows).toHaveLength(total)
+    expect(cursors).toEqual(rows.map(row => row.cursor))
+    expect(received).toEqual(rows.map(row => row.number))
+    expect(connections).toBeGreaterThan(20)
+    expect(resumed).toBe(connections)
+  }, 60_000)
+
+  test('a cursor ahead of this node, given by another, is honoured', async () => {
+    const me = await memberOfZone()
+    const writer = await connectTo(server.database.url)
+    // The feed of this node is held back while somebody already knows of the second event.
+    await writer.query('begin')
+    await writer.query('select pg_current_xact_id()')
+    await me.put(1)
+    await me.put(2)
+    await me.put(3)
+    const { rows } = await server.db.pool.query<{ cursor: string }>(
+      `select xid || '-' || seq as cursor from feed_events where topic = $1 order by xid, seq`,
+      [me.topic],
+    )
+    const since = rows[1]?.cursor ?? ''
+    const client = me.connect({ since, epoch: server.reader.epoch })
+    expect(await client.message('ready')).toMatchObject({ resumed: true, cursor: since })
+    client.send({ type: 'ping' })
+    expect(await client.message('pong')).toMatchObject({ cursor: since })
+    await writer.query('rollback')
+    await writer.end()
+    await client.message('event')
+    await me.put(4)
+    await client.message('event', 1)
+    expect(client.events.map(({ event }) => numberOf(event))).toEqual([3, 4])
+  })
+
+  test.each<[string, (at: { cursor: string; epoch: string }) => Partial<LiveClientOptions>]>([
+    ['another epoch', ({ cursor }) => ({ since: cursor, epoch: 'another' })],
+    ['no epoch', ({ cursor }) => ({ since: cursor })],
+    ['a cursor of the future', ({ epoch }) => ({ since: '99999999999-1', epoch })],
+    ['a cursor beyond all numbers', ({ epoch }) => ({ since: '99999999999999999999-1', epoch })],
+  ])('%s: read everything anew', async (_what, change) => {
+    const me = await memberOfZone()
+    const client = me.connect()
+    const { cursor, epoch } = await client.message('ready')
+    await me.put(1)
+    await client.message('event')
+    const again = me.connect(change({ cursor, epoch }))
+    const ready = await again.message('ready')
+    expect(ready.resumed).toBe(false)
+    await me.put(2)
+    await again.message('event')
+    expect(again.events.map(({ event }) => numberOf(event))).toEqual([2])
+  })
+
+  test('before the floor of retention: read everything anew', async () => {
+    const me = await memberOfZone()
+    const client = me.connect()
+    const { cursor, epoch } = await client.message('ready')
+    await me.put(1)
+    await me.put(2)
+    const last = await client.message('event', 1)
+    await server.db.pool.query(`update feed_events set created_at = now() - interval '3 days'`)
+    expect(await pruneFeed(server.db, 2 * 86_400_000)).toBeGreaterThan(0)
+    expect(await me.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
+    // Who saw the last of what is gone has missed nothing.
+    expect(await me.connect({ since: last.cursor, epoch }).message('ready')).toMatchObject({ resumed: true })
+  })
+
+  test('too far behind: read everything anew', async () => {
+    const me = await memberOfZone()
+    const { cursor, epoch } = await me.connect().message('ready')
+    const fill = (count: number) =>
+      server.db.pool.query(
+        `insert into feed_events (topic, kind, payload)
+          select $1, 'presence.changed', $2 from generate_series(1, $3::int)`,
+        [me.topic, { ...numbered(me.zoneId, 1), kind: undefined }, count],
+      )
+    await fill(10_000)
+    await caughtUp()
+    const near = me.connect({ since: cursor, epoch })
+    expect(await near.message('ready')).toMatchObject({ resumed: true })
+    await near.until('all', () => near.events.length === 10_000 || undefined)
+    await fill(1)
+    await caughtUp()
+    expect(await me.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
+  })
+})
+
+/** A small repeatable source of numbers in [0, 1) (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

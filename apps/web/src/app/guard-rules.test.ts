@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { afterSignIn, mustChooseZone } from './guard-rules.ts'
+import { innerPath } from './paths.ts'
+
+const member = {
+  pathname: '/hazards',
+  globalRole: 'app_user',
+  availableZones: 2,
+  hasSelectedZone: false,
+} as const
+
+describe('the zone guard', () => {
+  it('waits for a choice when there are zones and none is selected', () => {
+    expect(mustChooseZone(member)).toBe(true)
+    expect(mustChooseZone({ ...member, globalRole: 'client_admin' })).toBe(true)
+  })
+
+  it('lets pass who has selected a zone, and who has no zone at all', () => {
+    expect(mustChooseZone({ ...member, hasSelectedZone: true })).toBe(false)
+    expect(mustChooseZone({ ...member, availableZones: 0 })).toBe(false)
+  })
+
+  it('leaves the zone selection and the settings alone', () => {
+    expect(mustChooseZone({ ...member, pathname: '/zone-selection' })).toBe(false)
+    expect(mustChooseZone({ ...member, pathname: '/settings' })).toBe(false)
+  })
+
+  it('is skipped for internal admins', () => {
+    expect(mustChooseZone({ ...member, globalRole: 'super_admin' })).toBe(false)
+    expect(mustChooseZone({ ...member, globalRole: 'admin' })).toBe(false)
+  })
+})
+
+describe('after signing in', () => {
+  it('goes where the server says', () => {
+    expect(afterSignIn('super-admin-dashboard', undefined)).toBe('/super-admin-dashboard')
+    expect(afterSignIn('zone-selection', undefined)).toBe('/zone-selection')
+  })
+
+  it('leads back to the page that was wanted, through the zone selection where a zone comes first', () => {
+    expect(afterSignIn('super-admin-dashboard', '/users')).toBe('/users')
+    expect(afterSignIn('zone-selection', '/hazards?status=open')).toBe(
+      '/zone-selection?next=%2Fhazards%3Fstatus%3Dopen',
+    )
+    expect(afterSignIn('zone-selection', '/zone-selection')).toBe('/zone-selection')
+  })
+
+  it('never leads outside the app or back to the sign-in', () => {
+    for (const from of [
+      'https://evil.example',
+      '//evil.example',
+      '/login',
+      '/signup?x=1',
+      '/',
+      7,
+      undefined,
+    ]) {
+      expect(innerPath(from)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import type { Landing } from '../lib/session/use-session.ts'
+import { innerPath, paths } from './paths.ts'
+
+/** Pages that the zone guard leaves alone. */
+const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings]
+
+export type ZoneGuardInput = {
+  pathname: string
+  globalRole: Role
+  availableZones: number
+  hasSelectedZone: boolean
+}
+
+/**
+ * Whether this page must wait until a zone is chosen: the person is no internal admin, has zones to choose from and has
+ * chosen none. Somebody without any zone may stay where they are.
+ */
+export function mustChooseZone({
+  pathname,
+  globalRole,
+  availableZones,
+  hasSelectedZone,
+}: ZoneGuardInput): boolean {
+  if (isInternalAdmin(globalRole) || openWithoutZone.includes(pathname)) return false
+  return availableZones > 0 && !hasSelectedZone
+}
+
+/**
+ * Where a person goes after signing in. The landing is the server's word. `from` is the page they first wanted: admins
+ * are led there; the others choose their zone first, which then leads them on (`next`).
+ */
+export function afterSignIn(landing: Landing, from: unknown): string {
+  const wanted = innerPath(from)
+  if (landing === 'super-admin-dashboard') return wanted ?? paths.superAdminDashboard
+  const goesOn = wanted !== undefined && !wanted.startsWith(paths.zoneSelection)
+  return goesOn ? `${paths.zoneSelection}?next=${encodeURIComponent(wanted)}` : paths.zoneSelection
+}

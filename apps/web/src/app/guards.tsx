@@ -1,0 +1,78 @@
+import { Center } from '@mantine/core'
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
+import { useMe, useSession } from '../lib/session/use-session.ts'
+import { sessionStore } from '../lib/session-store.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { afterSignIn, mustChooseZone } from './guard-rules.ts'
+import { innerPath, paths } from './paths.ts'
+
+/** Only for signed-in users. The others go to /login, which leads back to the page they wanted. */
+export function AuthGuard({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session.status === 'signed-in') return children
+  if (session.status === 'loading') return <LoadingScreen />
+  if (session.status === 'failed') {
+    return (
+      <Center mih="100dvh" p="md">
+        <ErrorState title="Failed to load profile" onRetry={session.retry} />
+      </Center>
+    )
+  }
+  return <ToLogin />
+}
+
+/**
+ * Both redirects note the address once: while they lead away, the router already names the new one and the guard is
+ * still on the screen.
+ */
+function ToLogin() {
+  const router = useRouter()
+  const [search] = useState(() =>
+    sessionStore.endedOnPurpose() ? {} : { from: innerPath(router.state.location.href) },
+  )
+  return <Navigate to={paths.login} search={search} replace />
+}
+
+function ToZoneSelection() {
+  const router = useRouter()
+  const [search] = useState(() => ({ next: innerPath(router.state.location.href) }))
+  return <Navigate to={paths.zoneSelection} search={search} replace />
+}
+
+/** Leads to the zone selection when a zone must be chosen first. */
+export function ZoneGuard({ children }: { children: ReactNode }) {
+  const pathname = useLocation({ select: location => location.pathname })
+  const { profile } = useMe()
+  const { zone, availableZones, status, retry, isZoneBound } = useSelectedZone()
+  if (!isZoneBound || pathname === paths.settings) return children
+  if (status === 'loading') return <LoadingScreen fill={false} />
+  if (status === 'failed') {
+    return (
+      <Center mih={320} p="md">
+        <ErrorState title="Failed to load zones" onRetry={retry} />
+      </Center>
+    )
+  }
+  const waits = mustChooseZone({
+    pathname,
+    globalRole: profile.role,
+    availableZones: availableZones.length,
+    hasSelectedZone: zone !== undefined,
+  })
+  return waits ? <ToZoneSelection /> : children
+}
+
+/** Only for those who are not signed in: /login and /signup. Somebody signed in goes on to their landing. */
+export function GuestGuard({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const router = useRouter()
+  const from = useLocation({ select: location => location.search.from })
+  const target = session.status === 'signed-in' ? afterSignIn(session.landing, from) : undefined
+  useEffect(() => {
+    if (target) router.history.replace(target)
+  }, [router, target])
+  return session.status === 'signed-in' || session.status === 'loading' ? <LoadingScreen /> : children
+}

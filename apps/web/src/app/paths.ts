@@ -1,0 +1,35 @@
+/** Every address of the app that has no parameter. The part after `#`. */
+export const paths = {
+  login: '/login',
+  signUp: '/signup',
+  superAdminDashboard: '/super-admin-dashboard',
+  superAdmin: '/super-admin',
+  dashboard: '/dashboard',
+  users: '/users',
+  zones: '/zones',
+  hazards: '/hazards',
+  broadcasts: '/broadcasts',
+  groups: '/groups',
+  myGroups: '/my-groups',
+  documents: '/documents',
+  files: '/files',
+  appUserDocuments: '/app-user-documents',
+  documentsManager: '/documents-manager',
+  zoneUsers: '/zone-manager',
+  appUsers: '/zone-app-users',
+  zoneMap: '/zone-selector',
+  zoneSelection: '/zone-selection',
+  myZones: '/my-zones',
+  managerZones: '/zone-manager-zones',
+  settings: '/settings',
+  alerts: '/alerts',
+} as const
+
+export type AppPath = (typeof paths)[keyof typeof paths]
+
+/** An address inside the app taken from the outside (a search parameter), or undefined when it is not one. */
+export function innerPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return undefined
+  if (/^\/(login|signup)?([?#]|$)/.test(value)) return undefined
+  return value
+}

@@ -1,0 +1,46 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { orpc } from '../lib/api.ts'
+import { appearanceKey } from '../lib/appearance.ts'
+import { hasCode } from '../lib/error-text.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { sessionStore } from '../lib/session-store.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import { BaseToaster } from '../ui/toast/base-toaster.tsx'
+import { NoticeToaster } from '../ui/toast/notice-toaster.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+const colorScheme = localStorageColorSchemeManager({ key: appearanceKey })
+
+function createSessionCache() {
+  const client = createQueryClient(error => {
+    // A PIN-verified entry ran out: the list of zones says which, and the guard then asks for the PIN again.
+    if (hasCode(error, 'ZONE_ENTRY_REQUIRED'))
+      void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+  })
+  return client
+}
+
+/** Everything around the pages. Each session has its own cache: nothing of one user is ever shown to the next. */
+export function Providers({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new token is the reason for a new cache
+  const client = useMemo(createSessionCache, [token])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+    >
+      <QueryClientProvider client={client}>
+        <ErrorBoundary key={token}>{children}</ErrorBoundary>
+      </QueryClientProvider>
+      <BaseToaster />
+      <NoticeToaster />
+      <LiveRegion />
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,91 @@
+import { createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { alertsRoute } from './routes/alerts.tsx'
+import { appUserDocumentsRoute } from './routes/app-user-documents.tsx'
+import { broadcastsRoute } from './routes/broadcasts.tsx'
+import { dashboardRoute } from './routes/dashboard.tsx'
+import { documentsRoute } from './routes/documents.tsx'
+import { documentsManagerRoute } from './routes/documents-manager.tsx'
+import { filesRoute } from './routes/files.tsx'
+import { groupRoute } from './routes/group.tsx'
+import { groupsRoute } from './routes/groups.tsx'
+import { guestRoute } from './routes/guest.tsx'
+import { hazardsRoute } from './routes/hazards.tsx'
+import { homeRoute } from './routes/home.tsx'
+import { inShellRoute } from './routes/in-shell.tsx'
+import { loginRoute } from './routes/login.tsx'
+import { myGroupsRoute } from './routes/my-groups.tsx'
+import { myZonesRoute } from './routes/my-zones.tsx'
+import { rootRoute } from './routes/root.tsx'
+import { settingsRoute } from './routes/settings.tsx'
+import { signUpRoute } from './routes/sign-up.tsx'
+import { signedInRoute } from './routes/signed-in.tsx'
+import { superAdminRoute } from './routes/super-admin.tsx'
+import { superAdminDashboardRoute } from './routes/super-admin-dashboard.tsx'
+import { usersRoute } from './routes/users.tsx'
+import { zoneRoute } from './routes/zone.tsx'
+import { appUsersRoute } from './routes/zone-app-users.tsx'
+import { zoneUsersRoute } from './routes/zone-manager.tsx'
+import { managerZonesRoute } from './routes/zone-manager-zones.tsx'
+import { zoneSelectionRoute } from './routes/zone-selection.tsx'
+import { zoneMapRoute } from './routes/zone-selector.tsx'
+import { zonesRoute } from './routes/zones.tsx'
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  guestRoute.addChildren([loginRoute, signUpRoute]),
+  signedInRoute.addChildren([
+    zoneSelectionRoute,
+    inShellRoute.addChildren([
+      superAdminDashboardRoute,
+      superAdminRoute,
+      dashboardRoute,
+      usersRoute,
+      zonesRoute,
+      zoneRoute,
+      hazardsRoute,
+      broadcastsRoute,
+      groupsRoute,
+      groupRoute,
+      myGroupsRoute,
+      documentsRoute,
+      filesRoute,
+      appUserDocumentsRoute,
+      documentsManagerRoute,
+      zoneUsersRoute,
+      appUsersRoute,
+      zoneMapRoute,
+      myZonesRoute,
+      managerZonesRoute,
+      settingsRoute,
+      alertsRoute,
+    ]),
+  ]),
+])
+
+/** The router over all pages. The address is the hash; tests pass a history of their own. */
+export function createAppRouter(history: RouterHistory = createHashHistory()) {
+  return createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: () => <LoadingScreen fill={false} />,
+    defaultErrorComponent: ({ reset }) => (
+      <ErrorScreen
+        onTryAgain={reset}
+        onGoHome={() => {
+          history.push('/')
+          reset()
+        }}
+      />
+    ),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,18 @@
+import { createRootRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { tabTitle } from '../page-titles.ts'
+import { paths } from '../paths.ts'
+
+/** Above every page. An unknown address goes to /login. */
+export const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: () => <Navigate to={paths.login} search={{}} replace />,
+})
+
+function Root() {
+  const pathname = useLocation({ select: location => location.pathname })
+  useEffect(() => {
+    document.title = tabTitle(pathname)
+  }, [pathname])
+  return <Outlet />
+}

@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router'
+import { NotAvailable } from '../not-available.tsx'
+import { innerPath, paths } from '../paths.ts'
+import { signedInRoute } from './signed-in.tsx'
+
+/**
+ * Outside the shell. `zone`: the zone somebody chose in a picker and whose PIN is still to be entered. `next`: where to
+ * go on once a zone is selected, instead of /dashboard.
+ */
+export const zoneSelectionRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.zoneSelection,
+  validateSearch: (search): { zone?: string; next?: string } => ({
+    zone: typeof search.zone === 'string' ? search.zone : undefined,
+    next: innerPath(search.next),
+  }),
+  component: () => <NotAvailable title="Choose a zone" />,
+})

@@ -1,0 +1,56 @@
+import { IconCurrentLocation, IconMap2, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { bottomBarFor, type MenuItem } from './menu.ts'
+import { MenuIcon } from './menu-icon.tsx'
+import classes from './shell.module.css'
+
+const mainIcons = { presence: IconCurrentLocation, 'app-users': IconUsersGroup, zones: IconMap2 }
+
+/** The phone's bottom bar: four places and, in the middle, the main act of the role. */
+export function BottomBar() {
+  const { role, availableZones } = useSelectedZone()
+  const bar = bottomBarFor(role, availableZones.length > 0)
+  const shown = bar !== undefined
+
+  // What floats above the page (messages) keeps clear of the bar.
+  useEffect(() => {
+    if (!shown) return
+    document.documentElement.toggleAttribute('data-bottom-bar', true)
+    return () => document.documentElement.removeAttribute('data-bottom-bar')
+  }, [shown])
+
+  if (!bar) return null
+  const half = Math.ceil(bar.places.length / 2)
+  const MainIcon = mainIcons[bar.main.icon as keyof typeof mainIcons] ?? IconMap2
+  return (
+    <nav className={classes.bottomBar} aria-label="Quick access">
+      {bar.places.slice(0, half).map(item => (
+        <Place key={item.to} item={item} />
+      ))}
+      <Link to={bar.main.to} className={classes.mainAct} activeProps={{ 'aria-current': 'page' }}>
+        <span className={classes.mainIcon}>
+          <MainIcon size={26} aria-hidden />
+        </span>
+        <span>{bar.main.label}</span>
+      </Link>
+      {bar.places.slice(half).map(item => (
+        <Place key={item.to} item={item} />
+      ))}
+    </nav>
+  )
+}
+
+function Place({ item }: { item: MenuItem }) {
+  return (
+    <Link
+      to={item.to}
+      className={classes.place}
+      activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+    >
+      <MenuIcon name={item.icon} />
+      <span>{item.label}</span>
+    </Link>
+  )
+}

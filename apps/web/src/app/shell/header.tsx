@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { formatLongDate } from '../../lib/format-time.ts'
+import { ConnectionIndicator } from '../../ui/connection-indicator.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { headerTitle } from '../page-titles.ts'
+import classes from './shell.module.css'
+import { ZonePicker } from './zone-picker.tsx'
+
+type Props = { compact: boolean; menuOpen: boolean; showZone: boolean; onToggle: () => void }
+
+/** 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it. */
+export function Header({ compact, menuOpen, showZone, onToggle }: Props) {
+  const pathname = useLocation({ select: location => location.pathname })
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={menuOpen}
+        aria-keyshortcuts="Control+B Meta+B"
+        title="Ctrl+B"
+        onClick={onToggle}
+      >
+        {compact ? <IconMenu2 size={22} aria-hidden /> : <IconLayoutSidebar size={20} aria-hidden />}
+      </ActionIcon>
+      <span className={classes.headerTitle}>{headerTitle(pathname)}</span>
+      {!compact && <Today />}
+      <span className={classes.spring} />
+      <ConnectionIndicator />
+      {showZone && (
+        <div className={classes.headerZone}>
+          <ZonePicker />
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Today() {
+  const now = new Date(useNow())
+  return (
+    <time className={classes.date} dateTime={now.toISOString().slice(0, 10)}>
+      {formatLongDate(now)}
+    </time>
+  )
+}

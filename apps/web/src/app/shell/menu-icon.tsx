@@ -1,0 +1,33 @@
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconFolder,
+  IconLayoutDashboard,
+  IconMap2,
+  IconMapPin,
+  IconMessages,
+  IconSettings,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { MenuIcon as Name } from './menu.ts'
+
+const icons = {
+  dashboard: IconLayoutDashboard,
+  people: IconUsers,
+  zones: IconMap2,
+  alerts: IconBell,
+  broadcasts: IconSpeakerphone,
+  hazards: IconAlertTriangle,
+  files: IconFolder,
+  groups: IconMessages,
+  'app-users': IconUsers,
+  presence: IconMapPin,
+  settings: IconSettings,
+} satisfies Record<Name, typeof IconBell>
+
+/** The icon of a menu item; its word stands beside it. */
+export function MenuIcon({ name }: { name: Name }) {
+  const Icon = icons[name]
+  return <Icon size={20} stroke={1.7} aria-hidden />
+}

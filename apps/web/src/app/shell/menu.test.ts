@@ -1,0 +1,75 @@
+import { roles } from '@muster/domain/role.ts'
+import { describe, expect, it } from 'vitest'
+import { bottomBarFor, menuFor } from './menu.ts'
+
+const words = (role: (typeof roles)[number], hasZones = true) =>
+  menuFor(role, hasZones).map(({ label, to }) => `${label} ${to}`)
+
+describe('the side menu', () => {
+  it('of a super admin', () => {
+    expect(words('super_admin')).toEqual(['Dashboard /super-admin', 'Employees /users', 'Zones /zones'])
+  })
+
+  it('of an admin', () => {
+    expect(words('admin')).toEqual(['Dashboard /dashboard', 'Users /users', 'Zones /zones'])
+  })
+
+  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of %s says Notify', role => {
+    expect(words(role)).toEqual([
+      'Dashboard /dashboard',
+      'Alerts /alerts',
+      'Broadcasts /broadcasts',
+      'Notify /hazards',
+      'Files & Folders /documents',
+      'Groups /groups',
+      'App Users /zone-app-users',
+      'Zone Presence /zones',
+    ])
+  })
+
+  it('of a client admin is that of a manager, but says Notifications', () => {
+    expect(words('client_admin')).toEqual(
+      words('zone_manager_rw').map(word => (word === 'Notify /hazards' ? 'Notifications /hazards' : word)),
+    )
+  })
+
+  it('of an app user', () => {
+    expect(words('app_user')).toEqual([
+      'Dashboard /dashboard',
+      'Alerts /alerts',
+      'Broadcasts /broadcasts',
+      'Notifications /hazards',
+      'Files & Folders /documents',
+      'Zone Presence /my-zones',
+    ])
+  })
+
+  it('shows only Dashboard to zone-bound people without zones, and everything to internal admins', () => {
+    for (const role of roles) {
+      if (role === 'super_admin' || role === 'admin')
+        expect(menuFor(role, false)).toEqual(menuFor(role, true))
+      else expect(words(role, false)).toEqual(['Dashboard /dashboard'])
+    }
+  })
+})
+
+describe('the bottom bar', () => {
+  it('has four places around the main act, for every role with zones', () => {
+    for (const role of roles) {
+      const bar = bottomBarFor(role, true)
+      expect(bar?.places).toHaveLength(4)
+      const targets = [...(bar?.places ?? []), bar?.main].map(item => item?.to)
+      expect(new Set(targets).size).toBe(5)
+    }
+  })
+
+  it('puts Check Position in the middle for members and Inside now for managers', () => {
+    expect(bottomBarFor('app_user', true)?.main.label).toBe('Check Position')
+    expect(bottomBarFor('zone_manager_ro', true)?.main.label).toBe('Inside now')
+    expect(bottomBarFor('client_admin', true)?.main.label).toBe('Inside now')
+  })
+
+  it('is absent for people without zones', () => {
+    expect(bottomBarFor('app_user', false)).toBeUndefined()
+  })
+})

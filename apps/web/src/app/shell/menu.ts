@@ -1,0 +1,92 @@
+import type { Role } from '@muster/domain/role.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { type AppPath, paths } from '../paths.ts'
+
+export type MenuIcon =
+  | 'dashboard'
+  | 'people'
+  | 'zones'
+  | 'alerts'
+  | 'broadcasts'
+  | 'hazards'
+  | 'files'
+  | 'groups'
+  | 'app-users'
+  | 'presence'
+  | 'settings'
+
+export type MenuItem = { label: string; to: AppPath; icon: MenuIcon }
+
+const dashboard: MenuItem = { label: 'Dashboard', to: paths.dashboard, icon: 'dashboard' }
+const alerts: MenuItem = { label: 'Alerts', to: paths.alerts, icon: 'alerts' }
+const broadcasts: MenuItem = { label: 'Broadcasts', to: paths.broadcasts, icon: 'broadcasts' }
+const notify: MenuItem = { label: 'Notify', to: paths.hazards, icon: 'hazards' }
+const notifications: MenuItem = { ...notify, label: 'Notifications' }
+const files: MenuItem = { label: 'Files & Folders', to: paths.documents, icon: 'files' }
+const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: 'groups' }
+const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: 'app-users' }
+const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: 'presence' }
+const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: 'presence' }
+const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: 'zones' }
+const settings: MenuItem = { label: 'Settings', to: paths.settings, icon: 'settings' }
+
+const managerMenu = (hazards: MenuItem) => [
+  dashboard,
+  alerts,
+  broadcasts,
+  hazards,
+  files,
+  groups,
+  appUsers,
+  zonePresence,
+]
+// The specification gives these three roles no menu; they see what their permissions let them see.
+const watcherMenu = [dashboard, alerts, myPresence]
+
+const menus: Record<Role, MenuItem[]> = {
+  super_admin: [
+    { ...dashboard, to: paths.superAdmin },
+    { label: 'Employees', to: paths.users, icon: 'people' },
+    zones,
+  ],
+  admin: [dashboard, { label: 'Users', to: paths.users, icon: 'people' }, zones],
+  zone_manager_rw: managerMenu(notify),
+  zone_manager_ro: managerMenu(notify),
+  client_admin: managerMenu(notifications),
+  app_user: [dashboard, alerts, broadcasts, notifications, files, myPresence],
+  manager: watcherMenu,
+  supervisor: watcherMenu,
+  worker: watcherMenu,
+}
+
+/** The side menu of an effective role. Zone-bound roles that have no zone see only Dashboard. */
+export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
+  if (!isInternalAdmin(role) && !hasZones) return [dashboard]
+  return menus[role]
+}
+
+export type BottomBar = { places: MenuItem[]; main: MenuItem }
+
+/** The phone's bottom bar: the four places this role uses most, two on each side of its main act. */
+export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
+  if (isInternalAdmin(role)) {
+    const people: MenuItem = { label: 'Users', to: paths.users, icon: 'people' }
+    const home = role === 'super_admin' ? { ...dashboard, to: paths.superAdmin } : dashboard
+    return { places: [home, people, alerts, settings], main: zones }
+  }
+  if (!hasZones) return undefined
+  // Short words: five of them share the width of a phone.
+  const isManager = menus[role].includes(appUsers)
+  if (isManager) {
+    return {
+      places: [dashboard, alerts, notify, { ...zonePresence, label: 'Presence' }],
+      main: { ...appUsers, label: 'Inside now' },
+    }
+  }
+  const checkPosition = { ...myPresence, label: 'Check Position' }
+  if (role === 'app_user') return { places: [dashboard, alerts, broadcasts, notify], main: checkPosition }
+  return {
+    places: [dashboard, alerts, { ...zones, label: 'Map', to: paths.zoneMap }, settings],
+    main: checkPosition,
+  }
+}

@@ -1,0 +1,64 @@
+import { Drawer } from '@mantine/core'
+import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { OfflineBar } from '../../ui/offline-bar.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header } from './header.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { useCompact } from './use-compact.ts'
+
+/** The frame around every page: header, sidebar (an overlay on mobile) and, on phones, the bottom bar. */
+export function Shell({ children }: { children: ReactNode }) {
+  const compact = useCompact()
+  const { zone } = useSelectedZone()
+  const [overlayOpen, setOverlayOpen] = useState(false)
+  const [expanded, setExpanded] = useLocalStorage({
+    key: 'muster.sidebar',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const toggle = () => (compact ? setOverlayOpen(open => !open) : setExpanded(open => !open))
+  useHotkeys([['mod+b', toggle]], [])
+
+  return (
+    <div className={classes.shell} data-compact={compact || undefined} data-expanded={expanded || undefined}>
+      <button type="button" className={classes.skip} onClick={skipToContent}>
+        Skip to content
+      </button>
+      {compact ? (
+        <Drawer.Root opened={overlayOpen} onClose={() => setOverlayOpen(false)} size={280} padding={0}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menu">
+            <Drawer.Body className={classes.overlayBody}>
+              <Sidebar collapsed={false} onDone={() => setOverlayOpen(false)} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      ) : (
+        <aside className={classes.side}>
+          <Sidebar collapsed={!expanded} onDone={() => {}} />
+        </aside>
+      )}
+      <div className={classes.column}>
+        <Header
+          compact={compact}
+          menuOpen={compact ? overlayOpen : expanded}
+          showZone={zone !== undefined && (compact || !expanded)}
+          onToggle={toggle}
+        />
+        <OfflineBar />
+        <main id="content" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <BottomBar />
+    </div>
+  )
+}
+
+/** A button, not a link: the hash of the address belongs to the router. */
+function skipToContent() {
+  document.getElementById('content')?.focus()
+}

@@ -1,0 +1,99 @@
+import { Tooltip } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { initials } from '../../ui/initials.ts'
+import { EmergencyLogout } from './emergency-logout.tsx'
+import { type MenuItem, menuFor } from './menu.ts'
+import { MenuIcon } from './menu-icon.tsx'
+import classes from './shell.module.css'
+import { ZonePicker } from './zone-picker.tsx'
+
+type Props = {
+  collapsed: boolean
+  /** Called when the person went somewhere: closes the overlay. */
+  onDone: () => void
+}
+
+/** The side navigation: who one is, the zone, the menu of the effective role, Settings and Sign Out. */
+export function Sidebar({ collapsed, onDone }: Props) {
+  const { profile } = useMe()
+  const { role, availableZones, isZoneBound } = useSelectedZone()
+  const signOut = useSignOut()
+  const name = displayName(profile)
+  const leave = () => {
+    onDone()
+    void signOut()
+  }
+
+  return (
+    <nav className={classes.nav} aria-label="Main" data-collapsed={collapsed || undefined}>
+      <div className={classes.user}>
+        <span className={classes.initial} aria-hidden="true">
+          {initials(profile.firstName || name).slice(0, 1)}
+        </span>
+        {!collapsed && (
+          <span className={classes.who}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.role}>{spokenRole(role)}</span>
+          </span>
+        )}
+      </div>
+      {isZoneBound && availableZones.length > 0 && !collapsed && (
+        <div className={classes.zoneBlock}>
+          <div className={classes.overline}>Selected Zone</div>
+          <ZonePicker onDone={onDone} />
+        </div>
+      )}
+      <ul className={classes.menu}>
+        {menuFor(role, availableZones.length > 0).map(item => (
+          <li key={item.to}>
+            <NavItem item={item} collapsed={collapsed} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <EmergencyLogout onSignOut={leave} collapsed={collapsed} />
+        <NavItem
+          item={{ label: 'Settings', to: '/settings', icon: 'settings' }}
+          collapsed={collapsed}
+          onDone={onDone}
+        />
+        <Hint label="Sign Out" show={collapsed}>
+          <button type="button" className={classes.item} onClick={leave} aria-label="Sign Out">
+            <IconLogout size={20} stroke={1.7} aria-hidden />
+            {!collapsed && <span>Sign Out</span>}
+          </button>
+        </Hint>
+      </div>
+    </nav>
+  )
+}
+
+function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boolean; onDone: () => void }) {
+  return (
+    <Hint label={item.label} show={collapsed}>
+      <Link
+        to={item.to}
+        className={classes.item}
+        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        aria-label={collapsed ? item.label : undefined}
+        onClick={onDone}
+      >
+        <MenuIcon name={item.icon} />
+        {!collapsed && <span>{item.label}</span>}
+      </Link>
+    </Hint>
+  )
+}
+
+function Hint({ label, show, children }: { label: string; show: boolean; children: ReactNode }) {
+  return (
+    <Tooltip label={label} position="right" disabled={!show}>
+      {children}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { asksPin } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { paths } from '../paths.ts'
+import classes from './shell.module.css'
+
+/**
+ * The zone one works in, with the other available ones and Manage Zones. Without a zone: Select Zone. Nothing for
+ * internal admins and for people without zones. A zone whose PIN is still to be entered leads to the zone selection.
+ */
+export function ZonePicker({ onDone }: { onDone?: () => void }) {
+  const navigate = useNavigate()
+  const { profile } = useMe()
+  const { zone, availableZones, isZoneBound, select } = useSelectedZone()
+  if (!isZoneBound || availableZones.length === 0) return null
+  if (!zone) {
+    return (
+      <Button
+        component={Link}
+        to={paths.zoneSelection}
+        leftSection={<IconMapPin size={18} aria-hidden />}
+        fullWidth
+      >
+        Select Zone
+      </Button>
+    )
+  }
+  const choose = (id: string) => {
+    const next = availableZones.find(one => one.id === id)
+    if (!next) return
+    onDone?.()
+    if (asksPin(profile.role, next)) void navigate({ to: paths.zoneSelection, search: { zone: id } })
+    else select(id)
+  }
+  return (
+    <Menu position="bottom-start" width={248} shadow="md">
+      <Menu.Target>
+        <button type="button" className={classes.zone} aria-label={`Selected Zone: ${zone.name}`}>
+          <IconMapPin size={18} aria-hidden />
+          <span className={classes.zoneName}>{zone.name}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Available Zones</Menu.Label>
+        {availableZones.map(one => (
+          <Menu.Item
+            key={one.id}
+            onClick={() => choose(one.id)}
+            rightSection={one.id === zone.id ? <IconCheck size={16} aria-label="selected" /> : undefined}
+          >
+            {one.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={paths.zoneSelection}
+          onClick={onDone}
+          leftSection={<IconSettings2 size={16} aria-hidden />}
+        >
+          Manage Zones
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { orpc } from '../lib/api.ts'
+import { clearZoneSelection, userAddedToZone } from '../lib/session/zone-events.ts'
+import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
+import { sessionStore } from '../lib/session-store.ts'
+
+/** Listens to the two window events. Mounted once, behind the authentication guard. */
+export function ZoneEffects() {
+  const client = useQueryClient()
+
+  useEffect(() => {
+    const clear = () => {
+      zoneSelectionStore.clear()
+      // Signed out, there is nobody to ask again for.
+      const filter = { queryKey: orpc.zones.mine.key() }
+      if (sessionStore.get() === null) client.removeQueries(filter)
+      else void client.resetQueries(filter)
+    }
+    const recompute = () => void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+    window.addEventListener(clearZoneSelection, clear)
+    window.addEventListener(userAddedToZone, recompute)
+    return () => {
+      window.removeEventListener(clearZoneSelection, clear)
+      window.removeEventListener(userAddedToZone, recompute)
+    }
+  }, [client])
+
+  return null
+}

@@ -1,0 +1,103 @@
+import '../../testing/clean-up.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { sessionStore } from '../../lib/session-store.ts'
+import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { serverFor } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
+
+async function signInAs(email: string, password: string) {
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  return user
+}
+
+it('signs in, keeps the session and goes where the server says', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('admin'),
+    'auth/signIn': input => {
+      inputs.push(input)
+      return answer({ session, landing: 'super-admin-dashboard' })
+    },
+  })
+  const app = renderApp('/login')
+  await signInAs('ana@example.org', 'harbour-42')
+  await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
+  expect(inputs).toEqual([{ email: 'ana@example.org', password: 'harbour-42' }])
+  expect(sessionStore.get()?.token).toBe('token-2')
+})
+
+it('leads everyone else to the zone selection', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/signIn': () => answer({ session, landing: 'zone-selection' }),
+  })
+  const app = renderApp('/login')
+  await signInAs('ana@example.org', 'harbour-42')
+  await waitFor(() => expect(app.path()).toBe('/zone-selection'))
+})
+
+it('shows the refusal in the form and as the toast Login Error, and keeps what was typed', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/signIn': () => refusal(401, 'INVALID_CREDENTIALS', 'Invalid email or password'),
+  })
+  renderApp('/login')
+  await signInAs('ana@example.org', 'wrong')
+  const toast = await screen.findByTestId('notice')
+  expect(within(toast).getByText('Login Error')).toBeTruthy()
+  expect(within(toast).getByText('Invalid email or password')).toBeTruthy()
+  expect(screen.getAllByText('Invalid email or password')).toHaveLength(2)
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ana@example.org')
+  expect(sessionStore.get()).toBeNull()
+})
+
+it('says that something unexpected happened when there is no answer', async () => {
+  fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
+  renderApp('/login')
+  await signInAs('ana@example.org', 'harbour-42')
+  expect(await screen.findAllByText('An unexpected error occurred')).toHaveLength(2)
+})
+
+it('reads Signing in... while it works', async () => {
+  fakeServer(serverFor('app_user'))
+  renderApp('/login')
+  await screen.findByLabelText('Email')
+  globalThis.fetch = () => new Promise<Response>(() => {})
+  await signInAs('ana@example.org', 'harbour-42')
+  const button = await screen.findByRole('button', { name: 'Signing in...' })
+  expect((button as HTMLButtonElement).disabled).toBe(true)
+})
+
+it('shows and hides the password, and names its fields for password managers', async () => {
+  fakeServer(serverFor('app_user'))
+  renderApp('/login')
+  const password = (await screen.findByLabelText('Password')) as HTMLInputElement
+  expect(password.type).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show or hide password' }))
+  expect(password.type).toBe('text')
+  expect(password.autocomplete).toBe('current-password')
+  expect((screen.getByLabelText('Email') as HTMLInputElement).autocomplete).toBe('username')
+})
+
+it('offers the demo accounts a demo server names', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/settings': () =>
+      answer({
+        passwordMin: 6,
+        emailConfirmation: false,
+        demoSignIns: [{ label: 'App User', email: 'demo@example.org', password: 'demo-pass' }],
+      }),
+    'auth/signIn': () => answer({ session, landing: 'zone-selection' }),
+  })
+  const app = renderApp('/login')
+  await userEvent.click(await screen.findByRole('button', { name: 'App User' }))
+  await waitFor(() => expect(app.path()).toBe('/zone-selection'))
+})

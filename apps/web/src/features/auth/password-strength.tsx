@@ -1,0 +1,26 @@
+import { commonPasswordMessage, isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
+import classes from './auth-frame.module.css'
+
+const words = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
+
+/** A hint while the password is typed. Only the rules refuse; this advises. */
+export function PasswordStrength({ password }: { password: string }) {
+  if (password === '') return null
+  const strength = passwordStrength(password)
+  return (
+    <div className={classes.strength} role="status">
+      <div className={classes.bars} aria-hidden="true">
+        {[1, 2, 3, 4].map(step => (
+          <span
+            key={step}
+            className={classes.bar}
+            data-on={step <= Math.max(1, strength) ? strength : undefined}
+          />
+        ))}
+      </div>
+      <p className={classes.strengthWord}>
+        {isCommonPassword(password) ? commonPasswordMessage : `Password strength: ${words[strength]}`}
+      </p>
+    </div>
+  )
+}

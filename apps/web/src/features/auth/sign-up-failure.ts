@@ -1,0 +1,23 @@
+import { ORPCError } from '@orpc/client'
+import { errorCode, errorText } from '../../lib/error-text.ts'
+import type { SignUpField } from './sign-up-rules.ts'
+
+const fieldOfCode: Partial<Record<string, SignUpField>> = {
+  EMAIL_TAKEN: 'email',
+  PASSWORD_COMMON: 'password',
+}
+
+/** What the server's refusal says, and the field it is about, if it is about one. */
+export function signUpFailure(error: unknown): { text: string; field?: string } {
+  const code = errorCode(error)
+  const answered = error instanceof ORPCError
+  const text = errorText(
+    error,
+    answered ? 'Failed to create account. Please try again.' : 'Sign up failed. Please try again.',
+  )
+  if (code === 'SIGN_UP_INVALID') {
+    const data = (error as ORPCError<string, { field?: string } | undefined>).data
+    return { text, field: data?.field }
+  }
+  return { text, field: code && fieldOfCode[code] }
+}

@@ -1,0 +1,73 @@
+import type { SignUpForm } from '@muster/domain/sign-up.ts'
+import { expect, it } from 'vitest'
+import { fieldProblem, firstProblem } from './sign-up-rules.ts'
+
+const good: SignUpForm = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: 'ana@example.org',
+  phone: '+34 600 123 456',
+  dateOfBirth: '1990-12-31',
+  password: 'harbour-42',
+  confirmPassword: 'harbour-42',
+  pin: '4821',
+  confirmPin: '4821',
+}
+
+it('finds nothing wrong with a good form', () => {
+  expect(firstProblem(good, 6)).toBeUndefined()
+})
+
+it('names the first broken rule, in the order of the specification, as one after the other is put right', () => {
+  const broken = {
+    ...good,
+    firstName: '',
+    email: 'ana@',
+    phone: '',
+    password: '123',
+    confirmPassword: '124',
+    pin: '12a',
+    confirmPin: '1',
+  }
+  const repairs: Partial<SignUpForm>[] = [
+    { firstName: 'Ana' },
+    { email: 'ana@example.org' },
+    { confirmPassword: '123' },
+    { password: 'qwerty', confirmPassword: 'qwerty' },
+    { confirmPin: '12a' },
+    { pin: '12ab', confirmPin: '12ab' },
+    { pin: '1234', confirmPin: '1234' },
+    { phone: '12' },
+    { phone: '+34 600 123 456' },
+    { password: 'harbour-42', confirmPassword: 'harbour-42' },
+  ]
+  let form: SignUpForm = broken
+  const said = [firstProblem(form, 6)?.message]
+  for (const repair of repairs) {
+    form = { ...form, ...repair }
+    said.push(firstProblem(form, 6)?.message)
+  }
+  expect(said).toEqual([
+    'First name is required',
+    'Please enter a valid email address.',
+    'Passwords do not match',
+    'Password must be at least 6 characters',
+    'PINs do not match',
+    'PIN must be exactly 4 digits',
+    'PIN must contain only numbers',
+    'Phone number is required',
+    'Please enter a valid phone number',
+    'This password is too common. Please choose another one.',
+    undefined,
+  ])
+})
+
+it('follows the operator in the length of the password', () => {
+  expect(firstProblem(good, 12)?.message).toBe('Password must be at least 12 characters')
+})
+
+it('is silent about a field that is left empty, and speaks about a wrong one', () => {
+  expect(fieldProblem({ ...good, phone: '' }, 'phone', 6)).toBeUndefined()
+  expect(fieldProblem({ ...good, phone: '12' }, 'phone', 6)).toBe('Please enter a valid phone number')
+  expect(fieldProblem({ ...good, confirmPin: '4822' }, 'confirmPin', 6)).toBe('PINs do not match')
+})

@@ -1,0 +1,51 @@
+import {
+  commonPasswordMessage,
+  isCommonPassword,
+  isPhone,
+  missingSignUpField,
+  passwordTooShort,
+  type SignUpError,
+  type SignUpForm,
+  signUpError,
+} from '@muster/domain/sign-up.ts'
+
+export type SignUpField = keyof SignUpForm
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailMessage = 'Please enter a valid email address.'
+
+/** The first thing wrong with the whole form: what is missing, the seven rules in their order, common passwords. */
+export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError | undefined {
+  const missing = missingSignUpField(form)
+  if (missing) return missing
+  if (!emailPattern.test(form.email.trim())) return { field: 'email', message: emailMessage }
+  const broken = signUpError(form, passwordMin)
+  if (broken) return broken
+  if (isCommonPassword(form.password)) return { field: 'password', message: commonPasswordMessage }
+  return undefined
+}
+
+/**
+ * What is wrong with one field when it is left, or undefined. Says nothing about fields still empty: they may be
+ * filled in later, and the submit says so.
+ */
+export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
+  if (form[field] === '') return undefined
+  switch (field) {
+    case 'email':
+      return emailPattern.test(form.email.trim()) ? undefined : emailMessage
+    case 'phone':
+      return isPhone(form.phone) ? undefined : 'Please enter a valid phone number'
+    case 'password':
+      if (form.password.length < passwordMin) return passwordTooShort(passwordMin)
+      return isCommonPassword(form.password) ? commonPasswordMessage : undefined
+    case 'confirmPassword':
+      return form.password === form.confirmPassword ? undefined : 'Passwords do not match'
+    case 'pin':
+      return form.pin.length === 4 ? undefined : 'PIN must be exactly 4 digits'
+    case 'confirmPin':
+      return form.pin === form.confirmPin ? undefined : 'PINs do not match'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import '../../testing/clean-up.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { serverFor } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const session = { token: 'token-3', expiresAt: '2036-01-01T00:00:00.000Z' }
+
+async function fillIn(changes: Record<string, string> = {}) {
+  const values = {
+    'First name': 'Ana',
+    'Last name': 'Ruiz',
+    Email: 'ana@example.org',
+    Phone: '+34 600 123 456',
+    'Date of birth': '1990-12-31',
+    Password: 'harbour-42',
+    'Confirm password': 'harbour-42',
+    ...changes,
+  }
+  await screen.findByLabelText('First name')
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  const user = userEvent.setup()
+  for (const label of ['Zone entry PIN', 'Confirm PIN']) {
+    await user.click(screen.getByLabelText(`${label}, digit 1 of 4`))
+    await user.paste('4821')
+  }
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+}
+
+it('creates the account, greets and goes to the zone selection', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/signUp': input => {
+      inputs.push(input)
+      return answer({ session, userCode: 'MUS-BCDF-GHJK-MNPR' })
+    },
+  })
+  const app = renderApp('/signup')
+  await fillIn()
+  await waitFor(() => expect(app.path()).toBe('/zone-selection'))
+  expect(screen.getByText('Account Created')).toBeTruthy()
+  expect(screen.getByText('Account created successfully! Welcome to Muster.')).toBeTruthy()
+  expect(inputs).toEqual([
+    {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@example.org',
+      phone: '+34 600 123 456',
+      dateOfBirth: '1990-12-31',
+      password: 'harbour-42',
+      pin: '4821',
+    },
+  ])
+})
+
+it('asks to confirm the address when there is no session yet', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/signUp': () => answer({ session: null, userCode: 'MUS-BCDF-GHJK-MNPR' }),
+  })
+  const app = renderApp('/signup')
+  await fillIn()
+  expect(await screen.findByText('Please check your email to confirm your account.')).toBeTruthy()
+  await waitFor(() => expect(app.path()).toContain('/login'))
+})
+
+it('does not ask the server while a rule is broken, and goes to the field', async () => {
+  const calls = fakeServer(serverFor('app_user'))
+  renderApp('/signup')
+  await fillIn({ 'Confirm password': 'harbour-43' })
+  expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
+  expect(calls).not.toContain('auth/signUp')
+})
+
+it('puts the refusal of a taken address at the field and keeps everything typed', async () => {
+  const taken = 'This email is already registered. Please try signing in instead.'
+  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', taken) })
+  renderApp('/signup')
+  await fillIn()
+  expect(await screen.findByText('Sign Up Error')).toBeTruthy()
+  expect(screen.getAllByText(taken)).toHaveLength(2)
+  expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toBe('+34 600 123 456')
+})
+
+it('says what the specification says when the server breaks', async () => {
+  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => ({ status: 500, body: 'Bad gateway' }) })
+  renderApp('/signup')
+  await fillIn()
+  expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(2)
+})
+
+it('keeps what was typed over a reload, but neither password nor PIN', async () => {
+  fakeServer(serverFor('app_user'))
+  const first = renderApp('/signup')
+  await fillIn({ 'Confirm password': 'x' })
+  first.unmount()
+  renderApp('/signup')
+  expect(((await screen.findByLabelText('First name')) as HTMLInputElement).value).toBe('Ana')
+  expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
+  expect(JSON.stringify(sessionStorage)).not.toContain('harbour')
+})

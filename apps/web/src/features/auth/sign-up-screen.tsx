@@ -1,0 +1,161 @@
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { limits } from '@muster/domain/limits.ts'
+import type { SignUpForm } from '@muster/domain/sign-up.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { api, orpc } from '../../lib/api.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+import { PinInput } from '../../ui/pin-input.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { forgetDraft, readDraft, writeDraft } from './sign-up-draft.ts'
+import { signUpFailure } from './sign-up-failure.ts'
+import { fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
+
+const inputId = (field: string) => `sign-up-${field}`
+const visibilityToggle = { 'aria-label': 'Show or hide password', tabIndex: 0 }
+
+/** Create an account. `onDone` goes to the zone selection. */
+export function SignUpScreen({ onDone }: { onDone: () => void }) {
+  const settings = useQuery(orpc.auth.settings.queryOptions())
+  const passwordMin = settings.data?.passwordMin ?? limits.passwordMin
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<SignUpForm>({
+    initialValues: { ...readDraft(), password: '', confirmPassword: '', pin: '', confirmPin: '' },
+    onValuesChange: writeDraft,
+  })
+
+  /** Says it at the field and goes there; without a field, above the form. */
+  const refuse = (text: string, field?: string) => {
+    if (!field) return setProblem(text)
+    form.setErrors({ [field]: text })
+    document.getElementById(inputId(field))?.focus()
+  }
+  const signUp = useMutation({
+    mutationFn: ({ confirmPassword: _, confirmPin: __, ...input }: SignUpForm) => api.auth.signUp(input),
+    onSuccess: ({ session }) => {
+      forgetDraft()
+      if (session) {
+        sessionStore.set(session)
+        notify.success('Account Created', 'Account created successfully! Welcome to Muster.')
+      } else {
+        notify.success('Account Created', 'Please check your email to confirm your account.')
+      }
+      onDone()
+    },
+    onError: error => {
+      const { text, field } = signUpFailure(error)
+      refuse(text, field)
+      notify.error('Sign Up Error', text)
+    },
+  })
+  const submit = () => {
+    setProblem(undefined)
+    form.clearErrors()
+    const values = form.getValues()
+    const wrong = firstProblem(values, passwordMin)
+    if (wrong) return refuse(wrong.message, wrong.field)
+    signUp.mutate({
+      ...values,
+      firstName: values.firstName.trim(),
+      lastName: values.lastName.trim(),
+      email: values.email.trim(),
+    })
+  }
+  const field = (name: SignUpField) => {
+    const { onBlur, ...props } = form.getInputProps(name)
+    return {
+      ...props,
+      id: inputId(name),
+      required: true,
+      withAsterisk: false,
+      onBlur: (event: unknown) => {
+        onBlur?.(event)
+        form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin))
+      },
+    }
+  }
+  const pin = (name: 'pin' | 'confirmPin') => ({
+    id: inputId(name),
+    value: form.values[name],
+    error: form.errors[name] as string | undefined,
+    onChange: (value: string) => form.setFieldValue(name, value),
+    onBlur: () => form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin)),
+  })
+
+  return (
+    <AuthFrame
+      title="Create your account"
+      intro="It takes a minute. You choose a PIN for entering your zones."
+    >
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <div className={classes.fields}>
+          {problem && (
+            <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+              {problem}
+            </Alert>
+          )}
+          <div className={classes.pair}>
+            <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
+            <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+          </div>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field('email')}
+          />
+          <div className={classes.pair}>
+            <TextInput label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+            <TextInput label="Date of birth" type="date" autoComplete="bday" {...field('dateOfBirth')} />
+          </div>
+          <div>
+            <PasswordInput
+              label="Password"
+              autoComplete="new-password"
+              description={`At least ${passwordMin} characters.`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              visibilityToggleButtonProps={visibilityToggle}
+              {...field('password')}
+            />
+            <PasswordStrength password={form.values.password} />
+          </div>
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={visibilityToggle}
+            {...field('confirmPassword')}
+          />
+          <div className={classes.pair}>
+            <PinInput label="Zone entry PIN" {...pin('pin')} />
+            <PinInput label="Confirm PIN" {...pin('confirmPin')} />
+          </div>
+          <Button type="submit" fullWidth disabled={signUp.isPending}>
+            {signUp.isPending ? 'Creating account…' : 'Create account'}
+          </Button>
+        </div>
+      </form>
+      <p className={classes.foot}>
+        Already have an account?{' '}
+        <Anchor component={Link} to={paths.login} underline="always">
+          Sign in
+        </Anchor>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,104 @@
+import type { MyZone } from '@muster/contract/zones.ts'
+import { can } from '@muster/domain/permission.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { zoneStatusLabel } from '@muster/domain/zone.ts'
+import { Button } from '@mantine/core'
+import { IconCurrentLocation, IconMapPin, IconMapPins, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { paths } from '../../app/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RoleBadge } from '../../ui/role-badge.tsx'
+import { CardGridSkeleton } from '../../ui/skeletons.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './dashboard.module.css'
+import { type QuickAction, QuickActions } from './quick-actions.tsx'
+
+type Props = {
+  /** How somebody without a zone gets one: their user code. */
+  onboarding: ReactNode
+  /** How full the zone is, and the person's own presence in it. */
+  renderZone: (zone: MyZone) => ReactNode
+}
+
+const checkZone: QuickAction = {
+  label: 'Check Zone Location',
+  to: paths.myZones,
+  icon: IconCurrentLocation,
+}
+const managerActions: QuickAction[] = [
+  { label: 'Zone Users', to: paths.zoneUsers, icon: IconUsersGroup },
+  { label: 'My Zones', to: paths.managerZones, icon: IconMapPins },
+]
+
+/** The dashboard of everybody who works inside a zone. */
+export function MemberDashboard({ onboarding, renderZone }: Props) {
+  const { profile } = useMe()
+  const { zone, availableZones, status, retry, role } = useSelectedZone()
+  const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
+  return (
+    <Page title={title} subtitle={zone?.name}>
+      {status === 'loading' && <CardGridSkeleton count={2} />}
+      {status === 'failed' && <ErrorState title="Failed to load dashboard data" onRetry={retry} />}
+      {status === 'loaded' && availableZones.length === 0 && (
+        <div className={classes.onboarding}>
+          {onboarding}
+          <Button
+            component={Link}
+            to={paths.zoneSelection}
+            leftSection={<IconMapPin size={18} aria-hidden />}
+          >
+            Check Zone Status
+          </Button>
+        </div>
+      )}
+      {availableZones.length > 0 && !zone && (
+        <EmptyState
+          icon={IconMapPin}
+          title="No Zone Selected"
+          text="Select the zone you work in to see what happens there."
+        >
+          <Button component={Link} to={paths.zoneSelection}>
+            Select Zone
+          </Button>
+        </EmptyState>
+      )}
+      {zone && (
+        <div className={classes.columns}>
+          <ZoneState zone={zone} role={role}>
+            {renderZone(zone)}
+          </ZoneState>
+          <QuickActions
+            actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function ZoneState({ zone, role, children }: { zone: MyZone; role: Role; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section className={classes.card} aria-labelledby={headingId}>
+      <div className={classes.row}>
+        <h2 id={headingId} className={`${classes.heading} ${classes.grow}`}>
+          {zone.name}
+        </h2>
+        <StatusBadge
+          status={zone.status === 'active' ? 'active' : 'suspended'}
+          label={zoneStatusLabel(zone.status)}
+        />
+      </div>
+      {zone.description && <p className={classes.quiet}>{zone.description}</p>}
+      <div>
+        <RoleBadge role={role} />
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { AppPath } from '../../app/paths.ts'
+import classes from './dashboard.module.css'
+
+export type QuickAction = { label: string; to: AppPath; icon: Icon }
+
+/** The shortest ways from the dashboard; the first one is the main one. */
+export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+  const headingId = useId()
+  return (
+    <section className={classes.card} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        Quick actions
+      </h2>
+      <div className={classes.actions}>
+        {actions.map(({ label, to, icon: Icon }, place) => (
+          <Button
+            key={to}
+            component={Link}
+            to={to}
+            variant={place === 0 ? 'filled' : 'default'}
+            justify="flex-start"
+            leftSection={<Icon size={20} aria-hidden />}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

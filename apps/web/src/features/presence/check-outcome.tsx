@@ -1,0 +1,82 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconClockExclamation,
+  IconCloudOff,
+  IconMapPinCheck,
+  IconMapPinOff,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import classes from './check-position.module.css'
+import { formatAccuracy, formatMeters, verdictText } from './check-texts.ts'
+import type { CheckState } from './use-check-position.ts'
+
+type BoxProps = {
+  tone: 'inside' | 'outside' | 'uncertain' | 'failed'
+  icon: Icon
+  title: string
+  children?: ReactNode
+}
+
+function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
+  return (
+    <div className={classes.outcome} data-tone={tone}>
+      <span className={classes.icon}>
+        <Icon size={24} stroke={1.8} aria-hidden />
+      </span>
+      <span className={classes.verdict}>{title}</span>
+      {children}
+    </div>
+  )
+}
+
+/** How a check ended. Stays on screen until the next one. */
+export function CheckOutcome({ state }: { state: CheckState }) {
+  if (state.step === 'answered') return <Verdict {...state} />
+  if (state.step === 'unsent') {
+    return (
+      <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
+        <span className={classes.note}>
+          Your position was read, but not recorded yet. Sending it again counts once.
+        </span>
+      </OutcomeBox>
+    )
+  }
+  if (state.step === 'refused') {
+    return (
+      <OutcomeBox tone="failed" icon={IconAlertTriangle} title={state.title}>
+        <span className={classes.note}>{state.text}</span>
+        {state.next && <span className={classes.note}>{state.next}</span>}
+      </OutcomeBox>
+    )
+  }
+  return null
+}
+
+function Verdict({ answer, check }: Extract<CheckState, { step: 'answered' }>) {
+  const { inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
+  const uncertain = certainty === 'uncertain'
+  return (
+    <OutcomeBox
+      tone={uncertain ? 'uncertain' : inside ? 'inside' : 'outside'}
+      icon={uncertain ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
+      title={verdictText(answer)}
+    >
+      <span className={classes.facts}>
+        <span>{formatMeters(distanceToCenterM)} to the centre</span>
+        <RelativeTime at={capturedAt} form="clock" />
+        {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
+      </span>
+      {uncertain && (
+        <span className={classes.note}>
+          Uncertain: the edge of the zone is {formatMeters(distanceToEdgeM)} away, nearer than your location
+          is exact. Check again in the open.
+        </span>
+      )}
+      {change === 'stale' && (
+        <span className={classes.note}>A newer position of yours is already recorded. That one counts.</span>
+      )}
+    </OutcomeBox>
+  )
+}

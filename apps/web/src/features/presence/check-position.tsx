@@ -1,0 +1,83 @@
+import { Button, Loader } from '@mantine/core'
+import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
+import { type ComponentType, useId } from 'react'
+import { CheckOutcome } from './check-outcome.tsx'
+import classes from './check-position.module.css'
+import { formatAccuracy } from './check-texts.ts'
+import { type CheckState, useCheckPosition } from './use-check-position.ts'
+
+/** The dialog that asks for a zone's PIN. Handed in by the routes, because it belongs to the zones. */
+export type EnterZone = ComponentType<{
+  zone: { id: string; name: string }
+  opened: boolean
+  onClose: () => void
+  onEntered: () => void
+}>
+
+type Props = {
+  zone: { id: string; name: string }
+  screen: 'member' | 'zone'
+  EnterZone: EnterZone
+  label?: string
+  /** The one large button of the member's screen. */
+  large?: boolean
+}
+
+function progressText(state: CheckState): string | undefined {
+  if (state.step === 'checking') return 'Checking…'
+  if (state.step !== 'finding') return undefined
+  return state.accuracyMeters === null
+    ? 'Finding you…'
+    : `Finding you… ${formatAccuracy(state.accuracyMeters)}`
+}
+
+/** The button and all its states in place: finding you, checking, inside or outside, and what to do when refused. */
+export function CheckPosition({ zone, screen, EnterZone, label = 'Check Position', large = false }: Props) {
+  const { state, busy, start, sendAgain, drop } = useCheckPosition(zone.id, screen)
+  const outcomeId = useId()
+  const progress = progressText(state)
+  return (
+    <div className={classes.box}>
+      <Button
+        variant={large ? 'filled' : 'default'}
+        fullWidth={large}
+        h={large ? 56 : undefined}
+        fz={large ? 16 : undefined}
+        leftSection={
+          busy ? (
+            <Loader size={18} color="currentcolor" aria-hidden />
+          ) : (
+            <IconCurrentLocation size={20} aria-hidden />
+          )
+        }
+        // Not `disabled`: that would throw the keyboard's focus away while the check runs.
+        aria-disabled={busy}
+        data-disabled={busy || undefined}
+        aria-describedby={outcomeId}
+        onClick={() => void (busy ? undefined : start())}
+      >
+        {progress ?? label}
+      </Button>
+      <div id={outcomeId} role="status" aria-label={`Position in ${zone.name}`}>
+        <CheckOutcome state={state} />
+      </div>
+      {state.step === 'unsent' && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconSend size={18} aria-hidden />}
+            onClick={() => void sendAgain()}
+          >
+            Send again
+          </Button>
+        </div>
+      )}
+      <EnterZone
+        zone={zone}
+        opened={state.step === 'needs-entry'}
+        onClose={drop}
+        onEntered={() => void sendAgain()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { PresencePanel } from '@muster/contract/presence.ts'
+import { formatCapacity } from '@muster/domain/zone.ts'
+import { IconMapPinOff } from '@tabler/icons-react'
+import { useId } from 'react'
+import { LiveTint } from '../../ui/live-tint.tsx'
+import { PersonChip } from '../../ui/person-chip.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RoleBadge } from '../../ui/role-badge.tsx'
+import { formatAccuracy } from './check-texts.ts'
+import classes from './presence-panel.module.css'
+
+type Props = { panel: PresencePanel; arrivals: ReadonlySet<string> }
+
+/** The one big number and who it is, the longest inside first. */
+export function CurrentlyInside({ panel, arrivals }: Props) {
+  const headingId = useId()
+  const { inside, maxCapacity } = panel
+  return (
+    <section className={classes.block} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Currently Inside
+      </h3>
+      <LiveTint value={inside.length}>
+        <div className={classes.count}>
+          <span className={classes.figure} data-testid="inside-count">
+            {inside.length}
+          </span>
+          <span className={classes.quiet}>
+            {inside.length === 1 ? 'person' : 'people'} inside, capacity{' '}
+            {formatCapacity(inside.length, maxCapacity)}
+          </span>
+        </div>
+      </LiveTint>
+      {inside.length === 0 ? (
+        <div className={classes.nobody}>
+          <IconMapPinOff size={24} stroke={1.6} aria-hidden />
+          Nobody is inside right now.
+        </div>
+      ) : (
+        <ul className={classes.list} aria-labelledby={headingId}>
+          {inside.map(person => (
+            <li
+              key={person.userId}
+              className={classes.row}
+              data-arrived={arrivals.has(person.userId) || undefined}
+            >
+              <PersonChip
+                name={person.name}
+                detail={
+                  <>
+                    <RoleBadge role={person.role} />
+                    {person.accuracyMeters !== null && <span>{formatAccuracy(person.accuracyMeters)}</span>}
+                  </>
+                }
+              />
+              <span className={classes.side}>
+                <span>
+                  Since <RelativeTime at={person.since} form="clock" />
+                </span>
+                <span>
+                  Seen <RelativeTime at={person.lastSeen} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { MyPresence } from '@muster/contract/presence.ts'
+import { formatDuration } from '@muster/domain/duration.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { LiveTint } from '../../ui/live-tint.tsx'
+import { PresenceBadge } from '../../ui/presence-badge.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import classes from './my-zone-presence.module.css'
+import { recentActivity } from './recent-activity.ts'
+
+const sources = { manual: 'manual', automatic: 'automatic', device: 'device' } as const
+
+type Props = {
+  zoneId: string
+  /** How many comings and goings are listed: 3 for members, 2 for managers, 0 for the badge alone. */
+  recent: number
+  /** Says nothing until a position was checked once. */
+  onlyOnceChecked?: boolean
+}
+
+/** The signed-in person's own presence in one zone: badge, age and source of the last check, recent activity. */
+export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Props) {
+  const mine = useQuery(orpc.presence.mine.queryOptions())
+  if (mine.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
+  if (mine.isError && !mine.data) {
+    return (
+      <div className={classes.failed} role="alert">
+        <IconAlertTriangle size={18} aria-hidden />
+        Failed to load presence tracking data
+        <Button variant="default" onClick={() => void mine.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  const presence = mine.data.zones.find(zone => zone.zoneId === zoneId)
+  if (onlyOnceChecked && (!presence || presence.presence === 'unknown')) return null
+  return (
+    <div className={classes.section}>
+      <LiveTint value={presence?.presence ?? 'unknown'}>
+        <State presence={presence} />
+      </LiveTint>
+      {recent > 0 && presence && <Recent presence={presence} limit={recent} />}
+    </div>
+  )
+}
+
+function State({ presence }: { presence: MyPresence | undefined }) {
+  if (!presence || presence.lastSeen === null) {
+    return (
+      <div className={classes.state}>
+        <PresenceBadge presence="unknown" />
+        <span>Not checked-in</span>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.state}>
+      <PresenceBadge presence={presence.presence} />
+      {presence.insideSince && <RelativeTime at={presence.insideSince} form="since" />}
+      <span>
+        Last check <RelativeTime at={presence.lastSeen} />
+        {presence.source && ` · ${sources[presence.source]}`}
+      </span>
+    </div>
+  )
+}
+
+function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
+  const activities = recentActivity(presence.recent, limit)
+  if (activities.length === 0) return null
+  return (
+    <div>
+      <h3 className={classes.subtitle}>Recent activity</h3>
+      <ul className={classes.list}>
+        {activities.map(({ id, kind, at, durationMinutes }) => (
+          <li key={id} className={classes.item} data-kind={kind}>
+            {kind === 'Entered' ? (
+              <IconDoorEnter size={18} aria-hidden />
+            ) : (
+              <IconDoorExit size={18} aria-hidden />
+            )}
+            <span className={classes.kind}>{kind}</span>
+            <RelativeTime at={at} form="clock" />
+            {durationMinutes !== null && (
+              <span className={classes.quiet}>after {formatDuration(durationMinutes)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

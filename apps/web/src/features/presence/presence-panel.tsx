@@ -1,0 +1,104 @@
+import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
+import { Button } from '@mantine/core'
+import { IconClockExclamation, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { NotAllowed } from '../../ui/not-allowed.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton } from '../../ui/skeletons.tsx'
+import type { EnterZone } from './check-position.tsx'
+import { CurrentlyInside } from './currently-inside.tsx'
+import classes from './presence-panel.module.css'
+import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useNotLive } from './use-not-live.ts'
+
+type Props = { zone: { id: string; name: string }; EnterZone: EnterZone }
+
+/** Who is inside a zone right now, who left last, and the last visits. Live while it is shown. */
+export function PresencePanel({ zone, EnterZone }: Props) {
+  useFeedTopic(`zone:${zone.id}`)
+  const [entering, setEntering] = useState(false)
+  const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
+
+  if (panel.isPending) return <ListSkeleton count={3} />
+  if (hasCode(panel.error, 'ZONE_ENTRY_REQUIRED')) {
+    return (
+      <>
+        <EmptyState
+          icon={IconLock}
+          title="Enter the zone first"
+          text={`Who is inside ${zone.name} shows once you have entered your PIN.`}
+        >
+          <Button onClick={() => setEntering(true)}>Enter Zone</Button>
+        </EmptyState>
+        <EnterZone
+          zone={zone}
+          opened={entering}
+          onClose={() => setEntering(false)}
+          onEntered={() => void panel.refetch()}
+        />
+      </>
+    )
+  }
+  if (hasCode(panel.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
+  const failure = panel.isError && (
+    <ErrorState
+      title={errorText(panel.error, 'Failed to load presence tracking data')}
+      onRetry={() => void panel.refetch()}
+      retrying={panel.isFetching}
+      staleSince={panel.data && new Date(panel.dataUpdatedAt).toISOString()}
+    />
+  )
+  if (!panel.data) return failure || null
+  return (
+    <div className={classes.panel}>
+      {failure}
+      <LivePanel
+        zoneName={zone.name}
+        panel={panel.data}
+        loadedAt={panel.dataUpdatedAt}
+        failed={panel.isError}
+      />
+    </div>
+  )
+}
+
+type LiveProps = { zoneName: string; panel: Panel; loadedAt: number; failed: boolean }
+
+function LivePanel({ zoneName, panel, loadedAt, failed }: LiveProps) {
+  const notLive = useNotLive()
+  const ids = useMemo(() => panel.inside.map(({ userId }) => userId), [panel])
+  const arrivals = useArrivals(ids, (arrived, left) => {
+    const nameOf = (id: string) =>
+      [...panel.inside, ...panel.recentlyLeft].find(({ userId }) => userId === id)?.name
+    for (const id of arrived) announce(`${nameOf(id) ?? 'Somebody'} entered ${zoneName}`)
+    for (const id of left) announce(`${nameOf(id) ?? 'Somebody'} left ${zoneName}`)
+  })
+  return (
+    <>
+      {notLive && !failed && (
+        <div className={classes.late} role="status">
+          <IconClockExclamation size={18} aria-hidden />
+          <span>
+            Not live. This is from <RelativeTime at={new Date(loadedAt).toISOString()} />.
+          </span>
+        </div>
+      )}
+      <AgeGrey stale={notLive || failed}>
+        <div className={classes.panel}>
+          <CurrentlyInside panel={panel} arrivals={arrivals} />
+          <RecentlyLeft people={panel.recentlyLeft} />
+          <VisitHistory visits={panel.history} />
+        </div>
+      </AgeGrey>
+    </>
+  )
+}

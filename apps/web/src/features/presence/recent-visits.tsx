@@ -1,0 +1,93 @@
+import type { PresencePanel, Visit } from '@muster/contract/presence.ts'
+import { formatDuration } from '@muster/domain/duration.ts'
+import { IconCircleCheck, IconProgress } from '@tabler/icons-react'
+import { useId } from 'react'
+import { PersonChip } from '../../ui/person-chip.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RoleBadge } from '../../ui/role-badge.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './presence-panel.module.css'
+
+/** The last five who left and have not come back. */
+export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft'] }) {
+  const headingId = useId()
+  return (
+    <section className={classes.block} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Recently Left
+      </h3>
+      {people.length === 0 ? (
+        <p className={classes.quiet}>Nobody has left yet.</p>
+      ) : (
+        <ul className={classes.list} aria-labelledby={headingId}>
+          {people.slice(0, 5).map(person => (
+            <li key={person.userId} className={classes.row}>
+              <PersonChip name={person.name} size={32} detail={<RoleBadge role={person.role} />} />
+              <span className={classes.side}>
+                <span>
+                  At <RelativeTime at={person.at} form="clock" />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The last ten visits: entry, exit and how long. */
+export function VisitHistory({ visits }: { visits: Visit[] }) {
+  const headingId = useId()
+  return (
+    <section className={classes.block} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Recent Activity History
+      </h3>
+      {visits.length === 0 ? (
+        <p className={classes.quiet}>No visits yet.</p>
+      ) : (
+        <ul className={classes.list} aria-labelledby={headingId}>
+          {visits.slice(0, 10).map(visit => (
+            <VisitRow key={visit.id} visit={visit} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function VisitRow({ visit: { userName, entryTime, exitTime, durationMinutes } }: { visit: Visit }) {
+  const ended = exitTime !== null
+  return (
+    <li className={classes.row}>
+      <PersonChip
+        name={userName}
+        size={32}
+        detail={
+          <span className={classes.times}>
+            <span>
+              Entry <RelativeTime at={entryTime} form="clock" />
+            </span>
+            {ended && (
+              <span>
+                Exit <RelativeTime at={exitTime} form="clock" />
+              </span>
+            )}
+          </span>
+        }
+      />
+      <span className={classes.side}>
+        {ended ? (
+          <Tag icon={IconCircleCheck}>
+            {durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}
+          </Tag>
+        ) : (
+          <Tag tone="inside" icon={IconProgress}>
+            In Progress
+          </Tag>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import type { CheckAnswer } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import { failureText, refusalText, verdictNotice } from './check-texts.ts'
+import { type PositionReading, positionOptions, readPosition } from './read-position.ts'
+import { uuidV7 } from './uuid-v7.ts'
+
+/** A reading with the id that makes sending it twice harmless. */
+export type PositionCheck = PositionReading & { id: string }
+
+export type CheckState =
+  | { step: 'idle' }
+  /** The device looks for itself; the accuracy in metres narrows. */
+  | { step: 'finding'; accuracyMeters: number | null }
+  | { step: 'checking'; check: PositionCheck }
+  | { step: 'answered'; check: PositionCheck; answer: CheckAnswer }
+  /** The zone asks for the PIN first; the check waits. */
+  | { step: 'needs-entry'; check: PositionCheck }
+  /** No answer came: the same check can be sent again. */
+  | { step: 'unsent'; check: PositionCheck; text: string }
+  /** The device or the server said no. `next`: what the person can do. */
+  | { step: 'refused'; title: string; text: string; next?: string }
+
+export type CheckPosition = {
+  state: CheckState
+  busy: boolean
+  /** Takes a new reading and sends it. */
+  start: () => Promise<void>
+  /** Sends the waiting check again, with the same id: after a lost connection, or once the PIN is entered. */
+  sendAgain: () => Promise<void>
+  /** Lets the waiting check go. */
+  drop: () => void
+}
+
+/** Check Position for one zone. `screen` decides the time-outs and texts. */
+export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): CheckPosition {
+  const client = useQueryClient()
+  const [state, setState] = useState<CheckState>({ step: 'idle' })
+  const running = useRef(false)
+  const reload = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(reload.current), [])
+
+  const reloadPresence = () => {
+    void client.invalidateQueries({ queryKey: orpc.presence.mine.key() })
+    void client.invalidateQueries({ queryKey: orpc.presence.panel.key({ input: { zoneId } }) })
+    void client.invalidateQueries({ queryKey: orpc.zones.key() })
+  }
+
+  const send = async (check: PositionCheck) => {
+    setState({ step: 'checking', check })
+    try {
+      const answer = await api.presence.checkUserInZone({ ...check, zoneId })
+      setState({ step: 'answered', check, answer })
+      const [title, text] = verdictNotice(answer)
+      if (answer.inside) notify.success(title, text)
+      else notify.info(title, text)
+      clearTimeout(reload.current)
+      reload.current = setTimeout(reloadPresence, limits.reloadAfterCheckMs)
+    } catch (error) {
+      if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
+      const text = refusalText(error)
+      if (isRefusal(error)) setState({ step: 'refused', title: 'Check not recorded', text })
+      else setState({ step: 'unsent', check, text })
+      notify.error(text)
+    }
+  }
+
+  const alone = async (act: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    try {
+      await act()
+    } finally {
+      running.current = false
+    }
+  }
+
+  const readAndSend = async () => {
+    setState({ step: 'finding', accuracyMeters: null })
+    const result = await readPosition(positionOptions[screen], accuracyMeters =>
+      setState({ step: 'finding', accuracyMeters }),
+    )
+    if (result.ok) return send({ id: uuidV7(), ...result.reading })
+    const { text, next } = failureText(result.failure, screen)
+    setState({ step: 'refused', title: 'Location Error', text, next })
+    notify.error('Location Error', text)
+  }
+
+  return {
+    state,
+    busy: state.step === 'finding' || state.step === 'checking',
+    start: () => alone(readAndSend),
+    sendAgain: () =>
+      alone(async () => {
+        if (state.step === 'unsent' || state.step === 'needs-entry') await send(state.check)
+      }),
+    drop: () => setState({ step: 'idle' }),
+  }
+}

@@ -1,0 +1,86 @@
+import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
+import { normalizeUserCode } from '@muster/domain/user-code.ts'
+import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { addUserFailure } from './add-user-failure.ts'
+
+type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
+type Values = { userCode: string; role: RoleByCode }
+
+const hints: Record<RoleByCode, string> = {
+  app_user: 'Checks their position and sees what concerns them.',
+  zone_manager_rw: 'Sees who is inside, adds and removes people.',
+  zone_manager_ro: 'Sees who is inside, changes nothing.',
+}
+
+/** Add somebody to the zone by their user code, in one of three roles. */
+export function AddUserDialog({ zone, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Add User by Code">
+      <AddUserForm zone={zone} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
+  const client = useQueryClient()
+  const form = useForm<Values>({
+    initialValues: { userCode: '', role: 'app_user' },
+    validateInputOnBlur: true,
+    validate: { userCode: code => (code.trim() === '' ? 'Please enter a user code' : null) },
+  })
+  const add = useMutation({
+    mutationFn: ({ userCode, role }: Values) =>
+      api.users.addByCode({ zoneId: zone.id, userCode: normalizeUserCode(userCode), role }),
+    onSuccess: ({ userName }) => {
+      notify.success('User Added Successfully', `${userName} is now in ${zone.name}.`)
+      void client.invalidateQueries({ queryKey: orpc.users.inZone.key({ input: { zoneId: zone.id } }) })
+      onClose()
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit(values => add.mutate(values))} noValidate>
+      <Stack gap="md">
+        {add.isError && (
+          <Alert color="red" role="alert">
+            {addUserFailure(add.error)}
+          </Alert>
+        )}
+        <TextInput
+          label="User code"
+          description={`The person finds it in their Settings. It adds them to ${zone.name}.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="MUS-XXXX-XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          data-autofocus
+          required
+          styles={{ input: { textTransform: 'uppercase' } }}
+          {...form.getInputProps('userCode')}
+        />
+        <Radio.Group label="Role in this zone" {...form.getInputProps('role')}>
+          <Stack gap="sm" mt="xs">
+            {rolesByCode.map(role => (
+              <Radio key={role} value={role} label={roleLabel(role)} description={hints[role]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Stack>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} disabled={add.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={add.isPending}>
+          {add.isPending ? 'Adding…' : 'Add User'}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

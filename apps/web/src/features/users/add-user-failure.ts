@@ -1,0 +1,17 @@
+import { errorCode, errorText } from '../../lib/error-text.ts'
+
+/** Why somebody could not be added by code: three named reasons, and one text for anything else. */
+export function addUserFailure(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'INVALID_CODE':
+    case 'ALREADY_ASSIGNED':
+    case 'ADD_USER_FORBIDDEN':
+    case 'ZONE_ENTRY_REQUIRED':
+    case 'TOO_MANY_REQUESTS':
+      return errorText(error, 'Failed to add user to zone.')
+    case 'FORBIDDEN':
+      return 'You do not have permission to add users to this zone.'
+    default:
+      return 'Failed to add user to zone.'
+  }
+}

@@ -1,0 +1,126 @@
+import type { ZoneUser } from '@muster/contract/users.ts'
+import { Anchor, Button } from '@mantine/core'
+import { IconUserMinus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { PersonChip } from '../../ui/person-chip.tsx'
+import { PresenceBadge } from '../../ui/presence-badge.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RoleBadge } from '../../ui/role-badge.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './app-user-details.module.css'
+import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { appUserLabels, memberName } from './zone-user-words.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  user: ZoneUser
+  /** Whether this person may be unlinked by the one who looks. */
+  mayUnlink: boolean
+  onUnlinked: () => void
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** Everything known about a member of the zone. */
+export function AppUserDetails({ zone, user, mayUnlink, onUnlinked }: Props) {
+  const [unlinking, setUnlinking] = useState(false)
+  const name = memberName(user) || user.email
+  const assigned = new Date(user.assignedAt)
+  return (
+    <div className={classes.details}>
+      <PersonChip
+        name={name}
+        imageUrl={user.profileImageUrl}
+        size={56}
+        detail={
+          <span className={classes.badges}>
+            <PresenceBadge presence={user.presence} label={appUserLabels[user.presence]} />
+            <StatusBadge status={user.status} />
+          </span>
+        }
+      />
+      <dl className={classes.facts}>
+        <Fact name="Email">
+          <Anchor href={`mailto:${user.email}`} underline="always">
+            {user.email}
+          </Anchor>
+        </Fact>
+        <Fact name="Phone">
+          {user.phone ? (
+            <Anchor href={`tel:${user.phone.replace(/[^+\d]/g, '')}`} underline="always">
+              {user.phone}
+            </Anchor>
+          ) : (
+            <span className={classes.quiet}>Not given</span>
+          )}
+        </Fact>
+        <Fact name="User code">
+          {user.userCode} <CopyButton text={user.userCode} label="Copy code" iconOnly />
+        </Fact>
+        <Fact name="Global role">
+          <RoleBadge role={user.role} />
+        </Fact>
+        <Fact name="Zone role">
+          <RoleBadge role={user.zoneRole} />
+        </Fact>
+        <Fact name="Current presence">
+          {appUserLabels[user.presence]}
+          {user.insideSince && (
+            <>
+              {' '}
+              <RelativeTime at={user.insideSince} form="since" />
+            </>
+          )}
+        </Fact>
+        <Fact name="Last check-in">
+          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : 'Never checked in'}
+        </Fact>
+        <Fact name="Skills">
+          {user.skills.length > 0 ? (
+            <span className={classes.badges}>
+              {user.skills.map(skill => (
+                <Tag key={skill}>{skill}</Tag>
+              ))}
+            </span>
+          ) : (
+            <span className={classes.quiet}>None given</span>
+          )}
+        </Fact>
+        <Fact name="Assigned to zone">
+          <time dateTime={user.assignedAt} title={formatAbsolute(assigned)}>
+            {formatDate(assigned)}
+          </time>
+        </Fact>
+      </dl>
+      {mayUnlink && (
+        <>
+          <Button
+            variant="outline"
+            color="red"
+            leftSection={<IconUserMinus size={18} aria-hidden />}
+            onClick={() => setUnlinking(true)}
+          >
+            Unlink from Zone
+          </Button>
+          <UnlinkUserDialog
+            zone={zone}
+            user={user}
+            opened={unlinking}
+            onClose={() => setUnlinking(false)}
+            onUnlinked={onUnlinked}
+          />
+        </>
+      )}
+    </div>
+  )
+}

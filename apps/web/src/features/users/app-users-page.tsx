@@ -1,0 +1,174 @@
+import { can } from '@muster/domain/permission.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { Button } from '@mantine/core'
+import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { hasCode } from '../../lib/error-text.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
+import { NotAllowed } from '../../ui/not-allowed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ListSkeleton } from '../../ui/skeletons.tsx'
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import { AppUserCard, appUserCardHeight } from './app-user-card.tsx'
+import { AppUserDetails } from './app-user-details.tsx'
+import { PickZone, ZoneSelect } from './pick-zone.tsx'
+import { useZoneUsers } from './use-zone-users.ts'
+import { UserGrid } from './user-grid.tsx'
+import { countPresence, filterMembers, memberName, type PresenceFilter } from './zone-user-words.ts'
+
+export type AppUsersSearch = {
+  q?: string
+  presence?: PresenceFilter
+  /** Whose details are open. */
+  user?: string
+}
+
+type Props = {
+  search: AppUsersSearch
+  onSearch: (changes: AppUsersSearch, options?: { replace?: boolean }) => void
+}
+
+/** Who this screen lets add and unlink; the server lets admins do it too. */
+const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'super_admin']
+
+const cards = [
+  { presence: 'all', label: 'Total Users', icon: IconUsers },
+  { presence: 'inside', label: 'Inside Zone', icon: IconMapPinCheck },
+  { presence: 'outside', label: 'Outside Zone', icon: IconMapPinOff },
+  { presence: 'unknown', label: 'Not Checked-in', icon: IconHelpCircle },
+] as const
+
+/** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
+export function AppUsersPage({ search, onSearch }: Props) {
+  const { userId } = useMe()
+  const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
+  const allowed = can(role, 'view_zone_users')
+  const query = useZoneUsers(zone?.id, allowed)
+  const [adding, setAdding] = useState(false)
+
+  if (!allowed) {
+    return (
+      <Page title="App Users">
+        <NotAllowed title="You do not have permission to view users in this zone" />
+      </Page>
+    )
+  }
+  if (!zone) {
+    return (
+      <Page title="App Users">
+        <PickZone zones={availableZones} onPick={isZoneBound ? undefined : id => select(id)} />
+      </Page>
+    )
+  }
+
+  const keeps = keepers.includes(role)
+  const users = query.data?.users
+  const counts = users && countPresence(users)
+  const presence = search.presence ?? 'all'
+  const shown = users ? filterMembers(users, { q: search.q, presence, byCode: true }) : []
+  const opened = users?.find(user => user.userId === search.user)
+  const clear = () => onSearch({ q: undefined, presence: undefined }, { replace: true })
+  const addButton = (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      Add User
+    </Button>
+  )
+
+  return (
+    <Page
+      title="App Users"
+      count={users?.length}
+      countLabel="users"
+      subtitle={zone.name}
+      action={keeps && addButton}
+      secondary={
+        !isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
+      }
+      toolbar={
+        <SearchField
+          label="Search by name, email or user code"
+          value={search.q ?? ''}
+          onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+        />
+      }
+    >
+      <StatGrid>
+        {cards.map(card => (
+          <StatCard
+            key={card.presence}
+            label={card.label}
+            icon={card.icon}
+            value={counts ? counts[card.presence] : query.isError ? null : undefined}
+            selected={presence === card.presence}
+            onSelect={() =>
+              onSearch(
+                { presence: card.presence === 'all' ? undefined : card.presence },
+                { replace: true },
+              )
+            }
+          />
+        ))}
+      </StatGrid>
+      {query.isPending && <ListSkeleton />}
+      {query.isError &&
+        (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
+          <NotAllowed title="You do not have permission to view users in this zone" />
+        ) : (
+          <ErrorState
+            title="Failed to load zone users"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            staleSince={users && new Date(query.dataUpdatedAt).toISOString()}
+          />
+        ))}
+      {users?.length === 0 && (
+        <EmptyState
+          icon={IconUsers}
+          title="No users found"
+          text="No users assigned to this zone yet. People are added by their user code."
+        >
+          {keeps && addButton}
+        </EmptyState>
+      )}
+      {users && users.length > 0 && shown.length === 0 && (
+        <FilteredEmpty
+          title="No users found"
+          text="No users match your search criteria."
+          onClear={clear}
+        />
+      )}
+      {shown.length > 0 && (
+        <UserGrid
+          items={shown}
+          keyOf={user => user.userId}
+          cardHeight={appUserCardHeight}
+          label={`Users in ${zone.name}`}
+        >
+          {user => <AppUserCard user={user} onOpen={() => onSearch({ user: user.userId })} />}
+        </UserGrid>
+      )}
+      <DetailDrawer
+        opened={opened !== undefined}
+        onClose={() => onSearch({ user: undefined })}
+        title={opened ? memberName(opened) || 'User' : 'User'}
+      >
+        {opened && (
+          <AppUserDetails
+            zone={zone}
+            user={opened}
+            mayUnlink={keeps && opened.userId !== userId}
+            onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
+          />
+        )}
+      </DetailDrawer>
+      {keeps && <AddUserDialog zone={zone} opened={adding} onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}

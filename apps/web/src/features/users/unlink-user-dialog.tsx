@@ -1,0 +1,45 @@
+import type { ZoneUser } from '@muster/contract/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { memberName } from './zone-user-words.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  user: ZoneUser
+  opened: boolean
+  onClose: () => void
+  onUnlinked: () => void
+}
+
+/** Asks, in the specification's words, before somebody loses access to the zone. */
+export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Props) {
+  const client = useQueryClient()
+  const unlink = async () => {
+    await api.users.unlink({ zoneId: zone.id, userId: user.userId })
+    const key = orpc.users.inZone.queryKey({ input: { zoneId: zone.id } })
+    client.setQueryData(
+      key,
+      old => old && { users: old.users.filter(({ userId }) => userId !== user.userId) },
+    )
+    void client.invalidateQueries({ queryKey: key })
+    notify.success('User unlinked from zone successfully')
+    onUnlinked()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Unlink ${memberName(user) || user.email}`}
+      confirmLabel="Unlink from Zone"
+      workingLabel="Unlinking…"
+      onConfirm={unlink}
+      failure={error => errorText(error, 'Failed to unlink user from zone')}
+    >
+      Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will
+      lose access to this zone and all associated data.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,229 @@
+import { boxAround } from '@muster/domain/geo/box-around.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { Alert, Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './create-zone-dialog.module.css'
+import { emptyDraft, type ZoneDraft, zoneDraft } from './zone-draft.ts'
+import type { FormTools } from './zone-form-tools.ts'
+
+type Props = { opened: boolean; onClose: () => void; tools: FormTools }
+
+/** Create a zone from two corners: an exact box, or the circle through them. */
+export function CreateZoneDialog({ opened, onClose, tools }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Zone" width={520}>
+      <ZoneForm onClose={onClose} tools={tools} />
+    </ResponsiveDialog>
+  )
+}
+
+function toInput(draft: ZoneDraft) {
+  const { id, boundary, name, description, maxCapacity } = draft
+  const capacity = fieldNumber(maxCapacity)
+  return {
+    id,
+    name: name.trim(),
+    description: description.trim(),
+    maxCapacity: Number.isNaN(capacity) ? null : Math.round(capacity),
+    shape: {
+      boundary,
+      start: { lat: fieldNumber(draft.startLat), lng: fieldNumber(draft.startLng) },
+      end: { lat: fieldNumber(draft.endLat), lng: fieldNumber(draft.endLng) },
+    },
+  }
+}
+
+/** Six digits are about a tenth of a metre. */
+const degrees = (value: number) => Number(value.toFixed(6))
+
+function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
+  const client = useQueryClient()
+  const boundaryLabel = useId()
+  const [locating, setLocating] = useState(false)
+  const [locationProblem, setLocationProblem] = useState<string>()
+  const closed = useRef(false)
+  const form = useForm<ZoneDraft>({
+    initialValues: zoneDraft.load(tools.newId),
+    validateInputOnBlur: true,
+    validate: values =>
+      Object.fromEntries(rectangleFormErrors(values).map(({ field, message }) => [field, message])),
+    onValuesChange: values => {
+      if (!closed.current) zoneDraft.keep(values)
+    },
+  })
+  const create = useMutation({
+    mutationFn: (draft: ZoneDraft) => api.zones.create(toInput(draft)),
+    onSuccess: () => {
+      closed.current = true
+      zoneDraft.forget()
+      notify.success('Zone Created', 'Zone created successfully')
+      void client.invalidateQueries({ queryKey: orpc.zones.key() })
+      onClose()
+    },
+    onError: error => notify.error(errorText(error, 'Failed to create zone. Please try again.')),
+  })
+
+  const fromLocation = async () => {
+    setLocating(true)
+    setLocationProblem(undefined)
+    const place = await tools.locate()
+    setLocating(false)
+    if ('problem' in place) return setLocationProblem(place.problem)
+    const { start, end } = boxAround(place)
+    const { maxCapacity } = form.getValues()
+    form.setValues({
+      startLat: degrees(start.lat),
+      startLng: degrees(start.lng),
+      endLat: degrees(end.lat),
+      endLng: degrees(end.lng),
+      maxCapacity: maxCapacity === '' ? limits.zoneFromLocationCapacity : maxCapacity,
+    })
+    form.clearErrors()
+  }
+
+  const clear = () => {
+    zoneDraft.forget()
+    form.setValues(emptyDraft(tools.newId()))
+    form.clearErrors()
+    create.reset()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        values => create.mutate(values),
+        (_errors, _values, event) => {
+          const first = event?.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+          // The fields learn of their errors with the next render.
+          if (first) first.focus()
+          else
+            setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+        },
+      )}
+    >
+      <div className={classes.fields}>
+        {create.isError && (
+          <Alert color="red" role="alert">
+            {errorText(create.error, 'Failed to create zone. Please try again.')}
+          </Alert>
+        )}
+        <TextInput
+          label="Zone name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          {...form.getInputProps('description')}
+        />
+        <NumberInput
+          label="Max capacity"
+          description="Leave it empty for a zone without a limit."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('maxCapacity')}
+        />
+        <div>
+          <div className={classes.label} id={boundaryLabel}>
+            Shape
+          </div>
+          <SegmentedControl
+            aria-labelledby={boundaryLabel}
+            fullWidth
+            data={[
+              { value: 'rectangle', label: 'Box' },
+              { value: 'circle', label: 'Circle' },
+            ]}
+            {...form.getInputProps('boundary')}
+          />
+          <p className={classes.help}>
+            {form.values.boundary === 'rectangle'
+              ? 'Everything between the two corners.'
+              : 'The circle around the middle of the two corners, reaching both.'}
+          </p>
+        </div>
+        <div className={classes.place}>
+          <Button
+            variant="default"
+            leftSection={<IconCurrentLocation size={18} aria-hidden />}
+            onClick={() => void fromLocation()}
+            disabled={locating}
+          >
+            {locating ? 'Finding you…' : 'From Location'}
+          </Button>
+          <span className={classes.help}>Sets both corners around where you are now.</span>
+        </div>
+        {locationProblem && (
+          <Alert color="red" role="alert" title="Location Error">
+            {locationProblem}
+          </Alert>
+        )}
+        <Corner form={form} legend="Start corner" lat="startLat" lng="startLng" />
+        <Corner form={form} legend="End corner" lat="endLat" lng="endLng" />
+      </div>
+      <DialogButtons>
+        {form.isDirty() && !create.isPending && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Clear
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose} disabled={create.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={create.isPending}>
+          {create.isPending ? 'Creating…' : 'Create Zone'}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+type CornerProps = {
+  form: ReturnType<typeof useForm<ZoneDraft>>
+  legend: string
+  lat: 'startLat' | 'endLat'
+  lng: 'startLng' | 'endLng'
+}
+
+function Corner({ form, legend, lat, lng }: CornerProps) {
+  const common = { decimalScale: 7, hideControls: true, inputMode: 'text' as const, required: true }
+  return (
+    <fieldset className={classes.corner}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.pair}>
+        <NumberInput
+          {...common}
+          label="Latitude"
+          aria-label={`${legend} latitude`}
+          placeholder="28.613900"
+          {...form.getInputProps(lat)}
+        />
+        <NumberInput
+          {...common}
+          label="Longitude"
+          aria-label={`${legend} longitude`}
+          placeholder="77.209000"
+          {...form.getInputProps(lng)}
+        />
+      </div>
+    </fieldset>
+  )
+}

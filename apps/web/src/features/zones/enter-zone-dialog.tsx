@@ -1,0 +1,92 @@
+import { isPin } from '@muster/domain/pin.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { hasCode } from '../../lib/error-text.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { PinInput } from '../../ui/pin-input.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { pinFailure } from './pin-failure.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  opened: boolean
+  onClose: () => void
+  /** The PIN was right; `entryExpiresAt` is until when, null where the role needs none. */
+  onEntered: (entryExpiresAt: string | null) => void
+}
+
+/** Asks for the zone entry PIN and opens the zone for this session. */
+export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Enter ${zone.name}`} width={400}>
+      <PinForm zone={zone} onClose={onClose} onEntered={onEntered} />
+    </ResponsiveDialog>
+  )
+}
+
+function PinForm({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
+  const client = useQueryClient()
+  const firstBox = useId()
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const enter = useMutation({
+    mutationFn: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
+    onSuccess: ({ entryExpiresAt }) => {
+      notify.success('Access Granted', `You are in ${zone.name}.`, {
+        durationMs: limits.pinSuccessToastMs,
+      })
+      onEntered(entryExpiresAt)
+      onClose()
+      void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+    },
+    onError: error => {
+      setProblem(pinFailure(error))
+      // A PIN that was never compared is not wrong: only a wrong one is cleared.
+      if (hasCode(error, 'INVALID_PIN', 'PIN_LOCKED')) setPin('')
+    },
+  })
+  const { isError, isPending } = enter
+  useEffect(() => {
+    if (isError && !isPending) document.getElementById(firstBox)?.focus()
+  }, [isError, isPending, firstBox])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (!isPin(pin)) return setProblem('Please enter a 4-digit PIN')
+    setProblem(undefined)
+    enter.mutate(pin)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <PinInput
+        id={firstBox}
+        label="Zone entry PIN"
+        help="The four digits you chose when you signed up."
+        value={pin}
+        onChange={value => {
+          setPin(value)
+          if (value !== '') setProblem(undefined)
+        }}
+        onBlur={() => {
+          if (pin.length > 0 && pin.length < limits.pinLength) setProblem('Please enter a 4-digit PIN')
+        }}
+        error={problem}
+        disabled={isPending}
+        autoFocus
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={pin.length < limits.pinLength || isPending}>
+          {isPending ? 'Verifying…' : 'Access Zone'}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

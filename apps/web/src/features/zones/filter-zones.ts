@@ -1,0 +1,22 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
+
+/** Search and filter of the zone list, as kept in the address. */
+export type ZoneFilter = { q?: string; status?: ZoneStatus }
+
+/** What an address says about search and filter; nonsense counts as nothing. */
+export function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
+  return {
+    q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
+    status: zoneStatuses.find(status => status === search.status),
+  }
+}
+
+/** The zones whose name or description holds every word of the search, in the status asked for. */
+export function filterZones<Z extends Zone>(zones: readonly Z[], { q = '', status }: ZoneFilter): Z[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  return zones.filter(zone => {
+    const text = `${zone.name} ${zone.description ?? ''}`.toLowerCase()
+    return (!status || zone.status === status) && words.every(word => text.includes(word))
+  })
+}

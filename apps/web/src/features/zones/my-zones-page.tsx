@@ -1,0 +1,78 @@
+import type { MyZone, Zone } from '@muster/contract/zones.ts'
+import { Button } from '@mantine/core'
+import { IconMapPinPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { CardGrid } from '../../ui/card-grid.tsx'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CardGridSkeleton } from '../../ui/skeletons.tsx'
+import { ZoneCard } from './zone-card.tsx'
+
+type Props = {
+  title: string
+  /** Which of the available zones this screen shows. */
+  zones: readonly MyZone[]
+  /** The zone whose details are open. */
+  openId: string | undefined
+  onOpen: (zoneId: string | undefined) => void
+  /** The person's own presence and the check, on each card. */
+  renderPresence: (zone: MyZone) => ReactNode
+  renderDetails: (zone: Zone) => ReactNode
+}
+
+/** The cards of one's own zones: Zone Presence for members, My Zones for managers. */
+export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, renderDetails }: Props) {
+  const { status, retry, zoneId } = useSelectedZone()
+  const opened = zones.find(({ id }) => id === openId)
+  return (
+    <Page
+      title={title}
+      count={status === 'loaded' && zones.length > 1 ? zones.length : undefined}
+      countLabel="zones"
+    >
+      {status === 'loading' && <CardGridSkeleton count={2} />}
+      {status === 'failed' && <ErrorState title="Failed to load your assigned zones" onRetry={retry} />}
+      {status === 'loaded' && zones.length === 0 && (
+        <EmptyState
+          icon={IconMapPinPlus}
+          title="No Zones Available"
+          text="You are not assigned to any zones yet. Contact your administrator to get zone access."
+        >
+          <Button component={Link} to={paths.zoneSelection}>
+            Show my user code
+          </Button>
+        </EmptyState>
+      )}
+      {zones.length > 0 && (
+        <CardGrid>
+          {zones.map(zone => (
+            <ZoneCard
+              key={zone.id}
+              zone={zone}
+              selected={zones.length > 1 && zone.id === zoneId}
+              actions={
+                <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
+                  View
+                </Button>
+              }
+            >
+              {renderPresence(zone)}
+            </ZoneCard>
+          ))}
+        </CardGrid>
+      )}
+      <DetailDrawer
+        opened={opened !== undefined}
+        onClose={() => onOpen(undefined)}
+        title={opened?.name ?? 'Zone'}
+      >
+        {opened && renderDetails(opened)}
+      </DetailDrawer>
+    </Page>
+  )
+}

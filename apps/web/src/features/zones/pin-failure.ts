@@ -1,0 +1,24 @@
+import { errorText, hasCode, retryInstant } from '../../lib/error-text.ts'
+import { formatClock } from '../../lib/format-time.ts'
+
+/** How many tries are left after a wrong PIN, if the server said so. */
+function triesLeft(error: unknown): number | undefined {
+  const data = (error as { data?: { triesLeft?: unknown } }).data
+  return typeof data?.triesLeft === 'number' ? data.triesLeft : undefined
+}
+
+/** What to tell somebody whose PIN did not open the zone, with the next step. Times are local. */
+export function pinFailure(error: unknown, now: Date = new Date()): string {
+  const text = errorText(error, 'Failed to verify PIN. Please try again.')
+  if (hasCode(error, 'INVALID_PIN')) {
+    const tries = triesLeft(error)
+    if (tries === undefined) return text
+    return `${text} ${tries === 1 ? '1 try' : `${tries} tries`} left.`
+  }
+  if (hasCode(error, 'PIN_LOCKED', 'TOO_MANY_REQUESTS')) {
+    const until = retryInstant(error)
+    if (until) return `Too many wrong PINs. Try again at ${formatClock(until, now)}.`
+    if (hasCode(error, 'PIN_LOCKED')) return 'Too many wrong PINs. Ask a zone manager to reset your PIN.'
+  }
+  return text
+}

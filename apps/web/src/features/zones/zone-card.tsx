@@ -1,0 +1,44 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { zoneStatusLabel } from '@muster/domain/zone.ts'
+import { type ReactNode, useId } from 'react'
+import { formatDate } from '../../lib/format-time.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { CapacityBar } from './capacity-bar.tsx'
+import classes from './zone-card.module.css'
+
+type Props = {
+  zone: Zone
+  /** The presence and the check of the signed-in person. */
+  children?: ReactNode
+  actions?: ReactNode
+  /** The zone the person works in. */
+  selected?: boolean
+  showCreated?: boolean
+}
+
+/** A zone as lists show it: name, status, description, how full it is. Active, and Suspended for anything else. */
+export function ZoneCard({ zone, children, actions, selected = false, showCreated = false }: Props) {
+  const nameId = useId()
+  return (
+    <article className={classes.card} aria-labelledby={nameId} data-selected={selected || undefined}>
+      <div className={classes.head}>
+        <h2 id={nameId} className={classes.name}>
+          {zone.name}
+        </h2>
+        <StatusBadge
+          status={zone.status === 'active' ? 'active' : 'suspended'}
+          label={zoneStatusLabel(zone.status)}
+        />
+      </div>
+      {zone.description && <p className={classes.description}>{zone.description}</p>}
+      <CapacityBar current={zone.currentOccupancy} max={zone.maxCapacity} />
+      {showCreated && (
+        <p className={classes.meta}>
+          Created <time dateTime={zone.createdAt}>{formatDate(new Date(zone.createdAt))}</time>
+        </p>
+      )}
+      {children}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </article>
+  )
+}

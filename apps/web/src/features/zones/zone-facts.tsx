@@ -1,0 +1,101 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { boundsOf } from '@muster/domain/geo/bounds.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
+import { formatCapacity, zoneStatusLabel } from '@muster/domain/zone.ts'
+import { type ReactNode, useId } from 'react'
+import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './zone-details.module.css'
+
+/** A headed part of a zone's details. */
+export function DetailBlock({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function Day({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={formatAbsolute(date)}>
+      {formatDate(date)}
+    </time>
+  )
+}
+
+/** '28.613900, 77.209000': latitude before longitude, in degrees. */
+export function formatPlace({ lat, lng }: { lat: number; lng: number }): string {
+  return `${lat.toFixed(6)}, ${lng.toFixed(6)}`
+}
+
+/** Status, capacity, dates and description. */
+export function ZoneInformation({ zone }: { zone: Zone }) {
+  const available =
+    zone.maxCapacity === null ? 'Unlimited' : Math.max(0, zone.maxCapacity - zone.currentOccupancy)
+  return (
+    <DetailBlock title="Zone Information">
+      <dl className={classes.facts}>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge
+            status={zone.status === 'active' ? 'active' : 'suspended'}
+            label={zoneStatusLabel(zone.status)}
+          />
+        </dd>
+        <dt>Capacity</dt>
+        <dd>{formatCapacity(zone.currentOccupancy, zone.maxCapacity)}</dd>
+        <dt>Available</dt>
+        <dd>{available}</dd>
+        <dt>Created</dt>
+        <dd>
+          <Day at={zone.createdAt} />
+        </dd>
+        <dt>Updated</dt>
+        <dd>
+          <Day at={zone.updatedAt} />
+        </dd>
+        <dt>Description</dt>
+        <dd>{zone.description ?? <span className={classes.quiet}>No description</span>}</dd>
+      </dl>
+    </DetailBlock>
+  )
+}
+
+/** The point list of a polygon, or the corners of a box or circle. */
+export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
+  if (shape.boundary === 'polygon') {
+    return (
+      <DetailBlock title="Zone Boundaries">
+        <ol className={classes.points}>
+          {shape.points.map((point, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the points of a zone have an order and no names
+            <li key={place}>{formatPlace(point)}</li>
+          ))}
+        </ol>
+      </DetailBlock>
+    )
+  }
+  const { north, south, west, east } = boundsOf([shape.start, shape.end])
+  const diagonal = Math.round(diagonalMeters(shape.start, shape.end))
+  const circle = shape.boundary === 'circle'
+  return (
+    <DetailBlock title="Zone Boundaries">
+      <dl className={classes.facts}>
+        <dt>Shape</dt>
+        <dd>{circle ? 'Circle through both corners' : 'Box'}</dd>
+        <dt>Northwest</dt>
+        <dd>{formatPlace({ lat: north, lng: west })}</dd>
+        <dt>Southeast</dt>
+        <dd>{formatPlace({ lat: south, lng: east })}</dd>
+        <dt>{circle ? 'Radius' : 'Diagonal'}</dt>
+        <dd>{circle ? Math.round(diagonal / 2) : diagonal} m</dd>
+      </dl>
+    </DetailBlock>
+  )
+}

@@ -1,0 +1,7 @@
+/** What the form of a zone needs from the device; handed in by the routes. */
+export type FormTools = {
+  /** A new key for the zone, so that sending twice creates one. */
+  newId: () => string
+  /** Where the person stands, or the text that says why that is not known. */
+  locate: () => Promise<{ lat: number; lng: number } | { problem: string }>
+}

@@ -1,0 +1,106 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { zoneStatusLabel } from '@muster/domain/zone.ts'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconMapPinQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { orpc } from '../../lib/api.ts'
+import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { NotAllowed } from '../../ui/not-allowed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CardGridSkeleton } from '../../ui/skeletons.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
+import classes from './zone-page.module.css'
+
+type Props = {
+  zoneId: string
+  renderCheck: (zone: Zone) => ReactNode
+  /** The live presence panel; nothing for those who may not see it. */
+  renderPresence: (zone: Zone) => ReactNode
+}
+
+const back = (
+  <Button
+    component={Link}
+    to={paths.zones}
+    variant="default"
+    leftSection={<IconArrowLeft size={18} aria-hidden />}
+  >
+    Back to zones
+  </Button>
+)
+
+/** The details of one zone as a page. A zone in the person's list needs no further question. */
+export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
+  const { profile } = useMe()
+  const { availableZones, status } = useSelectedZone()
+  const listed = availableZones.find(({ id }) => id === zoneId)
+  const asked = useQuery({
+    ...orpc.zones.get.queryOptions({ input: { zoneId } }),
+    enabled: status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
+  })
+  const zone: Zone | undefined = asked.data ?? listed
+  if (zone) {
+    const presence = renderPresence(zone)
+    return (
+      <Page
+        title={zone.name}
+        subtitle={
+          <span className={classes.state}>
+            <StatusBadge
+              status={zone.status === 'active' ? 'active' : 'suspended'}
+              label={zoneStatusLabel(zone.status)}
+            />
+          </span>
+        }
+        secondary={back}
+      >
+        <div className={classes.columns} data-alone={!presence || undefined}>
+          {presence && <div className={classes.card}>{presence}</div>}
+          <div className={classes.side}>
+            <div className={classes.card}>{renderCheck(zone)}</div>
+            <div className={classes.card}>
+              <ZoneInformation zone={zone} />
+            </div>
+            <div className={classes.card}>
+              <ZoneBoundaries zone={zone} />
+            </div>
+          </div>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Zone" secondary={back}>
+      <Missing error={asked.error} pending={asked.isPending} onRetry={() => void asked.refetch()} />
+    </Page>
+  )
+}
+
+type MissingProps = { error: unknown; pending: boolean; onRetry: () => void }
+
+function Missing({ error, pending, onRetry }: MissingProps) {
+  if (pending) return <CardGridSkeleton count={2} />
+  if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
+  // An address that is no zone's is refused as well.
+  if (isRefusal(error)) {
+    return (
+      <EmptyState
+        icon={IconMapPinQuestion}
+        title="Zone not found"
+        text="It may have been deleted, or you are not assigned to it."
+      >
+        {back}
+      </EmptyState>
+    )
+  }
+  return <ErrorState title="Failed to load zone details" onRetry={onRetry} />
+}

@@ -1,0 +1,134 @@
+import type { MyZone } from '@muster/contract/zones.ts'
+import { needsPin } from '@muster/domain/role.ts'
+import { Button } from '@mantine/core'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { CardGrid } from '../../ui/card-grid.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RoleBadge } from '../../ui/role-badge.tsx'
+import { CardGridSkeleton } from '../../ui/skeletons.tsx'
+import { EnterZoneDialog } from './enter-zone-dialog.tsx'
+import { ZoneCard } from './zone-card.tsx'
+import classes from './zone-selection.module.css'
+
+type Props = {
+  /** A zone chosen elsewhere whose PIN is still to be entered. */
+  wantedZoneId?: string
+  /** A zone is selected: go on. */
+  onSelected: () => void
+  onSignOut: () => void
+  /** How somebody without a zone gets one: their user code. */
+  onboarding: ReactNode
+}
+
+/** Choose the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
+export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboarding }: Props) {
+  const { profile } = useMe()
+  const { zone: selected, availableZones, status, retry, select } = useSelectedZone()
+  const [entering, setEntering] = useState<MyZone>()
+  const [pinOpen, setPinOpen] = useState(false)
+
+  const choose = (zone: MyZone) => {
+    if (asksPin(profile.role, zone)) {
+      setEntering(zone)
+      setPinOpen(true)
+      return
+    }
+    select(zone.id)
+    onSelected()
+  }
+
+  // The zone that was chosen elsewhere, or the only one there is, asks by itself; once.
+  const asked = useRef(false)
+  const only = availableZones.length === 1 ? availableZones[0] : undefined
+  const toAsk = availableZones.find(({ id }) => id === wantedZoneId) ?? only
+  useEffect(() => {
+    if (asked.current || !toAsk || !asksPin(profile.role, toAsk)) return
+    asked.current = true
+    setEntering(toAsk)
+    setPinOpen(true)
+  }, [toAsk, profile.role])
+
+  return (
+    <main className={classes.screen}>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>Choose a zone</h1>
+          <p className={classes.intro}>
+            {availableZones.length > 0
+              ? 'Select the zone you work in now. You can change it at any time.'
+              : 'Zones appear here as soon as somebody adds you to one.'}
+          </p>
+        </div>
+        <div className={classes.buttons}>
+          <Button
+            component={Link}
+            to={paths.settings}
+            variant="default"
+            leftSection={<IconSettings size={18} aria-hidden />}
+          >
+            Settings
+          </Button>
+          <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={onSignOut}>
+            Sign Out
+          </Button>
+        </div>
+      </header>
+      {status === 'loading' && <CardGridSkeleton count={3} />}
+      {status === 'failed' && <ErrorState title="Failed to load zones" onRetry={retry} />}
+      {status === 'loaded' && availableZones.length === 0 && (
+        <div className={classes.empty}>
+          {onboarding}
+          <div className={classes.buttons}>
+            <Button component={Link} to={paths.dashboard}>
+              Go to Dashboard
+            </Button>
+          </div>
+        </div>
+      )}
+      {availableZones.length > 0 && (
+        <CardGrid>
+          {availableZones.map(zone => {
+            const role = roleInZone(profile.role, zone)
+            return (
+              <ZoneCard
+                key={zone.id}
+                zone={zone}
+                selected={zone.id === selected?.id}
+                actions={
+                  <Button
+                    onClick={() => choose(zone)}
+                    variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
+                    fullWidth
+                  >
+                    {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
+                  </Button>
+                }
+              >
+                <div>
+                  <RoleBadge role={role} />
+                </div>
+              </ZoneCard>
+            )
+          })}
+        </CardGrid>
+      )}
+      {entering && (
+        <EnterZoneDialog
+          zone={entering}
+          opened={pinOpen}
+          onClose={() => setPinOpen(false)}
+          onEntered={entryExpiresAt => {
+            select(entering.id, entryExpiresAt)
+            onSelected()
+          }}
+        />
+      )}
+    </main>
+  )
+}

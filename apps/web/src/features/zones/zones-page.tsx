@@ -1,0 +1,167 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { can } from '@muster/domain/permission.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { zoneStatuses } from '@muster/domain/zone.ts'
+import { Button, Select } from '@mantine/core'
+import { IconMapPinPlus, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { CardGrid } from '../../ui/card-grid.tsx'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { CardGridSkeleton } from '../../ui/skeletons.tsx'
+import { CreateZoneDialog } from './create-zone-dialog.tsx'
+import { filterZones, type ZoneFilter } from './filter-zones.ts'
+import type { FormTools } from './zone-form-tools.ts'
+import { ZoneCard } from './zone-card.tsx'
+
+export type ZonesPageSearch = ZoneFilter & {
+  /** The zone whose details are open. */
+  zone?: string
+}
+
+type Props = {
+  search: ZonesPageSearch
+  /** Changes the address: `replace` for typing, a new entry for opening details. */
+  onSearch: (changes: ZonesPageSearch, options?: { replace?: boolean }) => void
+  tools: FormTools
+  renderCheck: (zone: Zone) => ReactNode
+  renderDetails: (zone: Zone) => ReactNode
+}
+
+const statusNames = { active: 'Active', pending: 'Pending', suspended: 'Suspended' } as const
+
+/** Internal admins see every zone; a zone manager the selected one; the others those they are assigned to. */
+function useVisibleZones() {
+  const { profile } = useMe()
+  const seesAll = isInternalAdmin(profile.role)
+  const mine = useSelectedZone()
+  const all = useQuery({ ...orpc.zones.all.queryOptions(), enabled: seesAll })
+  if (seesAll) {
+    const status = all.data ? 'loaded' : all.isError ? 'failed' : 'loading'
+    return {
+      zones: all.data?.zones ?? [],
+      status,
+      retry: () => void all.refetch(),
+      retrying: all.isFetching,
+      // A failed reload keeps showing what was there, with its age.
+      staleSince: all.isError && all.data ? new Date(all.dataUpdatedAt).toISOString() : undefined,
+    } as const
+  }
+  const onlySelected = mine.zone && (mine.role === 'zone_manager_rw' || mine.role === 'zone_manager_ro')
+  const zones: Zone[] = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
+  return { zones, status: mine.status, retry: mine.retry, retrying: false, staleSince: undefined } as const
+}
+
+/** Zone Presence: the list of zones with search, status filter, Check Position and View. */
+export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails }: Props) {
+  const { profile } = useMe()
+  const { role } = useSelectedZone()
+  const { zones, status, retry, retrying, staleSince } = useVisibleZones()
+  const [creating, setCreating] = useState(false)
+  const mayCreate = can(profile.role, 'create_zones') || can(role, 'create_zones')
+  const shown = filterZones(zones, search)
+  const opened = zones.find(({ id }) => id === search.zone)
+  const filtered = search.q !== undefined || search.status !== undefined
+  const createButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+      Create Zone
+    </Button>
+  )
+
+  return (
+    <Page
+      title="Zone Presence"
+      count={status === 'loaded' ? zones.length : undefined}
+      countLabel={zones.length === 1 ? 'zone' : 'zones'}
+      action={mayCreate && createButton}
+      toolbar={
+        (zones.length > 1 || filtered) && (
+          <>
+            <SearchField
+              label="Search zones"
+              value={search.q ?? ''}
+              onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+            />
+            <Select
+              aria-label="Status"
+              data={[
+                { value: 'all', label: 'All statuses' },
+                ...zoneStatuses.map(value => ({ value, label: statusNames[value] })),
+              ]}
+              value={search.status ?? 'all'}
+              onChange={value =>
+                onSearch({ status: zoneStatuses.find(one => one === value) }, { replace: true })
+              }
+              allowDeselect={false}
+              w={170}
+            />
+          </>
+        )
+      }
+    >
+      {status === 'loading' && <CardGridSkeleton />}
+      {(status === 'failed' || staleSince) && (
+        <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} staleSince={staleSince} />
+      )}
+      {status === 'loaded' && zones.length === 0 && (
+        <EmptyState
+          icon={IconMapPinPlus}
+          title="No zones yet"
+          text={
+            mayCreate
+              ? 'A zone is an area on the map. Create the first one, then add people to it by their user code.'
+              : 'You are not assigned to any zones yet. Contact your administrator to get zone access.'
+          }
+        >
+          {mayCreate && createButton}
+        </EmptyState>
+      )}
+      {status === 'loaded' && zones.length > 0 && shown.length === 0 && (
+        <FilteredEmpty
+          title="No zones match"
+          onClear={() => onSearch({ q: undefined, status: undefined }, { replace: true })}
+        />
+      )}
+      {shown.length > 0 && (
+        <CardGrid>
+          {shown.map(zone => (
+            <ZoneCard
+              key={zone.id}
+              zone={zone}
+              showCreated
+              actions={
+                <Button
+                  variant="default"
+                  onClick={() => onSearch({ zone: zone.id })}
+                  aria-label={`View ${zone.name}`}
+                >
+                  View
+                </Button>
+              }
+            >
+              {renderCheck(zone)}
+            </ZoneCard>
+          ))}
+        </CardGrid>
+      )}
+      <DetailDrawer
+        opened={opened !== undefined}
+        onClose={() => onSearch({ zone: undefined })}
+        title={opened?.name ?? 'Zone'}
+      >
+        {opened && renderDetails(opened)}
+      </DetailDrawer>
+      {mayCreate && (
+        <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} tools={tools} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@muster/contract/errors.ts'
+import { ORPCError } from '@orpc/client'
+
+/** The typed code of a failed call, or undefined when the failure is not one of the contract's. */
+export function errorCode(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof ORPCError) || !error.defined) return undefined
+  return error.code as ErrorCode
+}
+
+/** Whether a call failed with one of these codes. */
+export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
+  const code = errorCode(error)
+  return code !== undefined && codes.includes(code)
+}
+
+/** Whether the server answered and the caller is to blame (4xx): asking again gives the same answer. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ORPCError && error.status >= 400 && error.status < 500
+}
+
+/** Whether the call never got an answer: no network, or the server does not listen. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof ORPCError && error.status === 503)
+}
+
+/** The text of `data.retryAt` or `data.until` of a throttled call, if the error carries one. */
+export function retryInstant(error: unknown): Date | undefined {
+  if (!(error instanceof ORPCError)) return undefined
+  const data = error.data as { retryAt?: unknown; until?: unknown } | undefined
+  const text = data?.retryAt ?? data?.until
+  if (typeof text !== 'string') return undefined
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+/**
+ * What to tell a person about a failed call: the contract's text for an expected failure, else `fallback`
+ * (the specification's text for this act). A stranger's message (a stack, a proxy's page) is never shown.
+ */
+export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof ORPCError && error.defined && error.message !== '') return error.message
+  return fallback
+}

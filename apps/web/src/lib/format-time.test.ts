@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { formatAgo, formatClock } from './format-time.ts'
+
+const now = new Date(2026, 10, 20, 14, 30)
+const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+it('says how long ago, and the date from a day on', () => {
+  expect(formatAgo(before(0.5), now)).toBe('just now')
+  expect(formatAgo(before(2), now)).toBe('2 min ago')
+  expect(formatAgo(before(59.9), now)).toBe('59 min ago')
+  expect(formatAgo(before(150), now)).toBe('2 h ago')
+  expect(formatAgo(before(26 * 60), now)).toMatch(/19/)
+})
+
+it('takes a clock that runs ahead for now', () => {
+  expect(formatAgo(before(-3), now)).toBe('just now')
+})
+
+it('gives the time of the day in 24 hours, with the date when it was another day', () => {
+  expect(formatClock(before(60), now)).toBe('13:30')
+  expect(formatClock(before(24 * 60), now)).toMatch(/19.*14:30/)
+})

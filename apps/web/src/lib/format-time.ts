@@ -1,0 +1,55 @@
+// 24 hours everywhere: shorter, and never in doubt on a site that works at night.
+const hourCycle = 'h23'
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle })
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle,
+})
+const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long', hourCycle })
+const longDate = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+function sameDay(a: Date, b: Date): boolean {
+  return a.toDateString() === b.toDateString()
+}
+
+/** `09:41` on the day of `now`, otherwise `19 Nov, 09:41`. */
+export function formatClock(at: Date, now: Date): string {
+  return sameDay(at, now) ? clock.format(at) : dayAndClock.format(at)
+}
+
+/** `just now`, `2 min ago`, `3 h ago`, and from a day on the date itself. A clock ahead counts as now. */
+export function formatAgo(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime()
+  if (age < minute) return 'just now'
+  if (age < hour) return `${Math.floor(age / minute)} min ago`
+  if (age < day) return `${Math.floor(age / hour)} h ago`
+  return dayAndClock.format(at)
+}
+
+/** The unambiguous form with weekday and time zone, for tooltips and screen readers. */
+export function formatAbsolute(at: Date): string {
+  return absolute.format(at)
+}
+
+/** `Friday, 20 November 2026`. */
+export function formatLongDate(at: Date): string {
+  return longDate.format(at)
+}
+
+/** `20 Nov 2026`. */
+export function formatDate(at: Date): string {
+  return shortDate.format(at)
+}

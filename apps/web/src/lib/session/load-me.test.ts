@@ -1,0 +1,41 @@
+import { ORPCError } from '@orpc/client'
+import { expect, it, vi } from 'vitest'
+import { loadMe } from './load-me.ts'
+
+const profile = { id: 'p' }
+
+it('waits 1, 2 and 3 s between four attempts, then gives up without a profile', async () => {
+  const pauses: number[] = []
+  const ask = vi.fn(async () => ({ profile: null }))
+  const me = await loadMe(ask, async ms => void pauses.push(ms))
+  expect(me.profile).toBeNull()
+  expect(pauses).toEqual([1000, 2000, 3000])
+  expect(ask).toHaveBeenCalledTimes(4)
+})
+
+it('takes the first profile that comes', async () => {
+  const answers = [{ profile: null }, { profile }]
+  const pauses: number[] = []
+  const me = await loadMe(
+    async () => answers.shift() ?? { profile: null },
+    async ms => void pauses.push(ms),
+  )
+  expect(me.profile).toBe(profile)
+  expect(pauses).toEqual([1000])
+})
+
+it('throws the last failure after the last retry', async () => {
+  const ask = vi.fn(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(loadMe(ask, async () => {})).rejects.toThrow(TypeError)
+  expect(ask).toHaveBeenCalledTimes(4)
+})
+
+it('stops at once when the server refuses', async () => {
+  const ask = vi.fn(async () => {
+    throw new ORPCError('UNAUTHORIZED', { status: 401 })
+  })
+  await expect(loadMe(ask, async () => {})).rejects.toThrow(ORPCError)
+  expect(ask).toHaveBeenCalledTimes(1)
+})

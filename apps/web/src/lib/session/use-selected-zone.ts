@@ -1,0 +1,63 @@
+import type { MyZone } from '@muster/contract/zones.ts'
+import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { orpc } from '../api.ts'
+import { roleInZone, selectedZone } from './selected-zone.ts'
+import { useMe } from './use-session.ts'
+import { zoneSelectionStore } from './zone-selection-store.ts'
+
+const noZones: MyZone[] = []
+
+export type SelectedZone = {
+  /** The zone the person works in, if any. */
+  zone: MyZone | undefined
+  zoneId: string | undefined
+  /** Zones to choose from; empty while loading or failed: ask `status` before saying that there are none. */
+  availableZones: MyZone[]
+  status: 'loading' | 'loaded' | 'failed'
+  retry: () => void
+  /** The role that counts here: drives menu and permissions. */
+  role: Role
+  /** Not an internal admin: works inside zones. */
+  isZoneBound: boolean
+  /** Works in this zone from now on. For PIN roles pass what `zones.enter` answered. */
+  select: (zoneId: string, entryExpiresAt?: string | null) => void
+}
+
+/** Notes an entry in the cached list of zones, so that the zone counts as entered at once. */
+export function rememberEntry(client: QueryClient, zoneId: string, entryExpiresAt: string | null) {
+  client.setQueryData(
+    orpc.zones.mine.queryKey(),
+    old => old && { zones: old.zones.map(zone => (zone.id === zoneId ? { ...zone, entryExpiresAt } : zone)) },
+  )
+}
+
+/** The selected zone, the available ones and the effective role. Only behind the authentication guard. */
+export function useSelectedZone(): SelectedZone {
+  const { userId, profile } = useMe()
+  const client = useQueryClient()
+  const mine = useQuery(orpc.zones.mine.queryOptions())
+  const chosenId = useSyncExternalStore(zoneSelectionStore.subscribe, () => zoneSelectionStore.get(userId))
+  const availableZones = mine.data?.zones ?? noZones
+  const zone = selectedZone(profile.role, availableZones, chosenId)
+
+  const select = useCallback(
+    (zoneId: string, entryExpiresAt?: string | null) => {
+      if (entryExpiresAt !== undefined) rememberEntry(client, zoneId, entryExpiresAt)
+      zoneSelectionStore.set(userId, zoneId)
+    },
+    [client, userId],
+  )
+
+  return {
+    zone,
+    zoneId: zone?.id,
+    availableZones,
+    status: mine.data ? 'loaded' : mine.isError ? 'failed' : 'loading',
+    retry: () => void mine.refetch(),
+    role: roleInZone(profile.role, zone),
+    isZoneBound: !isInternalAdmin(profile.role),
+    select,
+  }
+}

@@ -1,0 +1,80 @@
+import type { Profile } from '@muster/contract/auth.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { api, orpc } from '../api.ts'
+import { sessionStore } from '../session-store.ts'
+import { loadMe } from './load-me.ts'
+
+export type Landing = 'super-admin-dashboard' | 'zone-selection'
+
+/** The profile, or the fallback for display: id, e-mail, empty names, role app_user. The server gives it nothing. */
+export type DisplayProfile = Profile | FallbackProfile
+type FallbackProfile = { id: string; email: string; firstName: ''; lastName: ''; role: 'app_user' }
+
+export type SignedIn = {
+  status: 'signed-in'
+  userId: string
+  email: string
+  profile: DisplayProfile
+  /** Null while only the fallback is known. */
+  fullProfile: Profile | null
+  landing: Landing
+}
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  /** The server could not be asked. Not signed out: Retry asks again. */
+  | { status: 'failed'; retry: () => void }
+  | SignedIn
+
+export const meQuery = queryOptions({
+  queryKey: orpc.auth.me.queryKey(),
+  queryFn: () => loadMe(() => api.auth.me()),
+  retry: false,
+})
+
+/** Who uses the app. Every component may ask; the answer is shared. */
+export function useSession(): Session {
+  const stored = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
+  const me = useQuery({ ...meQuery, enabled: stored !== null })
+  if (stored === null) return { status: 'signed-out' }
+  if (me.data) {
+    const { user, profile, landing } = me.data
+    const fallback: FallbackProfile = {
+      id: user.id,
+      email: user.email,
+      firstName: '',
+      lastName: '',
+      role: 'app_user',
+    }
+    return {
+      status: 'signed-in',
+      userId: user.id,
+      email: user.email,
+      profile: profile ?? fallback,
+      fullProfile: profile,
+      landing,
+    }
+  }
+  if (me.isError) return { status: 'failed', retry: () => void me.refetch() }
+  return { status: 'loading' }
+}
+
+/** The signed-in user, for everything behind the authentication guard. Throws elsewhere: that is a bug. */
+export function useMe(): SignedIn {
+  const session = useSession()
+  if (session.status !== 'signed-in') throw new Error('useMe needs a signed-in user')
+  return session
+}
+
+/** First and last name, or the e-mail where there is no name. */
+export function displayName(profile: DisplayProfile): string {
+  return `${profile.firstName} ${profile.lastName}`.trim() || profile.email
+}
+
+/** The role as the user card writes it: underscores replaced by spaces. */
+export function spokenRole(role: Role): string {
+  return role.replaceAll('_', ' ')
+}

@@ -1,0 +1,19 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/**
+ * What an event changes in the cache, one of each feature (`presence.live.ts`). Patches what the event alone decides
+ * and answers with the keys of the queries that must be asked again; also of those it would have patched if they were
+ * there already, because they may be on their way with an answer from before the event. `me` is the user's id.
+ */
+export type FeedApplier = (client: QueryClient, event: FeedEvent, me: string) => readonly QueryKey[]
+
+/** The queries whose answer a topic keeps up to date: asked again when following it begins or ends. */
+export type TopicKeys = (topic: string, me: string) => readonly QueryKey[]
+
+/** What the features know about the feed; put together by `app/live-handlers.ts`. */
+export type LiveHandlers = {
+  readonly appliers: readonly FeedApplier[]
+  /** Without any, everything is asked again. */
+  readonly topicKeys?: readonly TopicKeys[]
+}

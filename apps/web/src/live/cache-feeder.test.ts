@@ -1,0 +1,156 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveHandlers } from './appliers.ts'
+import { createCacheFeeder } from './cache-feeder.ts'
+
+const zoneId = '018f0000-0000-7000-8000-000000000001'
+const changed: FeedEvent = { kind: 'zone.changed', zoneId }
+
+let client: QueryClient
+let stop: (() => void)[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  stop = []
+})
+afterEach(() => {
+  for (const it of stop) it()
+  client.clear()
+  vi.useRealTimers()
+})
+
+/** A query on a screen: `server.value` is what the server would answer at the time it is asked, 100 ms later it is here. */
+function show(queryKey: string[], server: { value: number }) {
+  let asked = 0
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: async () => {
+      asked++
+      const { value } = server
+      await new Promise(resolve => setTimeout(resolve, 100))
+      return value
+    },
+  })
+  stop.push(observer.subscribe(() => {}))
+  return {
+    get asked() {
+      return asked
+    },
+    data: () => client.getQueryData(queryKey),
+  }
+}
+
+function feed(handlers: LiveHandlers) {
+  const feeder = createCacheFeeder(client, handlers, 'me')
+  stop.push(feeder.stop)
+  return feeder
+}
+
+describe('an event', () => {
+  test('asks again for what the appliers name, and for nothing else', async () => {
+    const [zones, people] = [show(['zones'], { value: 1 }), show(['people'], { value: 1 })]
+    const feeder = feed({ appliers: [() => [['zones']]] })
+    await vi.advanceTimersByTimeAsync(200)
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(200)
+    expect([zones.asked, people.asked]).toEqual([2, 1])
+  })
+
+  test('many in a row ask again at once and then once a second', async () => {
+    const zones = show(['zones'], { value: 1 })
+    const feeder = feed({ appliers: [() => [['zones']]] })
+    await vi.advanceTimersByTimeAsync(200)
+    for (let i = 0; i < 300; i++) {
+      feeder.event(changed)
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(zones.asked).toBeGreaterThanOrEqual(4)
+    expect(zones.asked).toBeLessThanOrEqual(6)
+  })
+
+  test('that comes while the first answer is under way is not lost under it', async () => {
+    const server = { value: 1 }
+    const zones = show(['zones'], server)
+    const feeder = feed({ appliers: [() => [['zones']]] })
+    await vi.advanceTimersByTimeAsync(50)
+    server.value = 2
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(60)
+    expect(zones.data()).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(zones.data()).toBe(2)
+    expect(zones.asked).toBe(2)
+  })
+
+  test('that patches while an answer from before is under way is not undone by it', async () => {
+    const server = { value: 1 }
+    const zones = show(['zones'], server)
+    await vi.advanceTimersByTimeAsync(200)
+    const feeder = feed({
+      appliers: [
+        it => {
+          it.setQueryData(['zones'], 2)
+          return []
+        },
+      ],
+    })
+    client.invalidateQueries({ queryKey: ['zones'] })
+    await vi.advanceTimersByTimeAsync(50)
+    server.value = 2
+    feeder.event(changed)
+    expect(zones.data()).toBe(2)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(zones.data()).toBe(2)
+  })
+
+  test('that an applier stumbles over has everything asked again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const zones = show(['zones'], { value: 1 })
+    const feeder = feed({
+      appliers: [
+        () => {
+          throw new Error('no')
+        },
+      ],
+    })
+    await vi.advanceTimersByTimeAsync(200)
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(zones.asked).toBe(2)
+    expect(console.error).toHaveBeenCalledOnce()
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a topic that begins', () => {
+  test('asks again for what it covers', async () => {
+    const [zones, people] = [show(['zones', zoneId], { value: 1 }), show(['people'], { value: 1 })]
+    const feeder = feed({ appliers: [], topicKeys: [topic => [['zones', topic.split(':')[1]]]] })
+    await vi.advanceTimersByTimeAsync(200)
+    feeder.topics([`zone:${zoneId}`])
+    await vi.advanceTimersByTimeAsync(200)
+    expect([zones.asked, people.asked]).toEqual([2, 1])
+  })
+
+  test('asks again for everything when nobody says what it covers', async () => {
+    const zones = show(['zones'], { value: 1 })
+    const feeder = feed({ appliers: [] })
+    await vi.advanceTimersByTimeAsync(200)
+    feeder.topics([`zone:${zoneId}`])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(zones.asked).toBe(2)
+  })
+})
+
+test('a resync asks again for everything on the screen and marks the rest', async () => {
+  const zones = show(['zones'], { value: 1 })
+  client.setQueryData(['hidden'], 1)
+  const feeder = feed({ appliers: [] })
+  await vi.advanceTimersByTimeAsync(200)
+  feeder.everything()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(zones.asked).toBe(2)
+  expect(client.getQueryState(['hidden'])?.isInvalidated).toBe(true)
+})

@@ -1,0 +1,85 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { LiveHandlers } from './appliers.ts'
+
+/** Keeps the query cache true to the feed. */
+export type CacheFeeder = {
+  event(event: FeedEvent): void
+  /** Following these topics began or ended. */
+  topics(topics: readonly string[]): void
+  everything(): void
+  stop(): void
+}
+
+const everyQuery: QueryKey = []
+/** Queries are asked again at once, then at most this often, however many events come. Milliseconds. */
+const interval = 1_000
+
+/**
+ * Asks queries again so that no answer from before an event is left standing. A query that is under way when an event
+ * concerns it is not begun anew (under steady events it would never end) but asked once more when it is done.
+ */
+export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, me: string): CacheFeeder {
+  const cache = client.getQueryCache()
+  const due = new Map<string, QueryKey>()
+  const onceMore = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let flushedAt = Number.NEGATIVE_INFINITY
+
+  function flush() {
+    timer = undefined
+    flushedAt = Date.now()
+    const keys = [...due.values()]
+    due.clear()
+    for (const queryKey of keys) {
+      client.invalidateQueries({ queryKey, predicate: query => !isUnderWay(query) })
+    }
+  }
+
+  function ask(keys: readonly QueryKey[]) {
+    for (const queryKey of keys) {
+      for (const query of cache.findAll({ queryKey, predicate: isUnderWay })) onceMore.add(query.queryHash)
+      due.set(JSON.stringify(queryKey), queryKey)
+    }
+    if (due.size === 0) return
+    timer ??= setTimeout(flush, Math.max(0, flushedAt + interval - Date.now()))
+  }
+
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    if (type === 'removed') onceMore.delete(query.queryHash)
+    else if (type === 'updated' && !isUnderWay(query) && onceMore.delete(query.queryHash))
+      ask([query.queryKey])
+  })
+
+  return {
+    event(event) {
+      const underWay = cache
+        .findAll({ predicate: isUnderWay })
+        .map(query => [query, query.state.data] as const)
+      for (const apply of handlers.appliers) {
+        try {
+          ask(apply(client, event, me))
+        } catch (error) {
+          // Whatever it left half done, the server knows better.
+          console.error('An event of the feed could not be applied:', event.kind, error)
+          ask([everyQuery])
+        }
+      }
+      // Patched, but the answer under way may be from before the event and would undo it.
+      for (const [query, data] of underWay) if (query.state.data !== data) onceMore.add(query.queryHash)
+    },
+    topics(topics) {
+      const { topicKeys } = handlers
+      ask(topicKeys ? topics.flatMap(topic => topicKeys.flatMap(keys => keys(topic, me))) : [everyQuery])
+    },
+    everything: () => ask([everyQuery]),
+    stop() {
+      unsubscribe()
+      clearTimeout(timer)
+    },
+  }
+}
+
+function isUnderWay(query: Query): boolean {
+  return query.state.fetchStatus !== 'idle'
+}

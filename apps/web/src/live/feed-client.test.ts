@@ -1,0 +1,275 @@
+import { closeCodes, type FeedEvent, type ServerMessage } from '@muster/contract/feed.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeSocket } from './fake-socket.ts'
+import { createFeedClient, type FeedClient } from './feed-client.ts'
+
+const id = '018f0000-0000-7000-8000-00000000000'
+const [yard, dock, me] = [`zone:${id}1`, `zone:${id}2`, `user:${id}3`]
+const changed: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
+
+let client: FeedClient
+let said: unknown[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.made = []
+  said = []
+  const tell = (what: string) => (value?: unknown) => {
+    said.push(value === undefined ? what : [what, value])
+  }
+  client = createFeedClient({
+    url: 'ws://muster.test/live',
+    token: 'secret',
+    onEvent: event => said.push(['event', event.kind]),
+    onResync: tell('resync'),
+    onCovered: tell('covered'),
+    onLost: tell('lost'),
+    onStatus: tell('status'),
+    onSignedOut: tell('signed out'),
+    onOutdated: tell('outdated'),
+    WebSocket: FakeSocket,
+  })
+})
+afterEach(() => {
+  client.close()
+  vi.useRealTimers()
+})
+
+/** Waits for the next socket and opens it. */
+async function opened(): Promise<FakeSocket> {
+  const count = FakeSocket.made.length
+  if (count === 0 || FakeSocket.last.readyState === 3) {
+    for (let i = 0; i < 400 && FakeSocket.made.length === count; i++) await vi.advanceTimersByTimeAsync(100)
+  }
+  FakeSocket.last.open()
+  return FakeSocket.last
+}
+
+function ready(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}): ServerMessage {
+  return {
+    type: 'ready',
+    version: 1,
+    epoch: 'e1',
+    cursor: '10-0',
+    resumed: false,
+    topics: [me],
+    denied: [],
+    ...over,
+  }
+}
+
+async function live(topics: string[] = [me]): Promise<FakeSocket> {
+  const socket = await opened()
+  socket.say(ready({ topics }))
+  said.length = 0
+  return socket
+}
+
+const event = (cursor: string, topic = yard): ServerMessage => ({
+  type: 'event',
+  cursor,
+  topic,
+  event: changed,
+})
+
+describe('hello', () => {
+  test('begins without a cursor, and asks for everything to be read once it is subscribed', async () => {
+    client.watch(yard)
+    const socket = await opened()
+    expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yard] }])
+    expect(client.status).toBe('connecting')
+    socket.say(ready({ topics: [me, yard] }))
+    expect(said).toEqual([['status', 'live'], 'resync'])
+  })
+
+  test.each<[string, ServerMessage]>([
+    ['an event', event('12-5')],
+    ['a pong', { type: 'pong', cursor: '12-5' }],
+    ['an answer to watch', { type: 'watching', cursor: '12-5', topics: [me, yard], denied: [] }],
+    ['a resync', { type: 'resync', cursor: '12-5' }],
+  ])('resumes from the cursor of %s', async (_what, message) => {
+    client.watch(yard)
+    const socket = await live([me, yard])
+    socket.say(message)
+    socket.drop(1006)
+    const second = await opened()
+    expect(second.sent).toEqual([
+      { type: 'hello', version: 1, token: 'secret', since: '12-5', epoch: 'e1', topics: [yard] },
+    ])
+    said.length = 0
+    second.say(ready({ resumed: true, cursor: '12-5', topics: [me, yard] }))
+    second.say(event('13-1'))
+    expect(said).toEqual([
+      ['status', 'live'],
+      ['event', 'zone.changed'],
+    ])
+  })
+
+  test('when the server cannot resume, or gives up in the midst, everything is read anew', async () => {
+    const socket = await live()
+    socket.drop(closeCodes.serverRestart)
+    const second = await opened()
+    second.say(ready({ epoch: 'e2', cursor: '3-0' }))
+    second.say({ type: 'resync', cursor: '4-0' })
+    expect(said.filter(it => it === 'resync')).toHaveLength(2)
+    second.drop(1006)
+    expect((await opened()).sent).toMatchObject([{ since: '4-0', epoch: 'e2' }])
+  })
+
+  test('a topic wanted while away is read when resumed, one that was lost is told', async () => {
+    client.watch(yard)
+    const socket = await live([me, yard])
+    socket.drop(1006)
+    client.watch(dock)
+    const second = await opened()
+    said.length = 0
+    second.say(ready({ resumed: true, topics: [me, dock], denied: [yard] }))
+    expect(said).toEqual([
+      ['status', 'live'],
+      ['lost', [yard]],
+      ['covered', [dock]],
+    ])
+  })
+})
+
+describe('topics', () => {
+  test('mounting components are gathered, counted, and asked for once', async () => {
+    const socket = await live()
+    const stops = [client.watch(yard), client.watch(yard), client.watch(dock)]
+    await vi.advanceTimersByTimeAsync(60)
+    expect(socket.sent.slice(1)).toEqual([{ type: 'watch', topics: [yard, dock] }])
+    stops[0]?.()
+    stops[0]?.()
+    await vi.advanceTimersByTimeAsync(60)
+    expect(socket.sent).toHaveLength(2)
+    stops[1]?.()
+    await vi.advanceTimersByTimeAsync(60)
+    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [dock] })
+  })
+
+  test('only what is newly followed is read, and what was given up is read when it comes back', async () => {
+    const stop = client.watch(yard)
+    const socket = await live([me, yard])
+    client.watch(dock)
+    socket.say({ type: 'watching', cursor: '11-0', topics: [me, yard, dock], denied: [] })
+    stop()
+    socket.say({ type: 'watching', cursor: '11-0', topics: [me, dock], denied: [] })
+    socket.say({ type: 'watching', cursor: '11-0', topics: [me, yard, dock], denied: [] })
+    expect(said).toEqual([
+      ['covered', [dock]],
+      ['covered', [yard]],
+    ])
+  })
+
+  test('what was wanted while the hello was on its way is asked for after it', async () => {
+    const socket = await opened()
+    client.watch(yard)
+    await vi.advanceTimersByTimeAsync(60)
+    expect(socket.sent).toHaveLength(1)
+    socket.say(ready())
+    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
+  })
+
+  test('a topic taken away is told; it is read again when it returns', async () => {
+    client.watch(yard)
+    const socket = await live([me, yard])
+    socket.say({ type: 'closed-topic', topic: yard })
+    socket.say({ type: 'watching', cursor: '11-0', topics: [me, yard], denied: [] })
+    expect(said).toEqual([
+      ['lost', [yard]],
+      ['covered', [yard]],
+    ])
+  })
+
+  test('what was denied can be asked for again', async () => {
+    client.watch(yard)
+    const socket = await live()
+    client.watchAgain()
+    await vi.advanceTimersByTimeAsync(60)
+    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
+  })
+})
+
+describe('the connection', () => {
+  test('a break is connecting at first and offline after a while, and it comes back', async () => {
+    const socket = await live()
+    socket.drop(1006)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(client.status).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(client.status).toBe('offline')
+    await opened()
+    FakeSocket.last.say(ready({ resumed: true }))
+    expect(said).toEqual([
+      ['status', 'connecting'],
+      ['status', 'offline'],
+      ['status', 'live'],
+    ])
+  })
+
+  test('a socket that opens without a ready is not live', async () => {
+    await opened()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(client.status).toBe('offline')
+  })
+
+  test('a connection that answers no ping is given up', async () => {
+    const socket = await live()
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(socket.sent.at(-1)).toEqual({ type: 'ping' })
+    socket.say({ type: 'pong', cursor: '11-0' })
+    await vi.advanceTimersByTimeAsync(24_000)
+    expect(FakeSocket.made).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(client.status).toBe('connecting')
+    const second = await opened()
+    expect(second).not.toBe(socket)
+    expect(second.sent).toMatchObject([{ since: '11-0' }])
+  })
+
+  test.each([closeCodes.unauthorized, closeCodes.revoked])(
+    'after %i one is signed out and nothing is tried again',
+    async code => {
+      const socket = await live()
+      socket.drop(code)
+      expect(said).toContain('signed out')
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(FakeSocket.made).toHaveLength(1)
+    },
+  )
+
+  test.each([closeCodes.tooSlow, closeCodes.serverRestart, closeCodes.unavailable, closeCodes.tooMany])(
+    'after %i it comes back',
+    async code => {
+      const socket = await live()
+      socket.drop(code)
+      expect(await opened()).not.toBe(socket)
+      expect(said).not.toContain('signed out')
+    },
+  )
+
+  test('a server of another version is told, and tried again ever more slowly', async () => {
+    for (let i = 0; i < 3; i++) (await opened()).drop(closeCodes.versionUnknown)
+    expect(said.filter(it => it === 'outdated')).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(FakeSocket.made.length).toBeLessThan(15)
+  })
+
+  test('a kind of event this page does not know moves the cursor and nothing else', async () => {
+    const socket = await live()
+    socket.say({ type: 'event', cursor: '12-1', topic: yard, event: { kind: 'dragon.seen' } })
+    socket.say({ type: 'news' })
+    expect(said).toEqual([])
+    socket.drop(1006)
+    expect((await opened()).sent).toMatchObject([{ since: '12-1' }])
+  })
+
+  test('closed means closed', async () => {
+    const socket = await live()
+    client.close()
+    socket.say(event('12-1'))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(FakeSocket.made).toHaveLength(1)
+    expect(said).toEqual([])
+  })
+})

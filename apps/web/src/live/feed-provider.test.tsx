@@ -1,0 +1,95 @@
+import { closeCodes } from '@muster/contract/feed.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveHandlers } from './appliers.ts'
+import { FakeSocket } from './fake-socket.ts'
+import { FeedProvider } from './feed-provider.tsx'
+import { useFeedStatus, useFeedTopic } from './use-feed.ts'
+
+const me = '018f0000-0000-7000-8000-000000000003'
+const zoneId = '018f0000-0000-7000-8000-000000000001'
+const applier = vi.fn(() => [])
+const handlers: LiveHandlers = { appliers: [applier] }
+const onSignedOut = vi.fn()
+
+function Zone({ id }: { id: string }) {
+  useFeedTopic(`zone:${id}`)
+  return <p>{useFeedStatus()}</p>
+}
+
+function app(shown: boolean) {
+  return (
+    <FeedProvider
+      token="secret"
+      userId={me}
+      handlers={handlers}
+      onSignedOut={onSignedOut}
+      WebSocket={FakeSocket}
+    >
+      {shown && <Zone id={zoneId} />}
+    </FeedProvider>
+  )
+}
+
+let client: QueryClient
+function renderFeed(element: React.ReactElement) {
+  return render(element, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+}
+
+beforeEach(() => {
+  FakeSocket.made = []
+  client = new QueryClient()
+  vi.clearAllMocks()
+})
+afterEach(cleanup)
+
+async function live() {
+  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  const socket = FakeSocket.last
+  act(() => {
+    socket.open()
+    socket.say({
+      type: 'ready',
+      version: 1,
+      epoch: 'e',
+      cursor: '1-0',
+      resumed: false,
+      topics: [`user:${me}`],
+      denied: [],
+    })
+  })
+  return socket
+}
+
+test('what is mounted is followed, events reach the appliers, and leaving ends it', async () => {
+  const view = renderFeed(app(true))
+  expect(screen.getByText('connecting')).toBeTruthy()
+  const socket = await live()
+  expect(socket.url).toMatch(/^ws:.*\/live$/)
+  expect(socket.sent[0]).toMatchObject({ token: 'secret', topics: [`zone:${zoneId}`] })
+  expect(screen.getByText('live')).toBeTruthy()
+
+  const event = { kind: 'zone.changed', zoneId } as const
+  socket.say({ type: 'event', cursor: '2-1', topic: `zone:${zoneId}`, event })
+  expect(applier).toHaveBeenCalledExactlyOnceWith(client, event, me)
+
+  view.rerender(app(false))
+  await waitFor(() => expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [] }))
+  view.unmount()
+  expect(socket.readyState).toBe(3)
+})
+
+test('a revoked session is told with its token', async () => {
+  renderFeed(app(true))
+  const socket = await live()
+  act(() => socket.drop(closeCodes.revoked))
+  expect(onSignedOut).toHaveBeenCalledExactlyOnceWith('secret')
+})
+
+test('without a feed around it a component renders all the same', () => {
+  renderFeed(<Zone id={zoneId} />)
+  expect(screen.getByText('idle')).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { connectionStore } from '../lib/connection-store.ts'
+import type { LiveHandlers } from './appliers.ts'
+import { createCacheFeeder } from './cache-feeder.ts'
+import { createFeedClient, type FeedClient } from './feed-client.ts'
+import { FeedContext } from './feed-context.ts'
+
+type Props = {
+  /** The session's token and the user's id; a change of either begins a new feed. */
+  token: string
+  userId: string
+  handlers: LiveHandlers
+  /** The server ended the session of this token. */
+  onSignedOut: (token: string) => void
+  /** The server is newer than this page. */
+  onOutdated?: () => void
+  /** Stands in for the browser's in tests. */
+  WebSocket?: unknown
+  children: ReactNode
+}
+
+/** Feeds the query cache around it for as long as it is mounted. Callbacks and handlers must be stable. */
+export function FeedProvider({
+  token,
+  userId,
+  handlers,
+  onSignedOut,
+  onOutdated,
+  WebSocket,
+  children,
+}: Props) {
+  const queryClient = useQueryClient()
+  const [feed, setFeed] = useState<FeedClient | null>(null)
+
+  useEffect(() => {
+    const feeder = createCacheFeeder(queryClient, handlers, userId)
+    const client = createFeedClient({
+      url: feedUrl(window.location.href),
+      token,
+      onEvent: feeder.event,
+      onResync: feeder.everything,
+      onCovered: feeder.topics,
+      onLost: feeder.topics,
+      onStatus: connectionStore.set,
+      onSignedOut: () => onSignedOut(token),
+      onOutdated,
+      WebSocket,
+    })
+    connectionStore.set(client.status)
+    setFeed(client)
+    return () => {
+      client.close()
+      feeder.stop()
+      connectionStore.set('idle')
+      setFeed(null)
+    }
+  }, [queryClient, token, userId, handlers, onSignedOut, onOutdated, WebSocket])
+
+  return <FeedContext value={feed}>{children}</FeedContext>
+}
+
+function feedUrl(page: string): string {
+  const url = new URL('/live', page)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}

@@ -1,0 +1,20 @@
+import { useContext, useEffect, useSyncExternalStore } from 'react'
+import { type ConnectionState, connectionStore } from '../lib/connection-store.ts'
+import type { FeedClient } from './feed-client.ts'
+import { FeedContext } from './feed-context.ts'
+
+/** Follows the topic (`zone:<id>`, `user:<id>`, `group:<id>`, `admin`) while the component is mounted. */
+export function useFeedTopic(topic: string | undefined): void {
+  const feed = useContext(FeedContext)
+  useEffect(() => (topic === undefined ? undefined : feed?.watch(topic)), [feed, topic])
+}
+
+/** Whether what one sees is live; `idle` when nobody is signed in. */
+export function useFeedStatus(): ConnectionState {
+  return useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
+}
+
+/** The feed of the session, for `watchAgain()`; null when nobody is signed in. */
+export function useFeed(): FeedClient | null {
+  return useContext(FeedContext)
+}

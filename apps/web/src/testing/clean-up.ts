@@ -1,0 +1,15 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { sessionStore } from '../lib/session-store.ts'
+import { notify } from '../ui/toast/notify.ts'
+
+/** Import for its effect: leaves nothing of one test to the next. */
+afterEach(() => {
+  cleanup()
+  notify.dismiss()
+  sessionStore.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})

@@ -1,0 +1,69 @@
+import type { Profile } from '@muster/contract/auth.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { sessionStore } from '../lib/session-store.ts'
+import { answer } from './fake-server.ts'
+
+const at = '2026-11-20T09:00:00.000Z'
+const personId = '0192f0c0-0000-7000-8000-000000000001'
+
+export function aProfile(changes: Partial<Profile> = {}): Profile {
+  return {
+    id: personId,
+    email: 'ana.ruiz@example.org',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    phone: null,
+    dateOfBirth: null,
+    role: 'app_user',
+    status: 'active',
+    userCode: 'MUS-BCDF-GHJK-MNPR',
+    skills: [],
+    profileImageUrl: null,
+    emergencyContact: { name: null, phone: null, relationship: null },
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  }
+}
+
+export function aZone(changes: Partial<MyZone> = {}): MyZone {
+  return {
+    id: '0192f0c0-0000-7000-8000-000000000101',
+    name: 'North yard',
+    description: null,
+    status: 'active',
+    shape: { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } },
+    center: { lat: 1.5, lng: 1.5 },
+    maxCapacity: 50,
+    currentOccupancy: 3,
+    createdAt: at,
+    updatedAt: at,
+    myRole: 'app_user',
+    entryExpiresAt: null,
+    ...changes,
+  }
+}
+
+/** What `auth/me` and `zones/mine` answer for a person with this role and these zones. */
+export function serverFor(role: Role, zones: MyZone[] = []) {
+  const profile = aProfile({ role })
+  const landing = role === 'super_admin' || role === 'admin' ? 'super-admin-dashboard' : 'zone-selection'
+  return {
+    'auth/settings': () => answer({ passwordMin: 6, emailConfirmation: false, demoSignIns: [] }),
+    'auth/me': () =>
+      answer({
+        user: { id: profile.id, email: profile.email, emailVerified: true },
+        profile,
+        landing,
+        session: { id: profile.id, expiresAt: at },
+      }),
+    'auth/signOut': () => answer({ signedOut: true }),
+    'zones/mine': () => answer({ zones }),
+  }
+}
+
+/** Keeps a session in this browser, as after signing in. */
+export function signIn(token = 'token-1') {
+  sessionStore.set({ token, expiresAt: '2036-01-01T00:00:00.000Z' })
+}

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { Providers } from '../app/providers.tsx'
+import { createAppRouter } from '../app/router.tsx'
+import { cssVariables, theme } from '../app/theme.ts'
+
+/** One component in the product's theme, without transitions. */
+export function renderUi(element: ReactElement) {
+  return render(element, {
+    wrapper: ({ children }) => (
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+        {children}
+      </MantineProvider>
+    ),
+  })
+}
+
+/** The whole app at an address. `path()` tells where it is now, with its search. */
+export function renderApp(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createAppRouter(history)
+  const view = render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { ...view, router, path: () => history.location.href }
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+
+type Props = {
+  /** What goes to the clipboard. */
+  text: string
+  /** The act: "Copy code". */
+  label: string
+  /** Called with whether it worked; the clipboard can be refused by the browser. */
+  onDone?: (copied: boolean) => void
+  iconOnly?: boolean
+}
+
+/** Copies a text and shows for two seconds that it did. */
+export function CopyButton({ text, label, onDone, iconOnly = false }: Props) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      onDone?.(true)
+    } catch {
+      onDone?.(false)
+    }
+  }
+  const icon = copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+  if (iconOnly) {
+    return (
+      <ActionIcon aria-label={copied ? 'Copied' : label} onClick={copy}>
+        {icon}
+      </ActionIcon>
+    )
+  }
+  return (
+    <Button variant="default" leftSection={icon} onClick={copy}>
+      {copied ? 'Copied' : label}
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './sheet.module.css'
+import { useIsWide } from './use-screen.ts'
+
+type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
+
+/**
+ * Details beside the list: a drawer at the right from 1024 px, below that a sheet. Its page keeps it in the address,
+ * so Back closes it: `opened` comes from the search parameters, `onClose` removes it there.
+ */
+export function DetailDrawer({ opened, onClose, title, children }: Props) {
+  const isWide = useIsWide()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position={isWide ? 'right' : 'bottom'}
+      size={isWide ? 440 : 'auto'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ content: isWide ? undefined : classes.sheet, title: classes.title }}
+    >
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,30 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { ErrorScreen } from './error-screen.tsx'
+
+type Props = { children: ReactNode; onGoHome?: () => void }
+
+/** Catches any crash while rendering. Try Again clears the error, Go Home goes to the root path. */
+export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error('A screen crashed:', error, info.componentStack)
+  }
+
+  private clear = () => this.setState({ crashed: false })
+
+  private goHome = () => {
+    if (this.props.onGoHome) this.props.onGoHome()
+    else window.location.hash = '#/'
+    this.clear()
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    return <ErrorScreen onTryAgain={this.clear} onGoHome={this.goHome} />
+  }
+}

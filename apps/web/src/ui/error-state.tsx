@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { RelativeTime } from './relative-time.tsx'
+import { StatePanel } from './state-panel.tsx'
+
+type Props = {
+  /** What failed: the specification's text, "Failed to load zones". */
+  title: string
+  text?: ReactNode
+  onRetry: () => void
+  retrying?: boolean
+  /** ISO instant of the last good data, when it is still shown (greyed) below. */
+  staleSince?: string
+}
+
+/** Loading failed. Never looks like "nobody here": red edge, what failed, Retry, and the age of what is still shown. */
+export function ErrorState({ title, text, onRetry, retrying = false, staleSince }: Props) {
+  return (
+    <StatePanel
+      icon={IconCloudOff}
+      tone="failed"
+      role="alert"
+      title={title}
+      text={
+        <>
+          {text ?? 'Check your connection and try again.'}
+          {staleSince && (
+            <>
+              {' '}
+              What you see below is from <RelativeTime at={staleSince} />.
+            </>
+          )}
+        </>
+      }
+    >
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={retrying}
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
+    </StatePanel>
+  )
+}

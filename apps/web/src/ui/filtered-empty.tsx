@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { StatePanel } from './state-panel.tsx'
+
+type Props = { title?: string; text?: string; onClear: () => void }
+
+/** There is data, but search and filters leave none of it. */
+export function FilteredEmpty({ title = 'Nothing matches', text, onClear }: Props) {
+  return (
+    <StatePanel
+      icon={IconFilterOff}
+      role="status"
+      title={title}
+      text={text ?? 'Change the search or the filters to see more.'}
+    >
+      <Button variant="default" onClick={onClear}>
+        Clear filters
+      </Button>
+    </StatePanel>
+  )
+}

@@ -1,0 +1,30 @@
+import '../testing/clean-up.ts'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../testing/render.tsx'
+import { announce, batchText, LiveRegion } from './live-region.tsx'
+import { LiveTint } from './live-tint.tsx'
+
+it('announces many changes as one sentence', () => {
+  vi.useFakeTimers()
+  renderUi(<LiveRegion />)
+  for (const name of ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve']) announce(`${name} entered North yard`)
+  announce('Ana entered North yard')
+  expect(screen.getByTestId('live-region').textContent).toBe('')
+  act(() => vi.advanceTimersByTime(1000))
+  expect(screen.getByTestId('live-region').textContent).toBe(
+    'Ana entered North yard. Ben entered North yard. Cleo entered North yard. And 2 more changes',
+  )
+  expect(batchText(['One'])).toBe('One')
+})
+
+it('tints what changed by itself for 1.5 s, but not what is there from the start', () => {
+  vi.useFakeTimers()
+  const { rerender } = renderUi(<LiveTint value={3}>3 inside</LiveTint>)
+  const tint = () => screen.getByText(/inside/).hasAttribute('data-changed')
+  expect(tint()).toBe(false)
+  rerender(<LiveTint value={4}>4 inside</LiveTint>)
+  expect(tint()).toBe(true)
+  act(() => vi.advanceTimersByTime(1600))
+  expect(tint()).toBe(false)
+})

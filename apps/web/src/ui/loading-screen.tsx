@@ -1,0 +1,13 @@
+import { Center, Loader, VisuallyHidden } from '@mantine/core'
+import { useAfter } from './use-after.ts'
+
+/** The whole screen while the session loads. The spinner shows only after 300 ms. */
+export function LoadingScreen({ label = 'Loading…', fill = true }: { label?: string; fill?: boolean }) {
+  const late = useAfter(300)
+  return (
+    <Center mih={fill ? '100dvh' : 240} role="status" aria-busy="true">
+      {late && <Loader size={32} aria-hidden="true" />}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Center>
+  )
+}

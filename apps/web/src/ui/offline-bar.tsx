@@ -1,0 +1,25 @@
+import { useNetwork } from '@mantine/hooks'
+import { IconWifiOff } from '@tabler/icons-react'
+import classes from './offline-bar.module.css'
+
+type Props = {
+  /** How many writes wait on this device to be sent. */
+  queued?: number
+}
+
+/** A slim bar while the device has no network. */
+export function OfflineBar({ queued = 0 }: Props) {
+  const { online } = useNetwork()
+  return (
+    <div role="status">
+      {!online && (
+        <div className={classes.bar}>
+          <IconWifiOff size={18} aria-hidden />
+          {queued > 0
+            ? `You are offline. ${queued === 1 ? '1 item is' : `${queued} items are`} waiting to be sent.`
+            : 'You are offline. What you see may be out of date.'}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import classes from './page.module.css'
+
+type Props = {
+  title: string
+  /** Shown as a badge beside the title; leave it out while the count is not known. */
+  count?: number
+  /** What is counted, for screen readers: "12 zones". */
+  countLabel?: string
+  subtitle?: ReactNode
+  /** The one main button of the page. */
+  action?: ReactNode
+  /** Quiet further actions (icon buttons, a menu), left of the main button. */
+  secondary?: ReactNode
+  /** Search and filters; stays in view while the content scrolls. */
+  toolbar?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page: title with count, one main button, a sticky bar, then the content. */
+export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
+  const titleId = useId()
+  return (
+    <section className={classes.page} aria-labelledby={titleId}>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <div className={classes.title}>
+            <h1 id={titleId} style={{ font: 'inherit', letterSpacing: 'inherit' }}>
+              {title}
+            </h1>
+            {count !== undefined && (
+              <span className={classes.count} role="img" aria-label={`${count} ${countLabel ?? 'in total'}`}>
+                {count}
+              </span>
+            )}
+          </div>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
+        {(secondary || action) && (
+          <div className={classes.actions}>
+            {secondary}
+            {action}
+          </div>
+        )}
+      </header>
+      {toolbar && <search className={classes.toolbar}>{toolbar}</search>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { PersonAvatar } from './person-avatar.tsx'
+import classes from './person-chip.module.css'
+
+type Props = {
+  name: string
+  imageUrl?: string | null
+  /** Under the name: presence badge, "since 09:41", e-mail. */
+  detail?: ReactNode
+  size?: number
+}
+
+/** A person as shown everywhere: avatar or initials, name, and what is known about them. */
+export function PersonChip({ name, imageUrl, detail, size }: Props) {
+  return (
+    <span className={classes.chip}>
+      <PersonAvatar name={name} imageUrl={imageUrl} size={size} />
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
+import classes from './pin-input.module.css'
+
+type Props = {
+  /** Of the first box, for moving the focus there. */
+  id?: string
+  label: string
+  /** At most `length` digits. */
+  value: string
+  onChange: (value: string) => void
+  /** Called once all boxes are filled by typing or pasting. */
+  onComplete?: (value: string) => void
+  onBlur?: () => void
+  length?: number
+  /** Dots instead of digits. */
+  masked?: boolean
+  error?: string
+  help?: string
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+/** Keeps the digits of what was typed or pasted: at most `length`. */
+export function digitsOf(text: string, length = 4): string {
+  return text.replace(/\D/g, '').slice(0, length)
+}
+
+/**
+ * A code as boxes of one digit each. Anything that is not a digit is dropped, a whole code can be pasted or filled in
+ * by the phone (`one-time-code`), Backspace walks back.
+ */
+export function PinInput(props: Props) {
+  const { label, value, onChange, length = 4, masked = true, error, help } = props
+  const id = useId()
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const focus = (place: number) => boxes.current[Math.max(0, Math.min(place, length - 1))]?.focus()
+
+  const put = (next: string, caret: number) => {
+    onChange(next)
+    focus(caret)
+    if (next.length === length && next !== value) props.onComplete?.(next)
+  }
+  const typed = (place: number, text: string) => {
+    const digits = digitsOf(text, length + 1)
+    if (digits === '') {
+      // Cleared, or something else than a digit was typed over it.
+      if (text === '') put(value.slice(0, place) + value.slice(place + 1), place)
+      return
+    }
+    if (digits.length > 2) return put(digitsOf(digits, length), length)
+    // A second digit in a filled box replaces the first, whichever side of it the caret was.
+    const old = value[place]
+    const digit = digits.length === 2 && digits[0] === old ? digits[1] : digits[0]
+    const at = Math.min(place, value.length)
+    put((value.slice(0, at) + digit + value.slice(at + 1)).slice(0, length), at + 1)
+  }
+  const pressed = (place: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && !value[place]) {
+      event.preventDefault()
+      put(value.slice(0, Math.max(0, place - 1)), place - 1)
+    }
+    if (event.key === 'ArrowLeft') focus(place - 1)
+    if (event.key === 'ArrowRight') focus(place + 1)
+  }
+  const pasted = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    const digits = digitsOf(event.clipboardData.getData('text'), length)
+    if (digits !== '') put(digits, digits.length)
+  }
+
+  const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined
+  return (
+    <fieldset className={classes.fieldset} aria-describedby={describedBy}>
+      <legend className={`${classes.legend} ${classes.label}`}>{label}</legend>
+      <div className={classes.boxes} dir="ltr">
+        {Array.from({ length }, (_, place) => place).map(place => (
+          <input
+            key={place}
+            id={place === 0 ? props.id : undefined}
+            ref={element => {
+              boxes.current[place] = element
+            }}
+            className={classes.box}
+            type={masked ? 'password' : 'text'}
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete={place === 0 ? 'one-time-code' : 'off'}
+            data-autofocus={(props.autoFocus && place === 0) || undefined}
+            aria-label={`${label}, digit ${place + 1} of ${length}`}
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            disabled={props.disabled}
+            value={value[place] ?? ''}
+            onChange={event => typed(place, event.target.value)}
+            onKeyDown={event => pressed(place, event)}
+            onPaste={pasted}
+            onFocus={event => event.target.select()}
+            onBlur={event => {
+              if (!boxes.current.includes(event.relatedTarget as HTMLInputElement)) props.onBlur?.()
+            }}
+          />
+        ))}
+      </div>
+      {help && !error && (
+        <p className={classes.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className={classes.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

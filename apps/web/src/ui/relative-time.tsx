@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core'
+import { formatAbsolute, formatAgo, formatClock } from '../lib/format-time.ts'
+import { useNow } from './use-now.ts'
+
+type Props = {
+  /** ISO 8601 instant. */
+  at: string
+  /** `ago`: "2 min ago". `since`: "since 09:41". `clock`: "09:41". */
+  form?: 'ago' | 'since' | 'clock'
+}
+
+/** A time in the words one says. The absolute time shows on hover and is what screen readers read. */
+export function RelativeTime({ at, form = 'ago' }: Props) {
+  const now = new Date(useNow())
+  const date = new Date(at)
+  const absolute = formatAbsolute(date)
+  const prefix = form === 'since' ? 'since ' : ''
+  const words = form === 'ago' ? formatAgo(date, now) : `${prefix}${formatClock(date, now)}`
+  return (
+    <time dateTime={at} title={absolute}>
+      <span aria-hidden="true">{words}</span>
+      <VisuallyHidden>{`${prefix}${absolute}`}</VisuallyHidden>
+    </time>
+  )
+}

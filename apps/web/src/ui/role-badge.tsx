@@ -1,0 +1,15 @@
+import { type Role, type RoleBadgeColor, roleBadgeColor, roleLabel } from '@muster/domain/role.ts'
+import { Tag, type Tone } from './tag.tsx'
+
+const tones: Record<RoleBadgeColor, Tone> = {
+  red: 'danger',
+  blue: 'info',
+  green: 'good',
+  yellow: 'yellow',
+  gray: 'quiet',
+}
+
+/** A role with the colour the specification gives it. */
+export function RoleBadge({ role }: { role: Role }) {
+  return <Tag tone={tones[roleBadgeColor(role)]}>{roleLabel(role)}</Tag>
+}

@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './stat-card.module.css'
+
+type Props = {
+  label: string
+  /** The figure; undefined while it loads, null when it could not be loaded (never shown as 0). */
+  value: number | string | null | undefined
+  icon?: Icon
+  hint?: ReactNode
+  /** With `onSelect` the card is a filter: a toggle button, pressed while `selected`. */
+  selected?: boolean
+  onSelect?: () => void
+}
+
+/** One figure with its name. */
+export function StatCard({ label, value, icon: Icon, hint, selected = false, onSelect }: Props) {
+  const content = (
+    <>
+      <span className={classes.label}>
+        {Icon && <Icon size={18} stroke={1.8} aria-hidden />}
+        {label}
+      </span>
+      {value === undefined ? (
+        <Skeleton height={34} width={48} component="span" display="block" />
+      ) : (
+        <span className={classes.figure}>{value ?? '–'}</span>
+      )}
+      {hint && <span className={classes.hint}>{hint}</span>}
+    </>
+  )
+  if (!onSelect) return <div className={classes.card}>{content}</div>
+  return (
+    <button type="button" className={classes.card} aria-pressed={selected} onClick={onSelect}>
+      {content}
+    </button>
+  )
+}
+
+/** Stat cards side by side, as many as fit. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>
+}

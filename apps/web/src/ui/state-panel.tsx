@@ -1,0 +1,27 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './state-panel.module.css'
+
+type Props = {
+  icon: Icon
+  title: string
+  text?: ReactNode
+  tone?: 'quiet' | 'failed'
+  /** `alert` interrupts a screen reader: for failures. */
+  role?: 'status' | 'alert'
+  children?: ReactNode
+}
+
+/** The common picture of a place without content. Use the four named states, not this. */
+export function StatePanel({ icon: Icon, title, text, tone = 'quiet', role, children }: Props) {
+  return (
+    <div className={classes.panel} data-tone={tone} role={role}>
+      <span className={classes.icon}>
+        <Icon size={28} stroke={1.6} aria-hidden />
+      </span>
+      <h2 className={classes.title}>{title}</h2>
+      {text && <div className={classes.text}>{text}</div>}
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Icon, IconCircleCheck, IconCircleMinus, IconClock, IconPlayerPause } from '@tabler/icons-react'
+import { Tag, type Tone } from './tag.tsx'
+
+type Status = 'active' | 'inactive' | 'pending' | 'suspended'
+
+const looks: Record<Status, { tone: Tone; icon: Icon; label: string }> = {
+  active: { tone: 'good', icon: IconCircleCheck, label: 'Active' },
+  inactive: { tone: 'quiet', icon: IconCircleMinus, label: 'Inactive' },
+  pending: { tone: 'caution', icon: IconClock, label: 'Pending' },
+  suspended: { tone: 'danger', icon: IconPlayerPause, label: 'Suspended' },
+}
+
+/** The status of a user or a zone. `label` replaces the word where the specification asks for another one. */
+export function StatusBadge({ status, label }: { status: Status; label?: string }) {
+  const look = looks[status]
+  return (
+    <Tag tone={look.tone} icon={look.icon}>
+      {label ?? look.label}
+    </Tag>
+  )
+}

@@ -1,0 +1,70 @@
+import '../../testing/clean-up.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderUi } from '../../testing/render.tsx'
+import { BaseToaster } from './base-toaster.tsx'
+import { notify } from './notify.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  renderUi(<BaseToaster />)
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const show = (run: () => void) => act(run)
+
+it('shows one at a time: the newest', () => {
+  show(() => notify.success('Zone Created'))
+  show(() => notify.success('Zone Deleted', 'North yard'))
+  expect(screen.getAllByTestId('notice')).toHaveLength(1)
+  expect(screen.getByText('Zone Deleted')).toBeTruthy()
+  expect(screen.getByText('North yard')).toBeTruthy()
+})
+
+it('goes after 5 s, or after the time it was given', () => {
+  show(() => notify.info('Inside Zone'))
+  pass(4990)
+  expect(screen.queryByText('Inside Zone')).not.toBeNull()
+  pass(20)
+  expect(screen.queryByText('Inside Zone')).toBeNull()
+
+  show(() => notify.success('Access Granted', undefined, { durationMs: 3000 }))
+  pass(3010)
+  expect(screen.queryByText('Access Granted')).toBeNull()
+})
+
+it('stays while it is pointed at', () => {
+  show(() => notify.info('Inside Zone'))
+  fireEvent.pointerEnter(screen.getByTestId('notice'))
+  pass(60_000)
+  expect(screen.queryByText('Inside Zone')).not.toBeNull()
+  fireEvent.pointerLeave(screen.getByTestId('notice'))
+  pass(5010)
+  expect(screen.queryByText('Inside Zone')).toBeNull()
+})
+
+it.each([
+  [49, true],
+  [50, false],
+])('swiped %i px: still there %s', (way, stays) => {
+  show(() => notify.info('Inside Zone'))
+  const card = screen.getByTestId('notice')
+  fireEvent.pointerDown(card, { clientX: 100 })
+  fireEvent.pointerMove(card, { clientX: 100 + way })
+  fireEvent.pointerUp(card, { clientX: 100 + way })
+  expect(screen.queryByText('Inside Zone') !== null).toBe(stays)
+})
+
+it('announces failures at once and the rest politely', () => {
+  show(() => notify.error('Login Error', 'Invalid email or password'))
+  expect(screen.getByRole('alert').textContent).toContain('Login Error')
+  show(() => notify.success('Code Copied'))
+  expect(screen.getByRole('status').textContent).toContain('Code Copied')
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+it('can be dismissed', () => {
+  show(() => notify.error('Failed to load zones'))
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
+  expect(screen.queryByTestId('notice')).toBeNull()
+})

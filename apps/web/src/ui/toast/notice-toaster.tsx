@@ -1,0 +1,43 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { type PointerEvent, useRef } from 'react'
+import { Toaster, toast } from 'sonner'
+import './notice-toaster.css'
+
+/** Pixels in any direction that dismiss a notice of this layer. Sonner's own is 45 and cannot be set. */
+export const noticeSwipeThreshold = 20
+
+/** The second layer: 3 visible, 4000 ms, 356 px wide, 14 px apart. */
+export function NoticeToaster() {
+  const scheme = useComputedColorScheme('light')
+  const start = useRef<{ id: string; x: number; y: number } | null>(null)
+
+  const press = (event: PointerEvent) => {
+    const card = event.target instanceof Element ? event.target.closest('[data-sonner-toast]') : null
+    const id = card?.getAttribute('data-testid')
+    start.current = id ? { id, x: event.clientX, y: event.clientY } : null
+  }
+  const release = (event: PointerEvent) => {
+    const from = start.current
+    start.current = null
+    if (!from) return
+    const way = Math.max(Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y))
+    if (way >= noticeSwipeThreshold) toast.dismiss(from.id)
+  }
+
+  return (
+    <div onPointerDownCapture={press} onPointerUpCapture={release} style={{ display: 'contents' }}>
+      <Toaster
+        theme={scheme}
+        position="top-right"
+        visibleToasts={3}
+        duration={4000}
+        gap={14}
+        closeButton
+        containerAriaLabel="News"
+        offset={{ top: 72, right: 24 }}
+        mobileOffset={{ top: 64 }}
+        style={{ '--width': '356px' } as React.CSSProperties}
+      />
+    </div>
+  )
+}

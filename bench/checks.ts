@@ -1,0 +1,139 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterMigrate } from '@muster/server/src/db/after-migrate.ts'
+import { startEmbeddedPostgres } from '@muster/server/src/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '@muster/server/src/db/migrate.ts'
+import pg from 'pg'
+import { type Loader, type LoadResult, openLoader } from './checks/loader.ts'
+import { seed } from './checks/seed.ts'
+import type { ServerStats } from './checks/server.ts'
+import { type BenchServer, startServer } from './checks/start-server.ts'
+
+const USERS = 2_000
+const ZONES = 50
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 256)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+
+type Door = '/ingest/positions' | '/ingest/echo'
+
+/**
+ * How many position checks a second the device door records durably (fsync on), against how many requests of the same
+ * body the same server answers without doing anything. Both are measured in turns within one run, because only the ratio
+ * means the same on every machine. Then the latency at half of that load. PostgreSQL, the server and the load generator
+ * share the cores.
+ */
+export async function benchChecks(): Promise<object> {
+  const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
+  // As root the database runs under another account, which must be able to pass through.
+  await chmod(dir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dir, 'data') })
+  const client = new pg.Client({ connectionString: postgres.url })
+  try {
+    await migrate(postgres.url, { afterMigrate })
+    await client.connect()
+    await refuseVolatile(client)
+    const senders = await seed(client, { users: USERS, zones: ZONES })
+    const server = await startServer(postgres.url)
+    try {
+      const loader = await openLoader(dir, server.origin, senders)
+      const load = (door: Door, options: { seconds?: number; perSecond?: number } = {}) =>
+        loader.run(door, { connections: CONNECTIONS, seconds: SECONDS, ...options })
+      return await measure(client, server, loader, load)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await client.end()
+    await postgres.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+type Load = (door: Door, options?: { seconds?: number; perSecond?: number }) => Promise<LoadResult>
+
+async function measure(client: pg.Client, server: BenchServer, loader: Loader, load: Load): Promise<object> {
+  const device: LoadResult[] = [await load('/ingest/positions', { seconds: 4 })]
+  await load('/ingest/echo', { seconds: 2 })
+  const rates = { device: [] as number[], echo: [] as number[] }
+  for (let round = 1; round <= ROUNDS; round++) {
+    const checks = await load('/ingest/positions')
+    const echo = await load('/ingest/echo')
+    device.push(checks)
+    rates.device.push(checks.perSecond)
+    rates.echo.push(echo.perSecond)
+    say(`Round ${round}: ${Math.round(checks.perSecond)} checks/s, ${Math.round(echo.perSecond)} echoes/s`)
+  }
+  const checksPerSecond = median(rates.device)
+  const echoPerSecond = median(rates.echo)
+  const half = await load('/ingest/positions', { perSecond: checksPerSecond / 2 })
+  device.push(half)
+  say(`Half load: ${Math.round(half.perSecond)} checks/s`)
+
+  const stats = await settledStats(server)
+  await verify(client, stats, device)
+  say(
+    `Batches of ${(stats.recorded / stats.batches).toFixed(1)} checks; ${loader.name}, ${CONNECTIONS} connections`,
+  )
+  return {
+    bench: 'checks',
+    door: 'device',
+    checksPerSecond: Math.round(checksPerSecond),
+    echoPerSecond: Math.round(echoPerSecond),
+    ratio: Number((checksPerSecond / echoPerSecond).toFixed(3)),
+    p50Ms: half.p50Ms,
+    p99Ms: half.p99Ms,
+    rssMb: Math.round(stats.rssBytes / 1_048_576),
+    cores: availableParallelism(),
+    loader: loader.name,
+  }
+}
+
+/** The figures once the last requests, whose senders have hung up, are written too. */
+async function settledStats(server: BenchServer): Promise<ServerStats> {
+  for (let before = await server.stats(); ; ) {
+    await sleep(300)
+    const stats = await server.stats()
+    if (stats.recorded === before.recorded && stats.waiting === 0) return stats
+    before = stats
+  }
+}
+
+/** Every check that was acknowledged is a row, and there is no row that was not answered. */
+async function verify(client: pg.Client, stats: ServerStats, loads: readonly LoadResult[]): Promise<void> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')
+  const count = rows[0]?.count ?? 0
+  const acknowledged = loads.reduce((sum, it) => sum + it.answered, 0)
+  const wrong = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
+  // The generator hangs up at the end of each load with up to one answer under way on every connection.
+  const cutOff = count - acknowledged
+  say(`${count} rows, ${acknowledged} acknowledged, ${cutOff} answers cut off, ${wrong} failures`)
+  if (count !== stats.recorded)
+    throw new Error(`${stats.recorded} checks were answered but ${count} are rows`)
+  if (wrong > 0) throw new Error(`${wrong} checks failed`)
+  if (cutOff < 0 || cutOff > loads.length * CONNECTIONS)
+    throw new Error(`${acknowledged} checks were acknowledged but ${count} are rows`)
+  const drifted = await client.query(`
+    select z.id from zones z where z.current_occupancy <>
+      (select count(*) from presence_tracking p where p.zone_id = z.id and p.is_inside_zone)`)
+  if (drifted.rowCount !== 0) throw new Error('Occupancy drifted from the people inside')
+}
+
+/** A figure without fsync would be a lie. */
+async function refuseVolatile(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const { rows } = await client.query(`show ${setting}`)
+    if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is not on`)
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+}
+
+const say = (line: string) => console.error(line)

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { Loader } from './loader.ts'
+import type { Sender } from './seed.ts'
+
+type Autocannon = (options: object) => Promise<{
+  duration: number
+  '2xx': number
+  non2xx: number
+  errors: number
+  timeouts: number
+  latency: { p50: number; p99: number }
+}>
+
+/** The load generator from npm, for machines without wrk. It takes more of the cores: figures are lower. */
+export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
+  // It is a CommonJS module without types.
+  const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
+  let at = 0
+  const nextRequest = (request: object) => {
+    const sender = senders[at++ % senders.length] as Sender
+    const { body, headers } = requestOf(sender)
+    return { ...request, body, headers }
+  }
+  return {
+    name: 'autocannon',
+    async run(path, { connections, seconds, perSecond }) {
+      const result = await autocannon({
+        url: `${origin}${path}`,
+        method: 'POST',
+        connections,
+        duration: seconds,
+        ...(perSecond ? { overallRate: Math.round(perSecond) } : {}),
+        requests: [{ setupRequest: nextRequest }],
+      })
+      return {
+        perSecond: result['2xx'] / result.duration,
+        answered: result['2xx'],
+        failed: result.non2xx + result.errors + result.timeouts,
+        p50Ms: result.latency.p50,
+        p99Ms: result.latency.p99,
+      }
+    },
+  }
+}
+
+function requestOf(sender: Sender) {
+  const near = () => (Math.random() - 0.5) * 0.001
+  const away = Math.random() < 0.02 ? 0.01 : 0
+  const reading = {
+    id: randomUUID(),
+    lat: sender.lat + near(),
+    lng: sender.lng + away + near(),
+    accuracyMeters: 5,
+    capturedAt: new Date().toISOString(),
+    zoneId: sender.zoneId,
+  }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${sender.token}` }
+  return { body: JSON.stringify({ readings: [reading] }), headers }
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Loader, LoadResult } from './loader.ts'
+import type { Sender } from './seed.ts'
+
+const execute = promisify(execFile)
+
+/** Writes the request script for wrk and returns a loader that runs it in one thread. */
+export async function openWrk(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
+  const script = join(dir, 'checks.lua')
+  await writeFile(script, luaScript(senders))
+  return {
+    name: 'wrk',
+    async run(path, { connections, seconds, perSecond }) {
+      // wrk cannot hold a rate, but it can wait before each request: on average as long as makes up the rate.
+      const delayMs = perSecond ? (connections / perSecond) * 1000 : 0
+      const { stdout } = await execute(
+        'wrk',
+        ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, `${origin}${path}`],
+        { env: { ...process.env, DELAY_MS: String(delayMs) } },
+      )
+      const line = stdout.split('\n').find(it => it.startsWith('{'))
+      if (!line) throw new Error(`wrk said: ${stdout}`)
+      return JSON.parse(line) as LoadResult
+    },
+  }
+}
+
+/**
+ * Each request is one reading of the next sender with a fresh id, taken now: within the zone, and one in fifty outside it,
+ * so that some four in a hundred checks begin or end a visit.
+ */
+function luaScript(senders: readonly Sender[]): string {
+  const rows = senders.map(it => `{"${it.token}","${it.zoneId}",${it.lat},${it.lng}}`).join(',\n')
+  return `
+local ffi = require('ffi')
+ffi.cdef('typedef struct { long s; long ns; } timespec_t; int clock_gettime(int id, timespec_t *at);')
+local clock = ffi.new('timespec_t')
+local senders = {
+${rows}
+}
+local random, format, count, at = math.random, string.format, #senders, 0
+local second, stamp, head = 0, '', nil
+local pause = tonumber(os.getenv('DELAY_MS') or '0')
+
+function init(args)
+  ffi.C.clock_gettime(0, clock)
+  math.randomseed(tonumber(clock.ns) + tonumber(clock.s))
+  head = 'POST ' .. wrk.path .. ' HTTP/1.1\\r\\nHost: ' .. wrk.headers['Host']
+    .. '\\r\\nContent-Type: application/json\\r\\nAuthorization: Bearer '
+end
+
+local function now()
+  ffi.C.clock_gettime(0, clock)
+  local s = tonumber(clock.s)
+  if s ~= second then second, stamp = s, os.date('!%Y-%m-%dT%H:%M:%S', s) end
+  return format('%s.%03dZ', stamp, math.floor(tonumber(clock.ns) / 1000000))
+end
+
+function request()
+  at = at % count + 1
+  local sender = senders[at]
+  local away = random(50) == 1 and 0.01 or 0
+  local body = format(
+    '{"readings":[{"id":"%08x-%04x-4%03x-%04x-%06x%06x","lat":%.6f,"lng":%.6f,"accuracyMeters":5,"capturedAt":"%s","zoneId":"%s"}]}',
+    random(0, 0x7fffffff), random(0, 0xffff), random(0, 0xfff), random(0x8000, 0xbfff), random(0, 0xffffff),
+    random(0, 0xffffff), sender[3] + (random() - 0.5) * 0.001, sender[4] + away + (random() - 0.5) * 0.001, now(), sender[2])
+  return head .. sender[1] .. '\\r\\nContent-Length: ' .. #body .. '\\r\\n\\r\\n' .. body
+end
+
+if pause > 0 then
+  function delay() return random(0, math.floor(pause * 2)) end
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(format('{"perSecond":%.1f,"answered":%d,"failed":%d,"p50Ms":%.2f,"p99Ms":%.2f}\\n',
+    summary.requests / summary.duration * 1000000, summary.requests - errors.status,
+    errors.status + errors.timeout + errors.read + errors.write + errors.connect,
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000))
+end
+`
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+
+/** Somebody who sends checks: their session and a zone they belong to, by its centre in degrees. */
+export type Sender = {
+  readonly token: string
+  readonly zoneId: string
+  readonly lat: number
+  readonly lng: number
+}
+
+/** Fills an empty database with users in zones (boxes of some 200 m), a session each. As the owner: there is nobody yet. */
+export async function seed(client: pg.Client, size: { users: number; zones: number }): Promise<Sender[]> {
+  await client.query(
+    `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
+     select 'Zone ' || n, 'rectangle', 28.6 + n * 0.01 - 0.001, 77.2 - 0.001, 28.6 + n * 0.01 + 0.001, 77.2 + 0.001
+     from generate_series(1, $1) n`,
+    [size.zones],
+  )
+  await client.query(
+    `insert into auth.users (name, email, sign_up)
+     select 'User ' || n, 'user' || n || '@bench.example',
+       jsonb_build_object('firstName', 'User', 'lastName', n::text, 'userCode', 'BENCH-' || n)
+     from generate_series(1, $1) n`,
+    [size.users],
+  )
+  await client.query(`
+    insert into auth.sessions (token, user_id, expires_at)
+    select replace(gen_random_uuid()::text, '-', ''), id, now() + interval '1 day' from auth.users`)
+  await client.query(`
+    insert into zone_assignments (user_id, zone_id, role)
+    select u.id, z.id, 'app_user'
+    from (select id, row_number() over (order by id) as n from user_profiles) u
+    join (select id, row_number() over (order by id) as n, count(*) over () as many from zones) z
+      on z.n = u.n % z.many + 1`)
+  await client.query('analyze')
+  const { rows } = await client.query<Sender>(`
+    select s.token, z.id as "zoneId", (z.start_lat + z.end_lat) / 2 as lat, (z.start_lng + z.end_lng) / 2 as lng
+    from auth.sessions s
+    join zone_assignments a on a.user_id = s.user_id
+    join zones z on z.id = a.zone_id
+    order by random()`)
+  return rows
+}

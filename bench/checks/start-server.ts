@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FromServer, ServerStats } from './server.ts'
+
+export type BenchServer = {
+  readonly origin: string
+  stats(): Promise<ServerStats>
+  stop(): Promise<void>
+}
+
+/** Starts the server part in a process of its own. `BENCH_NODE_OPTIONS` are its options, for example `--cpu-prof`. */
+export async function startServer(databaseUrl: string): Promise<BenchServer> {
+  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
+    env: { ...process.env, BENCH_DATABASE_URL: databaseUrl },
+    execArgv: (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean),
+  })
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const next = () =>
+    new Promise<FromServer>((resolve, reject) => {
+      child.once('message', message => resolve(message as FromServer))
+      void exited.then(() => reject(new Error('The server ended')))
+    })
+  const ready = await next()
+  if (ready.type !== 'ready') throw new Error('The server did not start')
+  return {
+    origin: ready.origin,
+    async stats() {
+      const answer = next()
+      child.send('stats')
+      const message = await answer
+      if (message.type !== 'stats') throw new Error('The server did not tell its figures')
+      return message.stats
+    },
+    async stop() {
+      if (child.connected) child.send('stop')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { profile } from './auth.ts'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+
+const name = z.string().trim().min(1, 'First name and last name are required').max(100)
+const contactField = z.string().trim().max(100).nullable()
+
+/** The parts of one's own profile that one may change; what is absent stays. Empty contact fields become null. */
+export const profileChange = z.object({
+  firstName: name.optional(),
+  lastName: name.optional(),
+  skills: z.array(z.string().max(60)).max(50).optional(),
+  emergencyContact: z
+    .object({ name: contactField, phone: contactField, relationship: contactField })
+    .optional(),
+})
+
+export const settings = {
+  updateProfile: signedInProcedure
+    .route({
+      method: 'PATCH',
+      path: '/settings/profile',
+      operationId: 'update_my_profile',
+      tags: ['settings'],
+    })
+    .input(profileChange)
+    .output(profile)
+    .errors(pick('SKILL_INVALID')),
+  /** A new user code; the old one is dead in the same moment. */
+  regenerateUserCode: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/settings/user-code',
+      operationId: 'regenerate_user_code',
+      tags: ['settings'],
+    })
+    .output(z.object({ userCode: z.string() })),
+  /** Sets one's own entry PIN; the account's password proves who asks. Does not open a locked PIN. */
+  changePin: signedInProcedure
+    .route({ method: 'PUT', path: '/settings/pin', operationId: 'change_my_pin', tags: ['settings'] })
+    .input(z.object({ password: z.string().max(256), pin: z.string().max(16) }))
+    .output(z.object({ changed: z.literal(true) }))
+    .errors(pick('WRONG_PASSWORD', 'PIN_INVALID')),
+  /** Takes the photo away. Uploading is `PUT /upload/profile-image`, the image itself as the body. */
+  removeProfileImage: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/settings/profile-image',
+      operationId: 'remove_profile_image',
+      tags: ['settings'],
+    })
+    .output(profile),
+  /** Deletes one's account and everything of it; refused while assigned to a zone. */
+  deleteMyAccount: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/settings/account',
+      operationId: 'delete_my_account',
+      tags: ['settings'],
+    })
+    .output(z.object({ deleted: z.literal(true) }))
+    .errors(pick('ACCOUNT_ASSIGNED')),
+}
+
+/** What `PUT /upload/profile-image` answers. Bodies of up to 5 MB, recognised by content. */
+export const profileImageAnswer = z.object({ profileImageUrl: z.string() })

@@ -1,0 +1,69 @@
+import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readEnv } from '../apps/server/src/app/env.ts'
+import { copyRunningCluster } from '../apps/server/src/db/embedded/base-backup.ts'
+import { findRunning } from '../apps/server/src/db/embedded/find-running.ts'
+import { findHome } from '../apps/server/src/db/embedded/place.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { main, runPostgresTool } from './lib/operator.ts'
+
+/** Where the embedded database lives; it has its own kind of copy. And backups do not hold backups. */
+const NOT_FILES = ['postgres', 'postgres-location.json', 'backups']
+
+await main(async () => {
+  const env = readEnv()
+  const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = resolve(process.argv[2] ?? join(env.DATA_DIR, 'backups', name))
+  const draft = `${folder}.unfinished`
+  const home = env.DATABASE_URL ? undefined : await findHome(env.DATA_DIR)
+  if (!env.DATABASE_URL && !home) throw new Error(`There is no database in ${env.DATA_DIR} yet.`)
+  // Password hashes and keys are inside: for the owner only.
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  try {
+    if (env.DATABASE_URL) await dump(env.DATABASE_URL, draft)
+    else if (home) await copyEmbedded(env.DATA_DIR, home, draft)
+    await copyFiles(env.DATA_DIR, join(draft, 'files'))
+    const manifest = {
+      kind: env.DATABASE_URL ? 'dump' : 'cluster',
+      platform: `${process.platform}-${process.arch}`,
+      takenAt: new Date(),
+    }
+    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  console.log(`Backup written to ${folder}`)
+})
+
+async function dump(url: string, draft: string): Promise<void> {
+  await runPostgresTool('pg_dump', url, [
+    '--format=custom',
+    '--no-owner',
+    `--file=${join(draft, 'database.dump')}`,
+  ])
+}
+
+/** The running server is copied while it works; without one, it is started for the time of the copy. */
+async function copyEmbedded(dataDir: string, home: string, draft: string): Promise<void> {
+  const running = await findRunning(home)
+  const own = running ? undefined : await startEmbeddedPostgres({ dataDir })
+  try {
+    await copyRunningCluster(running ?? own?.url ?? '', join(home, 'cluster'), join(draft, 'cluster'))
+    await cp(join(home, 'password'), join(draft, 'password'))
+  } finally {
+    await own?.stop()
+  }
+}
+
+/** After the database: a file that no row knows does no harm, a row without its file does. */
+async function copyFiles(dataDir: string, target: string): Promise<void> {
+  await mkdir(target, { mode: 0o700 })
+  const exists = await stat(dataDir).then(
+    () => true,
+    () => false,
+  )
+  for (const name of exists ? await readdir(dataDir) : [])
+    if (!NOT_FILES.includes(name)) await cp(join(dataDir, name), join(target, name), { recursive: true })
+}

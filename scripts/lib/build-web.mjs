@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { cache, requireNode, root, run, toolEnvironment } from './workspace.mjs'
+
+const web = join(root, 'apps', 'web')
+const stamp = join(cache, 'web-build')
+const sources = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'apps/web/index.html',
+  'apps/web/package.json',
+  'apps/web/public',
+  'apps/web/src',
+  'apps/web/tsconfig.json',
+  'apps/web/vite.config.ts',
+  'packages/contract/src',
+  'packages/domain/src',
+]
+
+/**
+ * Builds apps/web/dist unless it was built from these very files. Answers the exit code of the build.
+ * @returns {Promise<number>}
+ */
+export async function ensureWebBuilt() {
+  const key = hashOfSources()
+  if (existsSync(join(web, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key)
+    return 0
+  console.log('Building the web app …')
+  rmSync(stamp, { force: true })
+  const vite = join(
+    dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')),
+    'bin',
+    'vite.js',
+  )
+  const code = await run(requireNode(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: web,
+    env: toolEnvironment({ NODE_ENV: 'production' }),
+  })
+  if (code === 0) {
+    mkdirSync(cache, { recursive: true })
+    writeFileSync(stamp, key)
+  }
+  return code
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(filesOf)) hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+/** Tests are left out: changing one does not change what is served. */
+function filesOf(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap(name => filesOf(`${path}/${name}`))
+}

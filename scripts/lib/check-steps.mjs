@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { root, runQuietly } from './workspace.mjs'
+
+const tool = name => join(root, 'node_modules', '.bin', name)
+
+/** Fast and without a database. The unit tests are apart, because `npm test` runs them with all others. */
+export const checkSteps = [
+  { name: 'format and lint', command: tool('biome'), args: ['check', '--error-on-warnings', '.'] },
+  { name: 'import rules', command: tool('node'), args: ['scripts/check-imports.ts'] },
+  { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
+  { name: 'types: web', command: tool('tsc'), args: ['-p', 'apps/web'] },
+  { name: 'dead code', command: tool('knip'), args: ['--no-progress'] },
+]
+
+export const unitStep = { name: 'unit tests', command: tool('vitest'), args: ['run', '--project', 'unit'] }
+
+/**
+ * Runs the steps one after the other, prints a line for each and the output of those that fail.
+ * @param {{ name: string, command: string, args: string[] }[]} steps
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runSteps(steps) {
+  let passed = 0
+  let failed = 0
+  for (const { name, command, args } of steps) {
+    const begun = performance.now()
+    const { code, output } = await runQuietly(command, args)
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    if (code === 0) passed++
+    else failed++
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`)
+    if (code !== 0) console.log(output.trimEnd())
+  }
+  return { passed, failed }
+}

@@ -1,0 +1,153 @@
+// Shared by the commands that must work before anything is installed: plain JavaScript, no dependencies, Node 18.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const cache = join(root, 'node_modules', '.cache', 'muster')
+const bin = join(root, 'node_modules', '.bin')
+
+/** The environment in which `node` and every tool of the workspace are the installed ones. */
+export function toolEnvironment(extra = {}) {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+/**
+ * The Node 24 that npm installed, else our own if it is new enough; undefined when there is neither.
+ * @returns {string | undefined}
+ */
+export function findNode() {
+  for (const candidate of [join(bin, 'node'), process.execPath]) {
+    if (!existsSync(candidate)) continue
+    const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' })
+    if (Number(/^v(\d+)\./.exec(stdout ?? '')?.[1]) >= 24) return candidate
+  }
+  return undefined
+}
+
+/** @returns {string} */
+export function requireNode() {
+  const node = findNode()
+  if (node) return node
+  fail(
+    'npm did not bring Node 24. Are install scripts turned off? Run "npm rebuild node", or start with Node 24.',
+  )
+}
+
+/**
+ * Ends the command with one line.
+ * @param {string} line
+ * @returns {never}
+ */
+export function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+/**
+ * Runs a program to its end and answers its exit code; 128 + n when a signal ended it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((done, reject) => {
+    const child = spawn(command, args, { cwd: root, env: toolEnvironment(), stdio: 'inherit', ...options })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal]))
+  })
+}
+
+/**
+ * The same with the output kept, for steps that only speak when they fail.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runQuietly(command, args) {
+  return new Promise(done => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: toolEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const keep = chunk => {
+      output += chunk
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', error => done({ code: 1, output: `${command}: ${error.message}` }))
+    child.once('close', code => done({ code: code ?? 1, output }))
+  })
+}
+
+/**
+ * Runs a program of ours in the foreground: signals are passed on, and we end when it has ended, as it ended.
+ * The program sees 'disconnect' on its process should we be killed without a chance to pass that on.
+ * @param {string} script a file below the root
+ * @param {string[]} args
+ */
+export async function runInForeground(script, args = []) {
+  const child = spawn(requireNode(), [join(root, script), ...args], {
+    cwd: root,
+    env: toolEnvironment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenNpmEnds(() => child.kill('SIGTERM'))
+  const code = await new Promise(done => {
+    child.once('error', error => {
+      console.error(error.message)
+      done(1)
+    })
+    child.once('exit', (exit, signal) => done(exit ?? 128 + constants.signals[signal]))
+  })
+  process.exit(code)
+}
+
+/**
+ * npm runs us through a shell and passes a signal to that shell only, which dies of it and tells nobody. Whoever stops
+ * npm means us, so we watch both.
+ * @param {() => void} then
+ */
+function whenNpmEnds(then) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const npm = parentOfShell(parent)
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (npm === undefined || isAlive(npm))) return
+    clearInterval(timer)
+    then()
+  }, 300)
+  timer.unref()
+}
+
+/** The parent of a process that is a shell; undefined when it is none, for then it is npm itself. */
+function parentOfShell(pid) {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  const match = /^\s*(\d+)\s+(?:.*\/)?(?:sh|dash|bash|ash|zsh)\s*$/.exec(stdout ?? statusOf(pid))
+  return match ? Number(match[1]) : undefined
+}
+
+/** Small images have no `ps`. */
+function statusOf(pid) {
+  try {
+    const [, comm, ppid] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return `${ppid} ${comm}`
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

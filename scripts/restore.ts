@@ -1,0 +1,74 @@
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { readEnv } from '../apps/server/src/app/env.ts'
+import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { main, runPostgresTool } from './lib/operator.ts'
+
+await main(async () => {
+  const env = readEnv()
+  const words = process.argv.slice(2)
+  const replace = words.includes('--replace')
+  const given = words.find(it => !it.startsWith('--'))
+  if (!given)
+    throw new Error('Name the backup: npm run restore -- data/backups/2026-01-31T12-00-00 [--replace]')
+  const folder = resolve(given)
+  const { kind } = await readManifest(folder)
+  const wanted = env.DATABASE_URL ? 'dump' : 'cluster'
+  if (kind !== wanted)
+    throw new Error(
+      kind === 'dump'
+        ? 'This backup is of a database under DATABASE_URL: set DATABASE_URL to the one to restore into.'
+        : 'This backup is of the embedded database: unset DATABASE_URL to restore it.',
+    )
+  if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
+  else await restoreEmbedded(env.DATA_DIR, folder, replace)
+  await restoreFiles(join(folder, 'files'), env.DATA_DIR)
+  console.log(`Restored ${folder}. Start Muster with npm start.`)
+})
+
+async function readManifest(folder: string): Promise<{ kind: 'dump' | 'cluster' }> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
+  return JSON.parse(text) as { kind: 'dump' | 'cluster' }
+}
+
+async function restoreEmbedded(dataDir: string, folder: string, replace: boolean): Promise<void> {
+  const aside = await restoreCluster({
+    dataDir,
+    cluster: join(folder, 'cluster'),
+    password: join(folder, 'password'),
+    replace,
+    log: line => console.log(line),
+  })
+  if (aside) console.log(`The former database is kept in ${aside}`)
+  // Starting it once replays its log, and proves that it starts.
+  await (await startEmbeddedPostgres({ dataDir })).stop()
+}
+
+async function restoreDump(url: string, folder: string, replace: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as used`)
+    if (rows[0]?.used && !replace)
+      throw new Error('The database under DATABASE_URL is already a Muster. Add --replace to overwrite it.')
+    // A dump holds no roles; its grants and policies name this one.
+    const role = await client.query(`select 1 from pg_roles where rolname = 'muster_app'`)
+    if (role.rowCount === 0) await client.query('create role muster_app nologin')
+    await client.query('grant muster_app to current_user')
+  } finally {
+    await client.end()
+  }
+  const clean = replace ? ['--clean', '--if-exists'] : []
+  await runPostgresTool('pg_restore', url, [
+    ...['--no-owner', '--single-transaction', '--exit-on-error', ...clean],
+    join(folder, 'database.dump'),
+  ])
+}
+
+async function restoreFiles(from: string, dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  for (const name of await readdir(from)) await cp(join(from, name), join(dataDir, name), { recursive: true })
+}
