@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'pg',
-          include: ['apps/server/**/*.pg.test.ts'],
+          include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           maxWorkers: 2,

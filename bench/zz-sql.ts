@@ -17,15 +17,18 @@ await c.query('set enable_seqscan=off; set enable_hashjoin=off; set enable_merge
 const T: Record<string, number> = {}
 const t = async (k: string, q: any) => { const s = performance.now(); const r = await c.query(q); T[k] = (T[k] ?? 0) + performance.now() - s; return r }
 const A = (f: (p: any) => any, b: any[]) => `{${b.map(f).join(',')}}`
-const N = 128, R = 400; let at = 0
+const N = 128, R = +(process.env.R ?? 400); let at = 0
 for (let r = 0; r < R; r++) {
   const b = Array.from({ length: N }, () => ({ ...pairs[at++ % 2000], id: randomUUID() })); const now = Date.now()
   if (r===100) for (const k in T) T[k]=0
   await t('begin', 'begin')
-  await t('lock', { name: 'l', text: sql.lockStates, values: [A(p => p.user_id, b), A(p => p.zone_id, b)], rowMode: 'array' })
+  const lk = await t('lock', { name: 'l', text: sql.lockStates, values: [A(p => p.user_id, b), A(p => p.zone_id, b)], rowMode: 'array' })
+  const places = new Map(lk.rows.map((x: any) => [b[x[0]-1].user_id, x[1]]))
   await t('stored', { name: 's', text: sql.findStored, values: [A(p => p.id, b)] })
-  await t('log', { name: 'i', text: sql.insertLog, values: [A(p => p.id, b), A(p => p.zone_id, b), A(p => p.user_id, b), A(() => 28.123456, b), A(() => 77.123456, b), A(() => 5, b), A(() => 'device', b), A(() => now, b), A(() => now, b), A(() => true, b), A(() => true, b), A(() => 50, b), A(() => 50, b), A(() => 'none', b)] })
-  await t('move', { name: 'm', text: sql.moveStates, values: [A(p => p.user_id, b), A(p => p.zone_id, b), A(() => true, b), A(() => 28.123456, b), A(() => 77.123456, b), A(() => 5, b), A(() => 'device', b), A(() => now, b), A(() => now, b), A(() => now - 1000, b), A(() => 'NULL', b), A(() => 'NULL', b), A(() => 'NULL', b)] })
+  const L = { name: 'i', text: sql.record, values: [A(p => p.id, b), A(p => p.zone_id, b), A(p => p.user_id, b), A(() => 28.123456, b), A(() => 77.123456, b), A(() => 5, b), A(() => 'device', b), A(() => now, b), A(() => now, b), A(() => true, b), A(() => true, b), A(() => 50, b), A(() => 50, b), A(() => 'none', b), A(p => '"' + places.get(p.user_id) + '"', b), A(() => true, b), A(() => now - 1000, b), A(() => 'NULL', b), A(() => 'NULL', b), A(() => 'NULL', b)] }
+  if (r === -1) { await c.query("load 'auto_explain'; set auto_explain.log_min_duration=0; set auto_explain.log_analyze=on; set auto_explain.log_buffers=on; set auto_explain.log_triggers=on; set client_min_messages=log"); c.on('notice', n => console.log(n.message)) }
+  await t('log', L)
+  if (r === -1) await c.query('set auto_explain.log_min_duration=-1')
   const zones = Object.groupBy(b, p => p.zone_id) as any
   await t('feed', { name: 'f', text: sql.appendFeed, values: [JSON.stringify(Object.entries(zones).map(([z, v]: any) => ({ topic: 'zone:' + z, kind: 'presence.seen', payload: { zoneId: z, seen: v.map((x: any) => ({ userId: x.user_id, inside: true, at: new Date(now).toISOString() })) } })))] })
   await t('commit', 'commit')

@@ -15,7 +15,7 @@ import {
   send,
 } from './testing/doors.ts'
 import { nested, type Twist, twists } from './testing/hostile.ts'
-import { type Procedure, procedures, sampleInput } from './testing/procedures.ts'
+import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 import { rowCounts } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
@@ -56,22 +56,7 @@ async function makeWorld() {
   ])
   await make.assign(manager, zone, 'zone_manager_rw')
   await make.assign(member, zone)
-  return { zone, manager, member, admin, known: knownFields(zone.id, member.id) }
-}
-
-function knownFields(zoneId: string, userId: string): Record<string, unknown> {
-  return {
-    zoneId,
-    userId,
-    ...insideTestBox,
-    pin: '2468',
-    phone: '+91 11 5550 0100',
-    password: 'seven-orange-birds',
-    role: 'app_user',
-    userEmail: `${crypto.randomUUID()}@test.example`,
-    type: 'user_action_test',
-    accessType: 'view',
-  }
+  return { zone, manager, member, admin, known: knownFields({ zoneId: zone.id, userId: member.id }) }
 }
 
 /** One line for every answer that is not as it should be. */

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { migrate } from '../db/migrate.ts'
 import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { codeOf, restRequest, rpcRequest, send } from './testing/doors.ts'
-import { procedures, sampleInput } from './testing/procedures.ts'
+import { knownFields, procedures, sampleInput } from './testing/procedures.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let dataDir: string
@@ -40,13 +40,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const known = () => ({
-  zoneId: zone.id,
-  userId: member.id,
-  ...insideTestBox,
-  type: 'user_action_test',
-  accessType: 'view',
-})
 const checkAt = (url: string) => ({
   method: 'POST' as const,
   url,
@@ -64,7 +57,7 @@ it('says so while the database is away, and works again when it is back', { time
 
   const found: string[] = []
   for (const procedure of procedures.filter(it => it.name !== 'auth.settings')) {
-    const input = sampleInput(procedure, known())
+    const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
     for (const requestOf of [rpcRequest, restRequest]) {
       const answer = await send(served.app, requestOf(procedure, input, member.token))
       // Those that need no row answer as ever; all others say that it will pass.

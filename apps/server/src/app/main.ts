@@ -13,14 +13,8 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
 import { hasAnyUser } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
-import { registerIngest } from '../features/presence/ingest.ts'
-import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
-import { registerLive } from '../live/route.ts'
-import { registerFilesDoor } from '../rpc/files-door.ts'
 import { readAuthSecret, readEnv, SettingError } from './env.ts'
-import { createHttp } from './http.ts'
-import { createServices } from './services.ts'
-import { version } from './version.ts'
+import { startServer } from './server.ts'
 
 /** Things to undo when stopping, last first. */
 const stops: (() => Promise<unknown>)[] = []
@@ -41,7 +35,7 @@ async function main(): Promise<void> {
   const demo = env.DEMO ? await readDemo(db) : null
 
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-  const services = createServices(
+  const { app, services, stop } = await startServer(
     db,
     {
       databaseUrl,
@@ -56,36 +50,12 @@ async function main(): Promise<void> {
       mailFrom: env.MAIL_FROM,
       needsFirstAdmin: !(await hasAnyUser(db)),
       demoSignIns: async () => (demo ? demoSignIns : []),
+      trustProxy: env.TRUST_PROXY,
+      echo: process.env.MUSTER_BENCH_ECHO === '1',
     },
     log,
   )
-  stops.push(() => services.writer.stop())
-  await services.reader.start()
-  stops.push(() => services.reader.stop())
-
-  const app = await createHttp({
-    router: services.router,
-    contextOf: services.contextOf,
-    loggerInstance: log,
-    trustProxy: env.TRUST_PROXY,
-    version,
-    publicUrl,
-    registerDoors: door => {
-      registerLive(door, services.hub)
-      registerFilesDoor(door, services.files, services.links)
-      registerProfileImageDoor(door, services)
-      registerIngest(door, {
-        ...services.checks,
-        sessions: services.sessions,
-        echo: process.env.MUSTER_BENCH_ECHO === '1',
-      })
-    },
-    isReady: async () => {
-      await db.pool.query('select 1')
-      return services.reader.state === 'following'
-    },
-  })
-  stops.push(() => app.close())
+  stops.push(stop)
   await app.listen({ port: env.PORT, host: env.HOST })
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
 

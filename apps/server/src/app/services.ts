@@ -55,8 +55,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     folder: join(settings.dataDir, 'mail'),
     log,
   })
-  const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl))
   const throttles = createAuthThrottles(db.pool)
+  const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl), throttles)
   const firstAdmin = createFirstAdminToken(settings.needsFirstAdmin)
   const files = createLocalFiles(join(settings.dataDir, 'files'))
   const links = createSignedLinks(settings.secret)

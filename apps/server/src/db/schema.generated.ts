@@ -49,6 +49,16 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
   }
+  'data_breach_notifications': {
+    id: Generated<string>
+    description: string
+    affected_users_count: number
+    severity: string
+    metadata: Generated<Json>
+    account_id: string | null
+    created_by: string | null
+    created_at: Generated<Time>
+  }
   'entry_pins': {
     user_id: string
     pin_hash: string
@@ -126,6 +136,11 @@ export interface DB {
     role: string
     permission: string
   }
+  'security_chain': {
+    one_row: Generated<boolean>
+    events: Generated<number>
+    last_hash: Generated<string>
+  }
   'security_events': {
     id: Generated<string>
     event_type: string
@@ -135,6 +150,9 @@ export interface DB {
     severity: Generated<string>
     metadata: Generated<Json>
     created_at: Generated<Time>
+    number: Generated<number>
+    previous_hash: Generated<string>
+    hash: Generated<string>
   }
   'user_profiles': {
     id: string

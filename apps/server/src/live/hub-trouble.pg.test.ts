@@ -129,6 +129,34 @@ test('while the feed is not followed sockets are sent away, and may come back an
   expect((await again.message('event')).event).toEqual(numbered(zone.zoneId, 1))
 })
 
+test('when events were lost for good, sockets are sent away and cannot resume', async () => {
+  server = await startLiveServer()
+  const { pool } = server.db
+  const person = await addPerson(pool)
+  const client = server.connect({ token: person.token })
+  const { cursor, epoch } = await client.message('ready')
+  await pool.query('update feed_floor set xid = pg_current_xact_id(), seq = 1')
+  await pool.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'muster-feed' and datname = current_database()`,
+  )
+  expect(await client.closedWith()).toBe(closeCodes.serverRestart)
+  await vi.waitUntil(() => server.reader.state === 'following', soon)
+  const again = server.connect({ token: person.token, since: cursor, epoch })
+  expect(await again.message('ready')).toMatchObject({ resumed: false })
+})
+
+test('a grant that cannot be read sends the socket away, not the person', async () => {
+  server = await startLiveServer()
+  const { pool } = server.db
+  const person = await addPerson(pool)
+  const options = { token: person.token, topics: [(await addZone(pool)).topic] }
+  await pool.query('alter table zone_assignments rename to elsewhere')
+  expect(await server.connect(options).closedWith()).toBe(closeCodes.unavailable)
+  await pool.query('alter table elsewhere rename to zone_assignments')
+  await server.connect(options).message('ready')
+})
+
 test('a server that stops says so', async () => {
   server = await startLiveServer()
   const person = await addPerson(server.db.pool)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/embedded/connection-url.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { appendEvents } from './append.ts'
 import type { FeedEntry } from './entry.ts'
@@ -105,6 +106,7 @@ describe('the order of the feed', () => {
         }
       }),
     )
+    await vi.waitUntil(() => entries.length > 0, soon)
     const { rows } = await db.pool.query<{ cursor: string }>(
       `select xid || '-' || seq as cursor from feed_events
         where (xid, seq) >= ($1::xid8, $2::bigint) order by xid, seq`,
@@ -205,6 +207,8 @@ describe('a reader in trouble', () => {
   test('another reader begins at the present, not with the past, and not with rows of another cluster', async () => {
     const client = await connect()
     await put(client, 1)
+    // Heard, so it is final, whatever is open beside this test.
+    await vi.waitUntil(() => entries.length === 1, soon)
     await client.query(
       `insert into feed_events (xid, topic, kind, payload) values ('999999999999', $1, 'zone.created', '{}')`,
       [topic],
@@ -236,10 +240,21 @@ describe('a reader in trouble', () => {
   })
 
   test('starts before the database does', async () => {
-    const patient = createFeedReader({
-      url: database.url.replace(/\/[^/?]*(\?|$)/, '/not_there$1'),
-      log: silent,
-    })
+    const absent = await createTestDatabase()
+    const operator = await connectTo(withDatabase(absent.url, 'postgres'))
+    clients.push(operator)
+    await operator.query(`alter database ${absent.name} allow_connections false`)
+    const warn = vi.fn()
+    const patient = createFeedReader({ url: absent.url, log: { ...silent, warn } })
+    const started = patient.start()
+    await vi.waitUntil(() => warn.mock.calls.length >= 2, soon)
+    expect(patient.state).toBe('starting')
+    await operator.query(`alter database ${absent.name} allow_connections true`)
+    await started
+    expect(patient.state).toBe('following')
+    await patient.stop()
+    await absent.drop()
+  })
     const started = patient.start()
     const other = await connect()
     await other.query('select 1')

@@ -9,6 +9,7 @@ import { connectTo, numbered, numberOf, write } from './testing/live-server.ts'
 
 const zoneId = '018f0000-0000-7000-8000-000000000002'
 const topic = `zone:${zoneId}`
+const soon = { timeout: 10_000, interval: 5 }
 const enough = { maxEvents: 100, maxScanned: 1_000 }
 
 let database: TestDatabase
@@ -39,6 +40,18 @@ async function last(): Promise<Position> {
   return (await positions()).at(-1) ?? { xid: 0n, seq: 0n }
 }
 
+/** Resolves when no transaction that is open anywhere, in tests beside this one too, keeps an event from being final. */
+async function settled(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await db.pool.query(
+        'select from feed_events where xid >= pg_snapshot_xmin(pg_current_snapshot())',
+      )
+      return rows.length
+    }, soon)
+    .toBe(0)
+}
+
 const numbers = (entries: readonly FeedEntry[]) => entries.map(entry => numberOf(entry.event))
 
 test('gives the events of the topics between the two places, in pages, and says so when retention overtakes it', async () => {
@@ -64,6 +77,7 @@ test('gives the events of the topics between the two places, in pages, and says 
   const pages = replay(db.pool, request, 2)
   expect(numbers((await pages.next()).value as FeedEntry[])).toEqual([1, 2])
   await db.pool.query(`update feed_events set created_at = now() - interval '1 day'`)
+  await settled()
   await pruneFeed(db, 1_000)
   expect(await pages.next()).toEqual({ done: true, value: 'gone' })
   expect(await canReplay(db.pool, request, enough)).toBe(false)
@@ -77,6 +91,7 @@ test('retention keeps what is young, stops at the first young event, and at a tr
   await db.pool.query(
     `update feed_events set created_at = now() - interval '2 days' where (payload ->> 'durationMinutes')::int in (1, 2, 4)`,
   )
+  await settled()
   expect(await pruneFeed(db, day)).toBe(2)
   expect(await pruneFeed(db, day)).toBe(0)
   expect(await positions()).toHaveLength(2)
@@ -103,6 +118,7 @@ test('retention takes any number in batches', async () => {
     [topic],
   )
   await put(1)
+  await settled()
   expect(await pruneFeed(db, 86_400_000)).toBe(12_001)
   expect(await positions()).toHaveLength(1)
 })

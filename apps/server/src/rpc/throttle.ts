@@ -7,6 +7,8 @@ export type Throttle = {
   take(key: string): Promise<void>
   /** Gives the last try back: it was no guess. */
   giveBack(key: string): Promise<void>
+  /** Forgets all tries of the key. */
+  clear(key: string): Promise<void>
 }
 
 /** Counts tries in Postgres, shared by all nodes: at most `points` for a key in `seconds`. */
@@ -35,6 +37,9 @@ export function createThrottle(pool: pg.Pool, name: string, points: number, seco
     },
     giveBack: async key => {
       await limiter.reward(key)
+    },
+    clear: async key => {
+      await limiter.delete(key)
     },
   }
 }

@@ -27,8 +27,15 @@ export async function codeOf(call: Promise<unknown>): Promise<string | undefined
 }
 
 function contextOf(db: Database, sessions: Sessions, token: string | undefined): RequestContext {
-  return { db, sessions, token, ip: '127.0.0.1',
-    linkTo: path => `/files/${path}`, headers: new Headers(), log: silentLog }
+  return {
+    db,
+    sessions,
+    token,
+    ip: '127.0.0.1',
+    linkTo: path => `/files/${path}`,
+    headers: new Headers(),
+    log: silentLog,
+  }
 }
 
 const silent = () => undefined

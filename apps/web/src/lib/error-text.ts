@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/client'
+import { formatClock } from './format-time.ts'
 
 /** The typed code of a failed call, or undefined when the failure is not one of the contract's. */
 export function errorCode(error: unknown): ErrorCode | undefined {
@@ -40,4 +41,11 @@ export function retryInstant(error: unknown): Date | undefined {
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ORPCError && error.defined && error.message !== '') return error.message
   return fallback
+}
+
+/** As `errorText`; when the server named a time to wait for, also that time, local: '… You can try again at 14:32.' */
+export function errorTextWithTime(error: unknown, fallback: string, now: Date = new Date()): string {
+  const text = errorText(error, fallback)
+  const at = retryInstant(error)
+  return at ? `${text} You can try again at ${formatClock(at, now)}.` : text
 }

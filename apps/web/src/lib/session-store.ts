@@ -1,5 +1,11 @@
+import { deviceKey } from './device-token.ts'
+
 /** Where the opaque session token is kept (local storage, as specified). */
 export const sessionKey = 'muster.session'
+/** Set while the last session ended without the person's doing; every tab then says so on the login page. */
+export const endedKey = 'muster.ended'
+/** Holds the token that a sign-out on purpose is under way for, so that no tab takes its end for a surprise. */
+export const leavingKey = 'muster.leaving'
 
 export type StoredSession = { token: string; expiresAt: string }
 
@@ -29,6 +35,10 @@ function emit() {
 function end(byPerson: boolean) {
   current = null
   onPurpose = byPerson
+  // Before the session itself: other tabs look at it when they hear that the session is gone.
+  if (byPerson) localStorage.removeItem(endedKey)
+  else localStorage.setItem(endedKey, '1')
+  localStorage.removeItem(leavingKey)
   localStorage.removeItem(sessionKey)
   emit()
 }
@@ -46,19 +56,45 @@ export const sessionStore = {
   set(session: StoredSession) {
     onPurpose = false
     current = { token: session.token, expiresAt: session.expiresAt }
+    localStorage.removeItem(endedKey)
+    localStorage.removeItem(leavingKey)
     localStorage.setItem(sessionKey, JSON.stringify(current))
     emit()
+  },
+  /** The server moved the end of the session of `token`: renewed without anybody noticing. */
+  renew(token: string, expiresAt: string) {
+    const session = this.get()
+    if (session?.token === token && session.expiresAt !== expiresAt) this.set({ token, expiresAt })
+  },
+  /**
+   * The person is about to end this session (signs out, deletes the account): its end, which may be heard of on the
+   * socket first, is no surprise in any tab. The answer takes that back, for when it failed.
+   */
+  leave(): () => void {
+    const token = this.get()?.token
+    if (token) localStorage.setItem(leavingKey, token)
+    return () => localStorage.removeItem(leavingKey)
   },
   /** The person signed out: forgets the session. */
   clear() {
     end(true)
   },
+  /** Forgets everything kept in this browser, but that it is a known device. */
+  clearEverything() {
+    const device = localStorage.getItem(deviceKey)
+    localStorage.clear()
+    sessionStorage.clear()
+    if (device) localStorage.setItem(deviceKey, device)
+    end(true)
+  },
   /** The server no longer knows `token`. Does nothing when a newer session is kept: a late 401 must not end that. */
   expire(token: string) {
-    if (this.get()?.token === token) end(false)
+    if (this.get()?.token === token) end(localStorage.getItem(leavingKey) === token)
   },
   /** Whether the last session ended by signing out; then nobody wants to be led back to where they were. */
   endedOnPurpose: () => onPurpose,
+  /** Whether the last session was ended by somebody or something else: the login page says so. */
+  endedBySurprise: () => localStorage.getItem(endedKey) !== null,
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => {
@@ -73,6 +109,6 @@ window.addEventListener('storage', event => {
   const next = parse(localStorage.getItem(sessionKey))
   if (next?.token === sessionStore.get()?.token && next?.expiresAt === sessionStore.get()?.expiresAt) return
   current = next
-  onPurpose = next === null
+  onPurpose = next === null && localStorage.getItem(endedKey) === null
   emit()
 })

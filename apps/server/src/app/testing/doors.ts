@@ -55,7 +55,8 @@ export function restRequest(
   const base = { method: method as 'GET', headers }
   if (!schema) return { ...base, url: `/api${url}` }
   if (method === 'GET' || method === 'DELETE') {
-    const query = new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, textOf(value)]))
+    const query = new URLSearchParams()
+    for (const [key, value] of Object.entries(fields)) query.set(key, textOf(value))
     return { ...base, url: `/api${url}?${query}` }
   }
   const payload = JSON.stringify(isObject ? fields : input)

@@ -1,6 +1,8 @@
 import { contract } from '@muster/contract/contract.ts'
 import { isContractProcedure } from '@orpc/contract'
+import { isProcedure } from '@orpc/server'
 import { z } from 'zod'
+import { insideTestBox } from '../../testing/factories.ts'
 
 export type Procedure = {
   /** `zones.create` */
@@ -29,6 +31,28 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
     }),
 )
 
+/** Whether a router answers the procedure at all. */
+export function isBuilt(router: object, { name }: Procedure): boolean {
+  const [feature = '', member = ''] = name.split('.')
+  return isProcedure((router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member])
+}
+
+/** Fields by their name whose value a schema cannot tell: ids of rows that exist, what a rule of ours asks for. */
+export function knownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {
+  return {
+    ...ids,
+    ...insideTestBox,
+    pin: '2468',
+    phone: '+91 11 5550 0100',
+    password: 'seven-orange-birds',
+    newPassword: 'seven-orange-birds',
+    role: 'app_user',
+    userEmail: `${crypto.randomUUID()}@test.example`,
+    type: 'user_action_test',
+    accessType: 'view',
+  }
+}
+
 type JsonSchema = {
   type?: string
   format?: string
@@ -44,8 +68,7 @@ type JsonSchema = {
 }
 
 /**
- * An input the procedure's schema accepts, every optional field given. `known` fills fields by their name, whose value
- * a schema cannot tell: ids of rows that exist, a password.
+ * An input the procedure's schema accepts, every optional field given, those of `known` by their name.
  */
 export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined

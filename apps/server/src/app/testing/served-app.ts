@@ -1,10 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { registerIngest } from '../../features/presence/ingest.ts'
-import { registerLive } from '../../live/route.ts'
-import { createHttp } from '../http.ts'
-import { createServices, type Services } from '../services.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { startServer } from '../server.ts'
+import type { Services } from '../services.ts'
 
 export type ServedApp = {
   readonly app: FastifyInstance
@@ -21,37 +23,9 @@ export async function serveApp(databaseUrl: string): Promise<ServedApp> {
   const write = (line: string) => errors.push(messageOf(line))
   const log: FastifyBaseLogger = pino({ level: 'error' }, { write })
   const db = openDatabase(databaseUrl, { onError: () => undefined })
-  const services = createServices(
-    db,
-    {
-      databaseUrl,
-      secret: 'a secret of these tests, long enough',
-      publicUrl: 'http://localhost',
-      passwordMin: 6,
-      emailConfirmation: false,
-      sessionDays: 30,
-      landingAdminEmails: [],
-      demoSignIns: async () => [],
-    },
-    log,
-  )
-  await services.reader.start()
-  const app = await createHttp({
-    router: services.router,
-    contextOf: services.contextOf,
-    loggerInstance: log,
-    trustProxy: false,
-    version: '0.0.0',
-    publicUrl: 'http://localhost',
-    registerDoors: door => {
-      registerLive(door, services.hub)
-      registerIngest(door, { ...services.checks, sessions: services.sessions })
-    },
-    isReady: async () => {
-      await db.pool.query('select 1')
-      return services.reader.state === 'following'
-    },
-  })
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-app-'))
+  const server = await startServer(db, testSettings({ databaseUrl, dataDir }), log)
+  const { app, services } = server
   await app.ready()
   return {
     app,
@@ -59,10 +33,9 @@ export async function serveApp(databaseUrl: string): Promise<ServedApp> {
     services,
     takeErrors: () => [...new Set(errors.splice(0))],
     async close() {
-      await app.close()
-      await services.reader.stop()
-      await services.writer.stop()
+      await server.stop()
       await db.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

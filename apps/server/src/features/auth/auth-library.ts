@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { AuthMails } from './auth-mails.ts'
+import type { AuthThrottles } from './auth-throttles.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
 import { forgetDevices } from './known-devices.ts'
 
@@ -25,7 +26,12 @@ export const CLIENT_IP_HEADER = 'x-muster-client-ip'
  * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures stand in
  * front of it, so that there is one contract and one place for throttling and logging.
  */
-export function createAuthLibrary(db: Database, settings: AuthSettings, mails: AuthMails) {
+export function createAuthLibrary(
+  db: Database,
+  settings: AuthSettings,
+  mails: AuthMails,
+  throttles: Pick<AuthThrottles, 'account'>,
+) {
   const kysely = new Kysely({ dialect: new PostgresDialect({ pool: db.pool }) }).withSchema('auth')
   return betterAuth({
     secret: settings.secret,
@@ -94,7 +100,11 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: A
       // Mail is handed over without waiting: the answer takes as long for an address without account.
       sendResetPassword: async ({ user, token }) => mails.resetPassword(user, token),
       onExistingUserSignUp: async ({ user }) => mails.alreadyRegistered(user),
-      onPasswordReset: ({ user }) => forgetDevices(db, user.id),
+      onPasswordReset: async ({ user }) => {
+        await forgetDevices(db, user.id)
+        // Whoever reads the mail is the owner: guesses of others must not keep them out.
+        await throttles.account.clear(user.email)
+      },
       password: {
         hash: hashSecret,
         verify: ({ hash, password }) => verifySecret(hash, password),

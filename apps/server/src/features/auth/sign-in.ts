@@ -44,8 +44,12 @@ export async function signIn(
   const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
   const guesses = known ? throttles.device : throttles.account
   const key = known ? `${email} ${deviceToken}` : email
-  await throttles.address.take(client.ip)
   await guesses.take(key)
+  // An address that tries too much must not use up the tries of the account.
+  await throttles.address.take(client.ip).catch(async refusal => {
+    await guesses.giveBack(key)
+    throw refusal
+  })
   const opened = await openSession(auth, { email, password }, headers)
   // Whoever knew the password did not guess.
   if (opened !== 'refused') await Promise.all([throttles.address.giveBack(client.ip), guesses.giveBack(key)])

@@ -11,6 +11,7 @@ type Options = {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   readonly mostInBatch?: number
   readonly mostWaiting?: number
+  readonly lanes?: number
 }
 
 export type CheckWriterStats = {
@@ -39,57 +40,43 @@ export type CheckWriter = {
  * Writes checks to the log, the state, the visits and the feed: many of them in one transaction, those that came while
  * the one before was being written. Any number of writers, in any number of nodes, may serve one database: what keeps
  * them right is the lock on the rows of state, nothing in memory.
+ *
+ * The lanes are transactions side by side: one is at work in the database while the answers of the other go out. A
+ * person's checks always take the same lane, so that they are written in the order in which they came.
  */
-export function createCheckWriter({
-  db,
-  log,
-  mostInBatch = 2_000,
-  mostWaiting = 20_000,
-}: Options): CheckWriter {
+export function createCheckWriter(options: Options): CheckWriter {
+  const { db, log, mostInBatch = 2_000, mostWaiting = 20_000, lanes: laneCount = 2 } = options
   const url = db.pool.options.connectionString
   if (!url) throw new Error('The check writer needs the connection string of the pool')
-  const connection = createCheckConnection(url, error =>
-    log.warn({ err: error }, 'Check writer: connection lost'),
-  )
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
+  const lanes = Array.from({ length: laneCount }, () => createLane(url))
 
-  function lane() {
-    const connection = createCheckConnection(url as string, error =>
+  function createLane(databaseUrl: string) {
+    const connection = createCheckConnection(databaseUrl, error =>
       log.warn({ err: error }, 'Check writer: connection lost'),
     )
-    async function writeOnce(checks: readonly PendingCheck[]): Promise<CheckOutcome[]> {
-      const outcomes = await connection.run(client => writeBatch(client, checks))
-      counts.batches++
-      return outcomes
-    }
-
-    async function write(checks: PendingCheck[]): Promise<(CheckOutcome | Error)[]> {
-      const outcomes = await writeOrRetry(
-        {
-          write: writeOnce,
-          isLost: error => connection.lost || saysUnavailable(error),
-          onRetry(error, attempt) {
-            counts.retries++
-            log.warn({ err: error, attempt, checks: checks.length }, 'Check writer: writing the batch again')
-          },
-        },
-        checks,
-      )
-      for (const outcome of outcomes) count(outcome)
-      return outcomes
-    }
-
-    const gatherer = createGatherer({ write, mostInBatch, mostWaiting })
-    return {
-      add: gatherer.add,
-      get waiting() {
-        return gatherer.waiting
+    const deps = {
+      write: async (checks: readonly PendingCheck[]) => {
+        const outcomes = await connection.run(client => writeBatch(client, checks))
+        counts.batches++
+        return outcomes
       },
-      async stop() {
-        await gatherer.stop()
-        await connection.end()
+      isLost: (error: unknown) => connection.lost || saysUnavailable(error),
+      onRetry(error: unknown, attempt: number) {
+        counts.retries++
+        log.warn({ err: error, attempt }, 'Check writer: writing the batch again')
       },
     }
+    const gatherer = createGatherer({
+      mostInBatch,
+      mostWaiting: Math.ceil(mostWaiting / laneCount),
+      async write(checks: PendingCheck[]) {
+        const outcomes = await writeOrRetry(deps, checks)
+        for (const outcome of outcomes) count(outcome)
+        return outcomes
+      },
+    })
+    return { connection, gatherer }
   }
 
   function count(outcome: CheckOutcome | Error): void {
@@ -101,15 +88,18 @@ export function createCheckWriter({
     else counts.recorded++
   }
 
-  const LN = Number(process.env.LANES ?? 2)
-  const lanes = Array.from({ length: LN }, () => lane())
   return {
-    write: check => (lanes[Number.parseInt(check.userId.slice(-4), 16) % LN] as any).add(check),
+    write(check) {
+      // The last hex digits of a key are random.
+      const lane = lanes[Number.parseInt(check.userId.slice(-6), 16) % laneCount]
+      return lane ? lane.gatherer.add(check) : Promise.reject(new Error(`Not a key: ${check.userId}`))
+    },
     async stop() {
-      await Promise.all(lanes.map(l => l.stop()))
+      await Promise.all(lanes.map(({ gatherer }) => gatherer.stop()))
+      await Promise.all(lanes.map(({ connection }) => connection.end()))
     },
     get stats() {
-      return { ...counts, waiting: lanes.reduce((s, l) => s + l.waiting, 0) }
+      return { ...counts, waiting: lanes.reduce((sum, { gatherer }) => sum + gatherer.waiting, 0) }
     },
   }
 }

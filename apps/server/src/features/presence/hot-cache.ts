@@ -8,7 +8,8 @@ type Options<V> = {
 }
 
 export type HotCache<V> = {
-  get(key: string): Promise<V | null>
+  /** At once where the value is held: the hot way then makes no promise. */
+  get(key: string): V | Promise<V | null>
   /** The next `get` reads the database, also where a read begun before is still under way. */
   forget(key: string): void
   forgetAll(): void
@@ -17,7 +18,7 @@ export type HotCache<V> = {
 /** Holds in memory what every check asks for. Asked for the same key many times at once, it reads once. */
 export function createHotCache<V>({
   load,
-  keepMs = 30_000,
+  keepMs = 60_000,
   most = 100_000,
   now = Date.now,
 }: Options<V>): HotCache<V> {
@@ -30,7 +31,8 @@ export function createHotCache<V>({
         // Forgotten in the meantime: what was read may be old already.
         if (value !== null && loading.get(key) === pending) {
           if (held.size >= most) held.clear()
-          held.set(key, { value, until: now() + keepMs })
+          // Spread, or what was first read together would be read again together.
+          held.set(key, { value, until: now() + keepMs * (0.5 + Math.random() / 2) })
         }
         return value
       })
@@ -44,7 +46,7 @@ export function createHotCache<V>({
   return {
     get(key) {
       const entry = held.get(key)
-      if (entry && entry.until > now()) return Promise.resolve(entry.value)
+      if (entry && entry.until > now()) return entry.value
       return loading.get(key) ?? read(key)
     },
     forget(key) {

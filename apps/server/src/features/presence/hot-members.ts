@@ -1,43 +1,44 @@
 import type { Database } from '../../db/database.ts'
 import { createHotCache } from './hot-cache.ts'
-import { listZonesOfMember } from './presence.queries.ts'
+import { readZonesOfMember } from './presence.queries.ts'
 
 export type HotMembers = {
   /** The zones the person is assigned to. */
   zonesOf(userId: string): Promise<ReadonlySet<string>>
   /** Asks the database before it says no: a member added a moment ago must not be turned away. */
-  isMember(userId: string, zoneId: string): Promise<boolean>
+  isMember(userId: string, zoneId: string): boolean | Promise<boolean>
   /** To be called on `membership.added` and `membership.removed`. */
   forgetUser(userId: string): void
   /** To be called when the feed was interrupted. */
   forgetAll(): void
 }
 
+type Held = { readonly zones: ReadonlySet<string>; readonly readAt: number }
+
 /** A no from memory is trusted for this long (ms), so that nobody can make us read the database for every request. */
 const TRUST_NO = 1_000
 
 /** Memberships for the hot way. The check writer looks again, in the database, before it writes. */
-export function createHotMembers(db: Pick<Database, 'asOwner'>, now: () => number = Date.now): HotMembers {
-  const cache = createHotCache({
-    load: async userId => ({
-      readAt: now(),
-      zones: new Set(
-        await db.asOwner('held in memory for the member', tx => listZonesOfMember(tx, userId)),
-      ) as ReadonlySet<string>,
-    }),
-    now,
-  })
-  const read = async (userId: string) =>
-    (await cache.get(userId)) ?? { readAt: now(), zones: new Set<string>() }
+export function createHotMembers(db: Pick<Database, 'pool'>, now: () => number = Date.now): HotMembers {
+  const load = async (userId: string): Promise<Held> => {
+    const readAt = now()
+    return { readAt, zones: new Set(await readZonesOfMember(db.pool, userId)) }
+  }
+  const cache = createHotCache<Held>({ load, now })
+
+  async function askAgain(userId: string, zoneId: string): Promise<boolean> {
+    const held = await cache.get(userId)
+    if (held?.zones.has(zoneId)) return true
+    if (held && now() - held.readAt < TRUST_NO) return false
+    cache.forget(userId)
+    return (await cache.get(userId))?.zones.has(zoneId) ?? false
+  }
 
   return {
-    zonesOf: async userId => (await read(userId)).zones,
-    async isMember(userId, zoneId) {
-      const held = await read(userId)
-      if (held.zones.has(zoneId)) return true
-      if (now() - held.readAt < TRUST_NO) return false
-      cache.forget(userId)
-      return (await read(userId)).zones.has(zoneId)
+    zonesOf: async userId => (await cache.get(userId))?.zones ?? new Set(),
+    isMember(userId, zoneId) {
+      const held = cache.get(userId)
+      return ('zones' in held && held.zones.has(zoneId)) || askAgain(userId, zoneId)
     },
     forgetUser: cache.forget,
     forgetAll: cache.forgetAll,

@@ -14,7 +14,7 @@ export type HotZone = {
 
 export type HotZones = {
   /** The zone, or null when there is none. Says nothing about who may see it. */
-  get(zoneId: string): Promise<HotZone | null>
+  get(zoneId: string): HotZone | Promise<HotZone | null>
   /** To be called on `zone.changed` and `zone.removed`. */
   forgetZone(zoneId: string): void
   /** To be called when the feed was interrupted. */

@@ -1,6 +1,9 @@
 import type { severities } from '@muster/contract/security.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+
+export type Severity = (typeof severities)[number]
 
 export type NewSecurityEvent = {
   readonly type: string
@@ -8,25 +11,33 @@ export type NewSecurityEvent = {
   /** Who did it; null when nobody was signed in. A request may only name its own actor. */
   readonly actorId: string | null
   readonly affectedUserId: string | null
-  readonly severity: (typeof severities)[number]
+  readonly severity: Severity
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Appends to the security log, in the transaction of what happened; answers with the id of the event. */
+/**
+ * Appends to the security log, in the transaction of what happened; answers with the id of the event. The log is locked
+ * from here to the end of the transaction, for the order of its chain: append last, after every lock on other rows.
+ */
 export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<string> {
-  const { id } = await tx
-    .insertInto('security_events')
-    .values({
-      event_type: event.type,
-      description: event.description,
-      actor_id: event.actorId,
-      affected_user_id: event.affectedUserId,
-      severity: event.severity,
-      metadata: JSON.stringify(event.metadata),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const [id = ''] = await appendSecurityEvents(tx, [event])
   return id
+}
+
+/** The same for several at once, in their order. */
+export async function appendSecurityEvents(tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> {
+  // No `returning`: whoever appends may not be allowed to read the log.
+  const rows = events.map(event => ({
+    id: uuidV7(),
+    event_type: event.type,
+    description: event.description,
+    actor_id: event.actorId,
+    affected_user_id: event.affectedUserId,
+    severity: event.severity,
+    metadata: JSON.stringify(event.metadata),
+  }))
+  await tx.insertInto('security_events').values(rows).execute()
+  return rows.map(row => row.id)
 }
 
 export type RlsFindingRow = {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Files } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
@@ -31,8 +31,9 @@ export function registerProfileImageDoor(
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
       done(null, body),
     )
-    door.addHook('onError', async (_request, _reply, error) => {
-      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw fail('IMAGE_TOO_LARGE')
+    // What is thrown here goes on to the handler of the whole server.
+    door.setErrorHandler((error: FastifyError) => {
+      throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })
 
     door.put('/upload/profile-image', { bodyLimit: LIMIT }, async request => {

@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { NotAvailable } from '../not-available.tsx'
+import { AdminDashboard } from '../../features/dashboards/admin-dashboard.tsx'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const superAdminDashboardRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.superAdminDashboard,
-  component: () => <NotAvailable title="Dashboard" />,
+  component: AdminDashboard,
 })

@@ -1,10 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
-import { NotAvailable } from '../not-available.tsx'
+import { ZoneUsersPage } from '../../features/users/zone-users-page.tsx'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const zoneUsersRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.zoneUsers,
-  component: () => <NotAvailable title="Zone Users" />,
+  validateSearch: (search): { q?: string } => ({
+    q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
+  }),
+  component: ZoneUsers,
 })
+
+function ZoneUsers() {
+  const { q } = zoneUsersRoute.useSearch()
+  const navigate = zoneUsersRoute.useNavigate()
+  return <ZoneUsersPage q={q} onSearch={text => void navigate({ search: { q: text }, replace: true })} />
+}

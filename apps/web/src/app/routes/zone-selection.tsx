@@ -1,5 +1,8 @@
-import { createRoute } from '@tanstack/react-router'
-import { NotAvailable } from '../not-available.tsx'
+import { createRoute, Navigate, useRouter } from '@tanstack/react-router'
+import { UserCodeShare } from '../../features/users/user-code-share.tsx'
+import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { innerPath, paths } from '../paths.ts'
 import { signedInRoute } from './signed-in.tsx'
 
@@ -14,5 +17,21 @@ export const zoneSelectionRoute = createRoute({
     zone: typeof search.zone === 'string' ? search.zone : undefined,
     next: innerPath(search.next),
   }),
-  component: () => <NotAvailable title="Choose a zone" />,
+  component: ZoneSelection,
 })
+
+function ZoneSelection() {
+  const { zone, next } = zoneSelectionRoute.useSearch()
+  const { profile, fullProfile } = useMe()
+  const router = useRouter()
+  const signOut = useSignOut()
+  if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
+  return (
+    <ZoneSelectionScreen
+      wantedZoneId={zone}
+      onSelected={() => router.history.push(next ?? paths.dashboard)}
+      onSignOut={() => void signOut()}
+      onboarding={<UserCodeShare userCode={fullProfile?.userCode} />}
+    />
+  )
+}

@@ -1,14 +1,15 @@
+import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { zoneStatusLabel } from '@muster/domain/zone.ts'
-import { Button } from '@mantine/core'
 import { IconCurrentLocation, IconMapPin, IconMapPins, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -37,7 +38,8 @@ const managerActions: QuickAction[] = [
 
 /** The dashboard of everybody who works inside a zone. */
 export function MemberDashboard({ onboarding, renderZone }: Props) {
-  const { profile } = useMe()
+  const { userId, profile } = useMe()
+  useFeedTopic(`user:${userId}`)
   const { zone, availableZones, status, retry, role } = useSelectedZone()
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (

@@ -1,6 +1,6 @@
+import { Button, Skeleton } from '@mantine/core'
 import type { MyPresence } from '@muster/contract/presence.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
-import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'

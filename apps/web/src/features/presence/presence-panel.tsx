@@ -1,5 +1,5 @@
-import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { Button } from '@mantine/core'
+import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { IconClockExclamation, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

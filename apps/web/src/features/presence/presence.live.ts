@@ -54,8 +54,11 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
   }
   if (event.kind === 'presence.seen') {
     const panelKey = orpc.presence.panel.queryKey({ input: { zoneId: event.zoneId } })
-    client.setQueryData(panelKey, panel => panel && panelAfterSeen(panel, event))
-    return event.seen.some(({ userId }) => userId === me) ? [orpc.presence.mine.key()] : []
+    const panel = client.getQueryData(panelKey)
+    if (panel) client.setQueryData(panelKey, panelAfterSeen(panel, event))
+    const mine = event.seen.some(({ userId }) => userId === me) ? [orpc.presence.mine.key()] : []
+    // Not there yet, it may be on its way with older times.
+    return panel ? mine : [panelKey, ...mine]
   }
   if (event.kind === 'membership.removed' && event.userId === me) {
     // What somebody may no longer see is not kept.
@@ -69,4 +72,11 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
       : [panelKey]
   }
   return []
+}
+
+/** The presence a topic keeps up to date. */
+export function presenceTopicKeys(topic: string, me: string): QueryKey[] {
+  const [kind, id = ''] = topic.split(':')
+  if (kind === 'zone') return [orpc.presence.panel.key({ input: { zoneId: id } })]
+  return topic === `user:${me}` ? [orpc.presence.mine.key()] : []
 }

@@ -23,14 +23,14 @@ export function useArrivals(
     const now = new Set(ids)
     known.current = now
     if (!before) return
-    const arrived = [...now.difference(before)]
-    const left = [...before.difference(now)]
+    const arrived = [...now].filter(id => !before.has(id))
+    const left = [...before].filter(id => !now.has(id))
     if (arrived.length + left.length > 0) heard.current(arrived, left)
     if (arrived.length === 0) return
-    setArrivals(old => old.union(new Set(arrived)))
+    setArrivals(old => new Set([...old, ...arrived]))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      setArrivals(old => old.difference(new Set(arrived)))
+      setArrivals(old => new Set([...old].filter(id => !arrived.includes(id))))
     }, tintMs)
     timers.current.add(timer)
   }, [ids])

@@ -1,9 +1,9 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import chip from '../../ui/person-chip.module.css'
 import { PresenceBadge } from '../../ui/presence-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
-import chip from '../../ui/person-chip.module.css'
 import classes from './user-card.module.css'
 import { appUserLabels, memberName } from './zone-user-words.ts'
 

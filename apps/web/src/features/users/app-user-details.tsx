@@ -1,5 +1,5 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
 import { Anchor, Button } from '@mantine/core'
+import type { ZoneUser } from '@muster/contract/users.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatAbsolute, formatDate } from '../../lib/format-time.ts'

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { Button } from '@mantine/core'
 import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
@@ -108,10 +108,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
             value={counts ? counts[card.presence] : query.isError ? null : undefined}
             selected={presence === card.presence}
             onSelect={() =>
-              onSearch(
-                { presence: card.presence === 'all' ? undefined : card.presence },
-                { replace: true },
-              )
+              onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })
             }
           />
         ))}
@@ -138,11 +135,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
         </EmptyState>
       )}
       {users && users.length > 0 && shown.length === 0 && (
-        <FilteredEmpty
-          title="No users found"
-          text="No users match your search criteria."
-          onClear={clear}
-        />
+        <FilteredEmpty title="No users found" text="No users match your search criteria." onClear={clear} />
       )}
       {shown.length > 0 && (
         <UserGrid
@@ -156,7 +149,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
       )}
       <DetailDrawer
         opened={opened !== undefined}
-        onClose={() => onSearch({ user: undefined })}
+        onClose={() => onSearch({ user: undefined }, { replace: true })}
         title={opened ? memberName(opened) || 'User' : 'User'}
       >
         {opened && (

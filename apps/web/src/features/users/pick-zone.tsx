@@ -1,5 +1,5 @@
-import type { MyZone } from '@muster/contract/zones.ts'
 import { Button, Select } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'

@@ -47,7 +47,7 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
     }
     case 'presence.seen': {
       const seen = new Map(event.seen.map(one => [one.userId, one]))
-      patch(client, event.zoneId, user => {
+      const cached = patch(client, event.zoneId, user => {
         const one = seen.get(user.userId)
         if (!one) return user
         return moved(user, one.at, {
@@ -56,7 +56,8 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
           insideSince: one.inside ? user.insideSince : null,
         })
       })
-      return []
+      // Not there yet, it may be on its way with older times.
+      return cached ? [] : [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
     }
     case 'membership.changed': {
       const { zoneId, userId, role } = event
@@ -81,4 +82,10 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
     default:
       return []
   }
+}
+
+/** The members a topic keeps up to date. */
+export function usersTopicKeys(topic: string): QueryKey[] {
+  const [kind, id = ''] = topic.split(':')
+  return kind === 'zone' ? [orpc.users.inZone.key({ input: { zoneId: id } })] : []
 }

@@ -1,7 +1,7 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { IconClock, IconMapPin } from '@tabler/icons-react'
-import chip from '../../ui/person-chip.module.css'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import chip from '../../ui/person-chip.module.css'
 import { PresenceBadge } from '../../ui/presence-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './user-card.module.css'

@@ -1,5 +1,5 @@
-import { can } from '@muster/domain/permission.ts'
 import { Button } from '@mantine/core'
+import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
@@ -53,9 +53,7 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       subtitle={zone.name}
       secondary={
         <>
-          {!isZoneBound && (
-            <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
-          )}
+          {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}

@@ -1,8 +1,8 @@
+import { Alert, Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
-import { Alert, Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
 import { emptyDraft, type ZoneDraft, zoneDraft } from './zone-draft.ts'
 import type { FormTools } from './zone-form-tools.ts'
@@ -106,8 +107,7 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
           const first = event?.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
           // The fields learn of their errors with the next render.
           if (first) first.focus()
-          else
-            setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+          else setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
         },
       )}
     >
@@ -176,8 +176,8 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
             {locationProblem}
           </Alert>
         )}
-        <Corner form={form} legend="Start corner" lat="startLat" lng="startLng" />
-        <Corner form={form} legend="End corner" lat="endLat" lng="endLng" />
+        <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
+        <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </div>
       <DialogButtons>
         {form.isDirty() && !create.isPending && (
@@ -193,37 +193,5 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
         </Button>
       </DialogButtons>
     </form>
-  )
-}
-
-type CornerProps = {
-  form: ReturnType<typeof useForm<ZoneDraft>>
-  legend: string
-  lat: 'startLat' | 'endLat'
-  lng: 'startLng' | 'endLng'
-}
-
-function Corner({ form, legend, lat, lng }: CornerProps) {
-  const common = { decimalScale: 7, hideControls: true, inputMode: 'text' as const, required: true }
-  return (
-    <fieldset className={classes.corner}>
-      <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.pair}>
-        <NumberInput
-          {...common}
-          label="Latitude"
-          aria-label={`${legend} latitude`}
-          placeholder="28.613900"
-          {...form.getInputProps(lat)}
-        />
-        <NumberInput
-          {...common}
-          label="Longitude"
-          aria-label={`${legend} longitude`}
-          placeholder="77.209000"
-          {...form.getInputProps(lng)}
-        />
-      </div>
-    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
-import { isPin } from '@muster/domain/pin.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { Button } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { isPin } from '@muster/domain/pin.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'

@@ -1,10 +1,12 @@
-import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { Button } from '@mantine/core'
+import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,6 +29,8 @@ type Props = {
 
 /** The cards of one's own zones: Zone Presence for members, My Zones for managers. */
 export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, renderDetails }: Props) {
+  const { userId } = useMe()
+  useFeedTopic(`user:${userId}`)
   const { status, retry, zoneId } = useSelectedZone()
   const opened = zones.find(({ id }) => id === openId)
   return (

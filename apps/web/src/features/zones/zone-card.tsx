@@ -2,6 +2,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { zoneStatusLabel } from '@muster/domain/zone.ts'
 import { type ReactNode, useId } from 'react'
 import { formatDate } from '../../lib/format-time.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { CapacityBar } from './capacity-bar.tsx'
 import classes from './zone-card.module.css'
@@ -18,6 +19,7 @@ type Props = {
 
 /** A zone as lists show it: name, status, description, how full it is. Active, and Suspended for anything else. */
 export function ZoneCard({ zone, children, actions, selected = false, showCreated = false }: Props) {
+  useFeedTopic(`zone:${zone.id}`)
   const nameId = useId()
   return (
     <article className={classes.card} aria-labelledby={nameId} data-selected={selected || undefined}>

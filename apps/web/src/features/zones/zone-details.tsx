@@ -1,5 +1,5 @@
-import type { Zone } from '@muster/contract/zones.ts'
 import { Anchor } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './zone-details.module.css'

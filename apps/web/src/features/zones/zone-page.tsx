@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatusLabel } from '@muster/domain/zone.ts'
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconMapPinQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
-import { Button } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
@@ -28,7 +29,8 @@ type Props = {
 
 /** Choose the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
 export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboarding }: Props) {
-  const { profile } = useMe()
+  const { userId, profile } = useMe()
+  useFeedTopic(`user:${userId}`)
   const { zone: selected, availableZones, status, retry, select } = useSelectedZone()
   const [entering, setEntering] = useState<MyZone>()
   const [pinOpen, setPinOpen] = useState(false)

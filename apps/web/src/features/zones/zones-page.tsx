@@ -1,14 +1,15 @@
+import { Button, Select } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
-import { Button, Select } from '@mantine/core'
 import { IconMapPinPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,8 +20,8 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
 import { CreateZoneDialog } from './create-zone-dialog.tsx'
 import { filterZones, type ZoneFilter } from './filter-zones.ts'
-import type { FormTools } from './zone-form-tools.ts'
 import { ZoneCard } from './zone-card.tsx'
+import type { FormTools } from './zone-form-tools.ts'
 
 export type ZonesPageSearch = ZoneFilter & {
   /** The zone whose details are open. */
@@ -62,9 +63,10 @@ function useVisibleZones() {
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
 export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails }: Props) {
-  const { profile } = useMe()
+  const { userId, profile } = useMe()
   const { role } = useSelectedZone()
   const { zones, status, retry, retrying, staleSince } = useVisibleZones()
+  useFeedTopic(isInternalAdmin(profile.role) ? 'admin' : `user:${userId}`)
   const [creating, setCreating] = useState(false)
   const mayCreate = can(profile.role, 'create_zones') || can(role, 'create_zones')
   const shown = filterZones(zones, search)
@@ -109,7 +111,12 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
     >
       {status === 'loading' && <CardGridSkeleton />}
       {(status === 'failed' || staleSince) && (
-        <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} staleSince={staleSince} />
+        <ErrorState
+          title="Failed to load zones"
+          onRetry={retry}
+          retrying={retrying}
+          staleSince={staleSince}
+        />
       )}
       {status === 'loaded' && zones.length === 0 && (
         <EmptyState
@@ -154,14 +161,12 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
       )}
       <DetailDrawer
         opened={opened !== undefined}
-        onClose={() => onSearch({ zone: undefined })}
+        onClose={() => onSearch({ zone: undefined }, { replace: true })}
         title={opened?.name ?? 'Zone'}
       >
         {opened && renderDetails(opened)}
       </DetailDrawer>
-      {mayCreate && (
-        <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} tools={tools} />
-      )}
+      {mayCreate && <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} tools={tools} />}
     </Page>
   )
 }

@@ -6,7 +6,6 @@ import { orpc } from '../../lib/api.ts'
 export function applyZones(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'zone.created':
-      return [orpc.zones.key()]
     case 'zone.changed':
       return [orpc.zones.key()]
     case 'zone.removed':
@@ -36,4 +35,10 @@ function forget(client: QueryClient, zoneId: string) {
   const isOther = (zone: { id: string }) => zone.id !== zoneId
   client.setQueryData(orpc.zones.mine.queryKey(), old => old && { zones: old.zones.filter(isOther) })
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
+}
+
+/** The zones a topic keeps up to date. */
+export function zonesTopicKeys(topic: string, me: string): QueryKey[] {
+  if (topic === 'admin' || topic.startsWith('zone:')) return [orpc.zones.key()]
+  return topic === `user:${me}` ? [orpc.zones.mine.key()] : []
 }

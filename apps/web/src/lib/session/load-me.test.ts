@@ -39,3 +39,14 @@ it('stops at once when the server refuses', async () => {
   await expect(loadMe(ask, async () => {})).rejects.toThrow(ORPCError)
   expect(ask).toHaveBeenCalledTimes(1)
 })
+
+it('stops at once at 42P17: without a profile, or with the failure', async () => {
+  const answered = vi.fn(async () => ({ profile: null, profileCode: '42P17' }))
+  expect((await loadMe(answered, async () => {})).profile).toBeNull()
+  expect(answered).toHaveBeenCalledTimes(1)
+  const failed = vi.fn(async () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { code: '42P17' } })
+  })
+  await expect(loadMe(failed, async () => {})).rejects.toThrow(ORPCError)
+  expect(failed).toHaveBeenCalledTimes(1)
+})

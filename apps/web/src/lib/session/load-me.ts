@@ -1,4 +1,17 @@
+import { ORPCError } from '@orpc/client'
 import { isRefusal } from '../error-text.ts'
+
+/** PostgreSQL's code for a policy that asks itself; asking again would only ask again. */
+const hopeless = '42P17'
+
+/** What the answer must hold. `profileCode`: the database's code when the profile could not be read. */
+type Answer = { profile: unknown; profileCode?: string | null }
+
+function isHopeless(error: unknown): boolean {
+  if (!(error instanceof ORPCError)) return false
+  const data = error.data as { code?: unknown } | undefined
+  return error.code === hopeless || data?.code === hopeless
+}
 
 /** Milliseconds before the three retries of the profile. */
 export const profileRetryDelays = [1000, 2000, 3000] as const
@@ -7,9 +20,9 @@ const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 
 /**
  * Reads the signed-in user. On a failure, or while the profile is missing, asks again up to three times after 1, 2 and
- * 3 s; a refusal (4xx) stops at once. Gives up by answering without a profile, or by throwing the last failure.
+ * 3 s; a refusal (4xx) and the code 42P17 stop at once. Gives up by answering without a profile, or by throwing the last failure.
  */
-export async function loadMe<T extends { profile: unknown }>(
+export async function loadMe<T extends Answer>(
   ask: () => Promise<T>,
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<T> {
@@ -17,9 +30,9 @@ export async function loadMe<T extends { profile: unknown }>(
     const delay = profileRetryDelays[attempt]
     try {
       const me = await ask()
-      if (me.profile !== null || delay === undefined) return me
+      if (me.profile !== null || me.profileCode === hopeless || delay === undefined) return me
     } catch (error) {
-      if (isRefusal(error) || delay === undefined) throw error
+      if (isRefusal(error) || isHopeless(error) || delay === undefined) throw error
     }
     await pause(delay)
   }

@@ -31,7 +31,12 @@ export type Session =
 
 export const meQuery = queryOptions({
   queryKey: orpc.auth.me.queryKey(),
-  queryFn: () => loadMe(() => api.auth.me()),
+  queryFn: async () => {
+    const token = sessionStore.get()?.token
+    const me = await loadMe(() => api.auth.me())
+    if (token) sessionStore.renew(token, me.session.expiresAt)
+    return me
+  },
   retry: false,
 })
 

@@ -11,13 +11,13 @@ import { dispatchClearZoneSelection } from './zone-events.ts'
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()
   return async () => {
+    sessionStore.leave()
     try {
       await api.auth.signOut()
+      sessionStore.clear()
     } catch {
-      localStorage.clear()
-      sessionStorage.clear()
+      sessionStore.clearEverything()
     }
-    sessionStore.clear()
     dispatchClearZoneSelection()
     await router.navigate({ to: paths.login, search: {} })
   }

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { registerIngest } from '../features/presence/ingest.ts'
+import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
+import { registerLive } from '../live/route.ts'
+import { registerFilesDoor } from '../rpc/files-door.ts'
+import { createHttp } from './http.ts'
+import { createServices, type ServiceSettings, type Services } from './services.ts'
+import { version } from './version.ts'
+
+export type ServerSettings = ServiceSettings & {
+  readonly trustProxy: boolean | number | string[]
+  /** Also serve the benchmark's reference, `/ingest/echo`. */
+  readonly echo: boolean
+}
+
+export type Server = {
+  /** Not yet listening. */
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Says goodbye to sockets and requests, writes what waits, lets go of the database but for its pool. */
+  stop(): Promise<void>
+}
+
+/** The whole server on a migrated database, following the feed. */
+export async function startServer(
+  db: Database,
+  settings: ServerSettings,
+  log: FastifyBaseLogger,
+): Promise<Server> {
+  const services = createServices(db, settings, log)
+  await services.reader.start()
+  const app = await createHttp({
+    router: services.router,
+    contextOf: services.contextOf,
+    loggerInstance: log,
+    trustProxy: settings.trustProxy,
+    version,
+    publicUrl: settings.publicUrl,
+    registerDoors(door) {
+      registerLive(door, services.hub)
+      registerFilesDoor(door, services.files, services.links)
+      registerProfileImageDoor(door, services)
+      registerIngest(door, { ...services.checks, sessions: services.sessions, echo: settings.echo })
+    },
+    isReady: async () => {
+      await db.pool.query('select 1')
+      return services.reader.state === 'following'
+    },
+  })
+  return {
+    app,
+    services,
+    async stop() {
+      await app.close()
+      await services.reader.stop()
+      await services.writer.stop()
+      await services.mailer.settled()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { closeCodes, feedVersion, type ServerMessage } from '@muster/contract/feed.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let served: ServedApp
+let make: ReturnType<typeof factories>
+let port: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  served = await serveApp(database.url)
+  make = factories(served.db)
+  await served.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (served.app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await served.close()
+  await database.drop()
+})
+
+const post = (path: string, token: string, body: unknown) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const whoAmI = async ({ token }: TestUser) =>
+  (await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
+    .status
+
+/** A socket that has said hello, and what it was answered first. */
+async function follow({
+  id,
+  token,
+}: TestUser): Promise<{ socket: WebSocket; first: ServerMessage | number }> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`)
+  await once(socket, 'open')
+  const first = Promise.race([
+    once(socket, 'message').then(([data]) => JSON.parse(String(data)) as ServerMessage),
+    once(socket, 'close').then(([code]) => code as number),
+  ])
+  socket.send(JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [`user:${id}`] }))
+  return { socket, first: await first }
+}
+
+async function closeCodeWithin(socket: WebSocket, ms: number): Promise<number | 'still open'> {
+  const timeout = AbortSignal.timeout(ms)
+  return once(socket, 'close', { signal: timeout }).then(
+    ([code]) => code as number,
+    () => 'still open' as const,
+  )
+}
+
+describe('when an account is suspended', () => {
+  it.each(['suspended', 'inactive'])('(%s), socket and session end within one second', async status => {
+    const person = await make.user()
+    const { socket, first } = await follow(person)
+    expect(first).toMatchObject({ type: 'ready' })
+    expect(await whoAmI(person)).toBe(200)
+    const closed = closeCodeWithin(socket, 1_000)
+    await served.db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
+    expect(await closed).toBe(closeCodes.revoked)
+    expect(await whoAmI(person)).toBe(401)
+  })
+})
+
+describe('the token of a signed-out session', () => {
+  it('is refused at every door', async () => {
+    const [person, zone] = await Promise.all([make.user(), make.zone()])
+    await make.assign(person, zone)
+    const reading = { id: crypto.randomUUID(), ...insideTestBox, capturedAt: new Date().toISOString() }
+    // Used at each door before, so that it would be remembered wherever something is remembered.
+    expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(200)
+    const before = await follow(person)
+    const closed = closeCodeWithin(before.socket, 1_000)
+    expect((await post('/rpc/auth/signOut', person.token, {})).status).toBe(200)
+    expect(await closed).toBe(closeCodes.revoked)
+    expect(await whoAmI(person)).toBe(401)
+    expect((await post('/rpc/zones/mine', person.token, {})).status).toBe(401)
+    expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(401)
+    expect((await follow(person)).first).toBe(closeCodes.unauthorized)
+    const upload = await fetch(`http://127.0.0.1:${port}/upload/profile-image`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' },
+      body: 'x',
+    })
+    expect(upload.status).toBe(401)
+  })
+})

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { generatedTypesPath, generateTypes } from './generate-types.ts'
+
+it('schema.generated.ts says what the migrations make; if not, generate it anew', async () => {
+  const database = await createTestDatabase()
+  try {
+    const [kept, generated] = [await readFile(generatedTypesPath, 'utf8'), await generateTypes(database.url)]
+    expect(kept).toBe(generated)
+  } finally {
+    await database.drop()
+  }
+})

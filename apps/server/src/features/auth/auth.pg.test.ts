@@ -1,0 +1,300 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+type World = Awaited<ReturnType<typeof createTestServices>>
+let world: World
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+
+let count = 0
+const form = () => ({
+  firstName: 'Kiran',
+  lastName: 'Das',
+  email: `Kiran.${++count}@Test.example`,
+  phone: '+91 11 5550 0100',
+  dateOfBirth: '1994-05-17',
+  password: 'correct horse',
+  pin: '4711',
+})
+
+async function newAccount(at: World = world) {
+  const sent = form()
+  const { session, deviceToken } = await at.call().auth.signUp(sent)
+  return { ...sent, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
+}
+
+async function mailsOf({ dataDir, services }: World, to: string): Promise<string[]> {
+  await services.mailer.settled()
+  const folder = join(dataDir, 'mail')
+  const files = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(files.sort().map(file => readFile(join(folder, file), 'utf8')))
+  return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`))
+}
+
+/** The token of the link in a mail; quoted-printable lines are put together again. */
+const tokenIn = (mail: string | undefined) =>
+  decodeURIComponent(/token=(\S+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '')
+
+describe('signing up', () => {
+  it('gives a session, a profile with a user code, and a PIN, all or nothing', async () => {
+    const { token, email } = await newAccount()
+    const me = await world.call({ token }).auth.me()
+    expect(me.profile).toMatchObject({
+      firstName: 'Kiran',
+      role: 'app_user',
+      status: 'active',
+      email: email.toLowerCase(),
+    })
+    expect(me.profile?.userCode).toMatch(/^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
+    expect(me.landing).toBe('zone-selection')
+    const { rows } = await world.db.pool.query(
+      'select u.sign_up, p.pin_hash from auth.users u join entry_pins p on p.user_id = u.id where u.email = $1',
+      [email.toLowerCase()],
+    )
+    expect(rows[0].sign_up).toBeNull()
+    expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('refuses an address that is taken, also when two try at once, in whatever case', async () => {
+    const sent = form()
+    const shout = { ...sent, email: sent.email.toUpperCase() }
+    const codes = await Promise.all([
+      codeOf(world.call().auth.signUp(sent)),
+      codeOf(world.call().auth.signUp(shout)),
+    ])
+    expect(codes.sort()).toEqual(['EMAIL_TAKEN', undefined])
+    expect(await codeOf(world.call().auth.signUp(sent))).toBe('EMAIL_TAKEN')
+  })
+
+  it.each([
+    ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['a PIN of three digits', { pin: '123' }, 'PIN must be exactly 4 digits'],
+    ['a PIN with a letter', { pin: '12a4' }, 'PIN must contain only numbers'],
+    ['no phone', { phone: '' }, 'Phone number is required'],
+    ['a phone that is none', { phone: 'call me' }, 'Please enter a valid phone number'],
+  ])('refuses %s with its text', async (_, wrong, text) => {
+    const attempt = world.call().auth.signUp({ ...form(), ...wrong })
+    await expect(attempt).rejects.toMatchObject({ code: 'SIGN_UP_INVALID', message: text })
+  })
+
+  it('refuses a common password', async () => {
+    expect(await codeOf(world.call().auth.signUp({ ...form(), password: 'password123' }))).toBe(
+      'PASSWORD_COMMON',
+    )
+  })
+
+  it('waits for the confirmation of the address where the setting asks for it', async () => {
+    const strict = await createTestServices({ emailConfirmation: true })
+    try {
+      const sent = form()
+      expect((await strict.call().auth.signUp(sent)).session).toBeNull()
+      const credentials = { email: sent.email, password: sent.password }
+      expect(await codeOf(strict.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
+      // The same answer for an address that is taken; its owner is told by mail.
+      expect((await strict.call().auth.signUp(sent)).session).toBeNull()
+      expect(await codeOf(strict.call().auth.confirmEmail({ token: 'made up' }))).toBe('INVALID_LINK')
+      await strict.call().auth.resendConfirmation({ email: sent.email })
+      await strict.call().auth.resendConfirmation({ email: 'nobody@test.example' })
+      const mails = await mailsOf(strict, sent.email)
+      expect(mails.map(mail => /Subject: (.*)/.exec(mail)?.[1])).toEqual([
+        'Confirm your email address for Muster',
+        'You already have a Muster account',
+        'Confirm your email address for Muster',
+      ])
+      await strict.call().auth.confirmEmail({ token: tokenIn(mails.at(-1)) })
+      expect((await strict.call().auth.signIn(credentials)).session.token).toBeTruthy()
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
+describe('signing in', () => {
+  it('answers alike for a wrong password and an unknown address', async () => {
+    const { email } = await newAccount()
+    const wrong = await world
+      .call()
+      .auth.signIn({ email, password: 'wrong one' })
+      .catch(error => error)
+    const unknown = await world
+      .call()
+      .auth.signIn({ email: 'nobody@test.example', password: 'x' })
+      .catch(error => error)
+    expect(wrong.toJSON()).toEqual(unknown.toJSON())
+    expect(wrong.code).toBe('INVALID_CREDENTIALS')
+  })
+
+  it('evaluates at most 10 of 1,000 guesses, and the known device of the owner still gets in', async () => {
+    const { email, password, deviceToken } = await newAccount()
+    const codes: (string | undefined)[] = []
+    const guesses = Array.from({ length: 1_000 }, (_, number) => `guess ${number}`)
+    // Forty at a time, as an attacker would.
+    for (let from = 0; from < guesses.length; from += 40) {
+      const some = guesses.slice(from, from + 40)
+      codes.push(
+        ...(await Promise.all(
+          some.map(guess => codeOf(world.call().auth.signIn({ email, password: guess }))),
+        )),
+      )
+    }
+    expect(codes.filter(code => code === 'INVALID_CREDENTIALS')).toHaveLength(10)
+    expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(990)
+    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
+    const known = await world.call().auth.signIn({ email, password, deviceToken })
+    expect(known.deviceToken).toBe(deviceToken)
+  }, 60_000)
+
+  it('tells somebody suspended so, only when the password is right', async () => {
+    const { email, password } = await newAccount()
+    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
+      email.toLowerCase(),
+    ])
+    expect(await codeOf(world.call().auth.signIn({ email, password: 'wrong one' }))).toBe(
+      'INVALID_CREDENTIALS',
+    )
+    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('ACCOUNT_NOT_ACTIVE')
+    const { rows } = await world.db.pool.query(
+      'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+      [email.toLowerCase()],
+    )
+    expect(rows[0].count).toBe(0)
+  })
+
+  it('lands internal admins, and the addresses of the setting, on the dashboard', async () => {
+    const special = form()
+    const other = await createTestServices({ landingAdminEmails: [special.email.toLowerCase()] })
+    try {
+      await other.call().auth.signUp(special)
+      const { landing } = await other.call().auth.signIn(special)
+      expect(landing).toBe('super-admin-dashboard')
+    } finally {
+      await other.stop()
+    }
+    const admin = await world.make.user({ role: 'admin' })
+    expect((await world.call(admin).auth.me()).landing).toBe('super-admin-dashboard')
+  })
+})
+
+describe('a session', () => {
+  it('ends with sign-out, everywhere', async () => {
+    const { token } = await newAccount()
+    await world.call({ token }).auth.signOut()
+    for (const attempt of [world.call({ token }).auth.me(), world.call({ token }).zones.mine()])
+      expect(await codeOf(attempt)).toBe('UNAUTHORIZED')
+  })
+
+  it('that has expired is none', async () => {
+    const { token } = await newAccount()
+    await world.db.pool.query(
+      `update auth.sessions set expires_at = now() - interval '1 second' where token = $1`,
+      [token],
+    )
+    expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+  })
+
+  it('slides: used a day after its last renewal, it lasts its full time again', async () => {
+    const { token } = await newAccount()
+    await world.db.pool.query(
+      `update auth.sessions set expires_at = now() + interval '3 days', updated_at = now() - interval '27 days' where token = $1`,
+      [token],
+    )
+    const { session } = await world.call({ token }).auth.me()
+    expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000)
+  })
+
+  it('is listed with the others, and another device can be signed out', async () => {
+    const { email, password, token } = await newAccount()
+    const second = (await world.call().auth.signIn({ email, password })).session.token
+    const { devices } = await world.call({ token }).auth.devices()
+    expect(devices.map(device => device.current).sort()).toEqual([false, true])
+    const other = devices.find(device => !device.current)?.sessionId ?? ''
+    await world.call({ token }).auth.revokeDevice({ sessionId: other })
+    expect(await codeOf(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+  })
+
+  it("of somebody else cannot be revoked, and isn't told to exist", async () => {
+    const [mine, theirs] = await Promise.all([newAccount(), newAccount()])
+    const { session } = await world.call(theirs).auth.me()
+    expect(await codeOf(world.call(mine).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')
+    expect(await codeOf(world.call(theirs).auth.me())).toBeUndefined()
+  })
+})
+
+describe('passwords', () => {
+  it('are changed by who knows the current one, and other devices are signed out', async () => {
+    const { email, password, token } = await newAccount()
+    const second = (await world.call().auth.signIn({ email, password })).session.token
+    const change = (currentPassword: string, newPassword: string) =>
+      world.call({ token }).auth.changePassword({ currentPassword, newPassword })
+    expect(await codeOf(change('wrong one', 'another horse'))).toBe('WRONG_PASSWORD')
+    expect(await codeOf(change(password, '12345'))).toBe('PASSWORD_TOO_SHORT')
+    expect(await codeOf(change(password, '123456'))).toBe('PASSWORD_COMMON')
+    await change(password, 'another horse')
+    expect(await codeOf(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('INVALID_CREDENTIALS')
+    expect(await codeOf(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
+  })
+
+  it('that are forgotten are set anew by a mailed link, once, and every session and known device ends', async () => {
+    const { email, token, deviceToken } = await newAccount()
+    await world.call().auth.requestPasswordReset({ email })
+    await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
+    expect(await mailsOf(world, 'nobody@test.example')).toEqual([])
+    const reset = { token: tokenIn((await mailsOf(world, email)).at(-1)), password: 'a third horse' }
+    await world.call().auth.resetPassword(reset)
+    expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await codeOf(world.call().auth.resetPassword(reset))).toBe('INVALID_LINK')
+    const signedIn = await world.call().auth.signIn({ email, password: reset.password, deviceToken })
+    expect(signedIn.deviceToken).not.toBe(deviceToken)
+  })
+
+  it('that were guessed at too often are open to the owner again after a reset', async () => {
+    const { email } = await newAccount()
+    const signIn = (password: string) => codeOf(world.call().auth.signIn({ email, password }))
+    for (let number = 0; number < 11; number++) await signIn('wrong one')
+    await world.call().auth.requestPasswordReset({ email })
+    const token = tokenIn((await mailsOf(world, email)).at(-1))
+    await world.call().auth.resetPassword({ token, password: 'a fourth horse' })
+    expect(await signIn('a fourth horse')).toBeUndefined()
+  })
+
+  it('mail for one address is sent at most five times an hour', async () => {
+    const { email } = await newAccount()
+    const codes = []
+    for (let number = 0; number < 7; number++)
+      codes.push(await codeOf(world.call().auth.requestPasswordReset({ email })))
+    expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(2)
+    expect(await mailsOf(world, email)).toHaveLength(5)
+  })
+})
+
+describe('the first super admin', () => {
+  it('is created once, with the token of the start, on an empty database', async () => {
+    const empty = await createTestServices({ needsFirstAdmin: true })
+    try {
+      const setupToken = empty.services.firstAdmin.text ?? ''
+      expect(await codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken: 'guess' }))).toBe(
+        'INVALID_LINK',
+      )
+      const short = { ...form(), password: '123', setupToken }
+      expect(await codeOf(empty.call().auth.setUpFirstAdmin(short))).toBe('SIGN_UP_INVALID')
+      const codes = await Promise.all([
+        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
+        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
+      ])
+      expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
+      const { rows } = await empty.db.pool.query('select role from user_profiles')
+      expect(rows).toEqual([{ role: 'super_admin' }])
+      expect(empty.services.firstAdmin.text).toBeNull()
+    } finally {
+      await empty.stop()
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import type { Tx } from '../../db/database.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import type { Severity } from './security.queries.ts'
+
+export type NewBreachNotice = {
+  readonly description: string
+  readonly affectedUsersCount: number
+  readonly severity: Severity
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** The account whose sign-ins raised it. A request leaves it out. */
+  readonly accountId?: string
+  /** The person who gave it; a request may only name its own actor. */
+  readonly createdBy: string | null
+}
+
+const notices = (tx: Tx) =>
+  tx
+    .selectFrom('data_breach_notifications as n')
+    .leftJoin('user_profiles as u', 'u.id', 'n.created_by')
+    .select(['n.id', 'n.description', 'n.affected_users_count', 'n.severity', 'n.metadata', 'n.created_at'])
+    .select(['u.first_name', 'u.last_name'])
+
+/** Stores a notice; answers with its id. */
+export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promise<string> {
+  const id = uuidV7()
+  await tx
+    .insertInto('data_breach_notifications')
+    .values({
+      id,
+      description: notice.description,
+      affected_users_count: notice.affectedUsersCount,
+      severity: notice.severity,
+      metadata: JSON.stringify(notice.metadata),
+      ...(notice.accountId ? { account_id: notice.accountId } : {}),
+      created_by: notice.createdBy,
+    })
+    .execute()
+  return id
+}
+
+export const readBreachNotice = (tx: Tx, id: string) =>
+  notices(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
+export type BreachNoticeRow = Awaited<ReturnType<typeof readBreachNotice>>
+
+/** The newest twenty. */
+export const listBreachNotices = (tx: Tx) =>
+  notices(tx).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(20).execute()

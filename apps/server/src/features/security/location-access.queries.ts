@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/**
+ * Whether the actor may see where the person is: themselves always; others in a zone both share (internal admins share
+ * all) in which the actor may track live locations and, where the actor's role there needs the PIN, has entered in this
+ * session. `zoneId` narrows it to one zone, which must be the actor's own.
+ */
+export async function maySeeLocation(
+  tx: Tx,
+  actor: { userId: string; sessionId: string },
+  who: { accessedUserId: string; zoneId: string | undefined; pinRoles: readonly string[] },
+): Promise<boolean> {
+  const zoneId = who.zoneId ?? null
+  const { rows } = await sql<{ may: boolean }>`
+    select case when ${who.accessedUserId}::uuid = ${actor.userId}::uuid
+      then ${zoneId}::uuid is null or ${zoneId}::uuid in (select actor_zones())
+      else exists (
+        select from zone_assignments other
+          left join zone_assignments own on own.zone_id = other.zone_id and own.user_id = ${actor.userId}
+        where other.user_id = ${who.accessedUserId}
+          and other.zone_id = coalesce(${zoneId}::uuid, other.zone_id)
+          and other.zone_id in (select actor_zones_with('track_live_locations'))
+          and ((select actor_can('view_all_zones')) or own.role <> all (${who.pinRoles}::text[]) or exists (
+            select from zone_entries e
+            where e.zone_id = other.zone_id and e.session_id = ${actor.sessionId} and e.expires_at > now()))
+      ) end as may`.execute(tx)
+  return rows[0]?.may ?? false
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import { suspicionOf } from '@muster/domain/suspicion.ts'
+import type { Database } from '../../db/database.ts'
+import { insertBreachNotice } from './breach-notices.queries.ts'
+import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
+import { countFailures, findAccount, lockSignIns, readWarned } from './sign-ins.queries.ts'
+
+type Client = { readonly ip: string; readonly userAgent: string }
+
+export type LoginMonitoring = {
+  /** Logs a sign-in that succeeded. */
+  recordSignIn(db: Database, signIn: Client & { readonly userId: string }): Promise<void>
+  /**
+   * Logs a sign-in that failed, looks at the failures of the account, logs a suspicious pattern once while it goes on
+   * (15 minutes) and recommends a lockout at most once an hour. `email` is what was typed, which may be anything: an
+   * address that has no account is kept as a salted hash only.
+   */
+  recordFailedSignIn(db: Database, attempt: Client & { readonly email: string }): Promise<void>
+}
+
+const before = 'before a session exists there is no actor'
+
+/** The monitoring of sign-ins, with `secret` (that of the sessions will do) as salt of the hashes of unknown addresses. */
+export function createLoginMonitoring(secret: string): LoginMonitoring {
+  // People type passwords into the wrong field. A keyed hash tells repetition from variety and cannot be guessed at
+  // by whoever reads the log, as the key is not in the database.
+  const hashOf = (email: string) =>
+    createHmac('sha256', secret)
+      .update(`sign-in address:${email.trim().toLowerCase()}`)
+      .digest('hex')
+      .slice(0, 32)
+
+  return {
+    async recordSignIn(db, { userId, ip, userAgent }) {
+      await db.asOwner(before, tx =>
+        appendSecurityEvent(tx, {
+          type: 'login_successful',
+          description: 'Signed in.',
+          actorId: userId,
+          affectedUserId: userId,
+          severity: 'info',
+          metadata: { ip, userAgent: printable(userAgent) },
+        }),
+      )
+    },
+
+    async recordFailedSignIn(db, { email, ip, userAgent }) {
+      const address = hashOf(email)
+      await db.asOwner(before, async tx => {
+        const userId = await findAccount(tx, storable(email))
+        await lockSignIns(tx, userId ?? address)
+        // Asked for an unknown address too (nobody has the id): the time of the answer tells nothing.
+        const account = userId ?? '00000000-0000-0000-0000-000000000000'
+        const [failures, warned] = [await countFailures(tx, account), await readWarned(tx, account)]
+        if (!userId) {
+          await appendSecurityEvent(tx, { ...failed(null), metadata: { ip, addressHash: address } })
+          return
+        }
+        const recentFailures = failures.recent + 1
+        const totalFailures = failures.total + 1
+        const { isSuspicious, shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
+        const facts = { ip, recentFailures, totalFailures }
+        const events: NewSecurityEvent[] = [
+          { ...failed(userId), metadata: { ip, userAgent: printable(userAgent) } },
+        ]
+        if (isSuspicious && !warned.pattern) events.push(patternDetected(userId, facts))
+        if (shouldLock && !warned.notice) {
+          const notificationId = await insertBreachNotice(tx, {
+            description:
+              'Many failed sign-ins to one account within minutes. Recommended: lock the account (set it to suspended) until its owner has been reached.',
+            affectedUsersCount: 1,
+            severity: 'high',
+            metadata: { ...facts, userId, recommendation: 'account_lockout' },
+            accountId: userId,
+            createdBy: null,
+          })
+          events.push(lockoutRecommended(userId, { notificationId, ...facts }))
+        }
+        await appendSecurityEvents(tx, events)
+      })
+    },
+  }
+}
+
+type Facts = NewSecurityEvent['metadata']
+
+const failed = (userId: string | null) => ({
+  type: 'login_failed',
+  description: userId ? 'A sign-in failed.' : 'A sign-in with an unknown address failed.',
+  actorId: null,
+  affectedUserId: userId,
+  severity: 'low' as const,
+})
+
+const patternDetected = (userId: string, metadata: Facts): NewSecurityEvent => ({
+  type: 'suspicious_login_pattern_detected',
+  description: 'The failed sign-ins to this account are suspicious.',
+  actorId: null,
+  affectedUserId: userId,
+  severity: 'medium',
+  metadata,
+})
+
+const lockoutRecommended = (userId: string, metadata: Facts): NewSecurityEvent => ({
+  type: 'data_breach_notification_created',
+  description: 'A breach notification recommends locking this account.',
+  actorId: null,
+  affectedUserId: userId,
+  severity: 'high',
+  metadata,
+})
+
+/** What Postgres accepts as text: no NUL and no half of a surrogate pair. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+const printable = (userAgent: string) => storable(userAgent.slice(0, 400))

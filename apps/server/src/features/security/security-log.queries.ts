@@ -1,0 +1,110 @@
+import type { eventFilter } from '@muster/contract/security.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
+
+export type EventFilter = z.output<typeof eventFilter>
+
+/** The newest events that pass the filter, with the names of those concerned; below the number `before`, if given. */
+export async function listEvents(
+  tx: Tx,
+  filter: EventFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  const { type, severity, userId, search, from, to } = filter
+  let query = tx
+    .selectFrom('security_events as e')
+    .leftJoin('user_profiles as actor', 'actor.id', 'e.actor_id')
+    .leftJoin('user_profiles as affected', 'affected.id', 'e.affected_user_id')
+    .select(['e.id', 'e.number', 'e.event_type', 'e.description', 'e.severity', 'e.metadata', 'e.created_at'])
+    .select(['e.actor_id', 'actor.first_name as actor_first_name', 'actor.last_name as actor_last_name'])
+    .select(['e.affected_user_id', 'affected.first_name as affected_first_name'])
+    .select('affected.last_name as affected_last_name')
+    .orderBy('e.number', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('e.number', '<', before)
+  if (type !== undefined) query = query.where('e.event_type', '=', type)
+  if (severity !== undefined) query = query.where('e.severity', '=', severity)
+  if (userId !== undefined)
+    query = query.where(eb => eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]))
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(eb =>
+      eb.or([eb('e.event_type', 'ilike', pattern), eb('e.description', 'ilike', pattern)]),
+    )
+  }
+  if (from !== undefined) query = query.where('e.created_at', '>=', new Date(from))
+  if (to !== undefined) query = query.where('e.created_at', '<', new Date(to))
+  return query.execute()
+}
+export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** How many events of the last 24 hours: all, and by the types the dashboard shows. */
+export async function countLastDay(tx: Tx) {
+  const { rows } = await sql<{
+    events: number
+    failed_sign_ins: number
+    successful_sign_ins: number
+    failed_pins: number
+    location_accesses: number
+  }>`
+    select count(*) as events,
+      count(*) filter (where event_type = 'login_failed') as failed_sign_ins,
+      count(*) filter (where event_type = 'login_successful') as successful_sign_ins,
+      count(*) filter (where event_type = 'zone_pin_failed') as failed_pins,
+      count(*) filter (where event_type = 'location_access') as location_accesses
+    from security_events where created_at > now() - interval '24 hours'`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('A count always answers with a row.')
+  return row
+}
+
+/** How many events there should be, the hash of the last, and the number of the newest that is there; of one moment. */
+export async function readChainHead(tx: Tx): Promise<{ events: number; lastHash: string; newest: number }> {
+  const { rows } = await sql<{ events: number; last_hash: string; newest: number }>`
+    select events, last_hash, coalesce((select max(number) from security_events), 0) as newest
+    from security_chain`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('The head of the security log is gone: somebody removed the row of security_chain.')
+  return { events: row.events, lastHash: row.last_hash, newest: row.newest }
+}
+
+export type ChainPage = {
+  last_number: number
+  last_hash: string
+  /** The first event of the page that does not follow from the one before. */
+  bad_number: number | null
+  bad_before: number | null
+  /** Whether its hash is the one its columns have. */
+  bad_sound: boolean | null
+}
+
+/**
+ * Recomputes up to `limit` events after `after` (its number and hash) and not beyond `until`; undefined where there is
+ * none.
+ */
+export async function checkChainPage(
+  tx: Tx,
+  after: { number: number; hash: string },
+  until: number,
+  limit: number,
+): Promise<ChainPage | undefined> {
+  const { rows } = await sql<ChainPage>`
+    with page as materialized (
+      select number, hash, previous_hash, security_event_hash(e) = hash as sound
+      from security_events e where number > ${after.number} and number <= ${until}
+      order by number limit ${limit}
+    ), linked as (
+      select *, lag(number, 1, ${after.number}::bigint) over (order by number) as before,
+        lag(hash, 1, ${after.hash}::text) over (order by number) as hash_before
+      from page
+    ), bad as (
+      select * from linked where number <> before + 1 or not sound or previous_hash <> hash_before
+      order by number limit 1
+    )
+    select page.number as last_number, page.hash as last_hash,
+      bad.number as bad_number, bad.before as bad_before, bad.sound as bad_sound
+    from page left join bad on true
+    order by page.number desc limit 1`.execute(tx)
+  return rows[0]
+}

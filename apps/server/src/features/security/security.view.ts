@@ -1,0 +1,37 @@
+import type { BreachNotice, SecurityEvent } from '@muster/contract/security.ts'
+import type { BreachNoticeRow } from './breach-notices.queries.ts'
+import type { EventRow } from './security-log.queries.ts'
+
+export function eventView(row: EventRow): SecurityEvent {
+  return {
+    id: row.id,
+    number: row.number,
+    type: row.event_type,
+    description: row.description,
+    severity: row.severity as SecurityEvent['severity'],
+    actor: personView(row.actor_id, nameOf(row.actor_first_name, row.actor_last_name)),
+    affected: personView(row.affected_user_id, nameOf(row.affected_first_name, row.affected_last_name)),
+    metadata: row.metadata as Record<string, unknown>,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** `createdBy` is the name of the person; null when the monitoring of sign-ins raised the notice. */
+export function breachNoticeView(row: BreachNoticeRow): BreachNotice {
+  return {
+    id: row.id,
+    description: row.description,
+    affectedUsersCount: row.affected_users_count,
+    severity: row.severity as BreachNotice['severity'],
+    metadata: row.metadata as Record<string, unknown>,
+    createdBy: nameOf(row.first_name, row.last_name),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Null for somebody who is no longer there: the log outlives its people. */
+export function nameOf(first: string | null, last: string | null): string | null {
+  return first === null && last === null ? null : `${first ?? ''} ${last ?? ''}`.trim()
+}
+
+const personView = (id: string | null, name: string | null) => (id === null ? null : { id, name })

@@ -1,0 +1,70 @@
+import { type SignInFailures, suspicionPolicy } from '@muster/domain/suspicion.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** The account of an e-mail address, however its letters are cased. */
+export async function findAccount(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('user_profiles')
+    .select('id')
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** One at a time for this account, on all nodes, until the transaction ends. */
+export async function lockSignIns(tx: Tx, account: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${account}`}, 0))`.execute(tx)
+}
+
+// Only what the monitoring itself wrote: events that a person logs carry that person as actor.
+const failuresSince = (ms: number) =>
+  sql`event_type = 'login_failed' and actor_id is null and created_at > now() - ${ms}::float8 * interval '1 ms'`
+
+/** The failed sign-ins of an account. */
+export async function countFailures(tx: Tx, userId: string): Promise<SignInFailures> {
+  const { recentMs, totalMs } = suspicionPolicy
+  const { rows } = await sql<SignInFailures>`
+    select count(*) filter (where created_at > now() - ${recentMs}::float8 * interval '1 ms') as recent,
+      count(*) as total
+    from security_events where affected_user_id = ${userId} and ${failuresSince(totalMs)}`.execute(tx)
+  return rows[0] ?? { recent: 0, total: 0 }
+}
+
+/** Whether the suspicion about the account was logged, and a lockout recommended, not long ago. */
+export async function readWarned(tx: Tx, userId: string): Promise<{ pattern: boolean; notice: boolean }> {
+  const { patternMs, noticeMs } = suspicionPolicy
+  const { rows } = await sql<{ pattern: boolean; notice: boolean }>`
+    select exists (select from security_events where affected_user_id = ${userId}
+        and event_type = 'suspicious_login_pattern_detected' and actor_id is null
+        and created_at > now() - ${patternMs}::float8 * interval '1 ms') as pattern,
+      exists (select from data_breach_notifications where account_id = ${userId}
+        and created_at > now() - ${noticeMs}::float8 * interval '1 ms') as notice`.execute(tx)
+  return rows[0] ?? { pattern: false, notice: false }
+}
+
+export type SuspiciousAccountRow = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  recent: number
+  total: number
+}
+
+/** The accounts whose failed sign-ins are suspicious (domain/suspicion.ts says when), the busiest first, at most 50. */
+export async function listSuspiciousAccounts(tx: Tx): Promise<SuspiciousAccountRow[]> {
+  const { recentMs, totalMs, recentToSuspect, totalToSuspect } = suspicionPolicy
+  const { rows } = await sql<SuspiciousAccountRow>`
+    select u.id, u.first_name, u.last_name, u.email, f.recent, f.total
+    from (
+      select affected_user_id,
+        count(*) filter (where created_at > now() - ${recentMs}::float8 * interval '1 ms') as recent,
+        count(*) as total
+      from security_events where ${failuresSince(totalMs)}
+      group by affected_user_id
+    ) f join user_profiles u on u.id = f.affected_user_id
+    where f.recent >= ${recentToSuspect} or f.total >= ${totalToSuspect}
+    order by f.recent desc, f.total desc, u.email limit 50`.execute(tx)
+  return rows
+}

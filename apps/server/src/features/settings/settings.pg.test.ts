@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendError } from '../../app/http-errors.ts'
+import { registerFilesDoor } from '../../rpc/files-door.ts'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { hashSecret } from '../auth/hashing.ts'
+import { registerProfileImageDoor } from './profile-image-door.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+let app: FastifyInstance
+beforeAll(async () => {
+  world = await createTestServices()
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  registerFilesDoor(app, world.services.files, world.services.links)
+  registerProfileImageDoor(app, world.services)
+})
+afterAll(async () => {
+  await app.close()
+  await world.stop()
+})
+
+describe('the own profile', () => {
+  it('changes what is given and keeps the rest', async () => {
+    const person = await world.make.user({ firstName: 'Arjun' })
+    const settings = world.call(person).settings
+    const named = await settings.updateProfile({ lastName: 'Rao', skills: ['First aid', 'Crane'] })
+    expect(named).toMatchObject({ firstName: 'Arjun', lastName: 'Rao', skills: ['First aid', 'Crane'] })
+    const contact = await settings.updateProfile({
+      emergencyContact: { name: ' Asha ', phone: '', relationship: null },
+    })
+    expect(contact).toMatchObject({
+      lastName: 'Rao',
+      emergencyContact: { name: 'Asha', phone: null, relationship: null },
+    })
+  })
+
+  it('refuses empty names and empty or repeated skills, and changes nothing then', async () => {
+    const person = await world.make.user({ firstName: 'Arjun' })
+    const settings = world.call(person).settings
+    expect(await codeOf(settings.updateProfile({ firstName: '  ' }))).toBe('BAD_REQUEST')
+    expect(await codeOf(settings.updateProfile({ skills: ['Crane', ' crane '] }))).toBe('SKILL_INVALID')
+    expect(await codeOf(settings.updateProfile({ firstName: 'New', skills: [''] }))).toBe('SKILL_INVALID')
+    expect((await world.call(person).auth.me()).profile).toMatchObject({ firstName: 'Arjun', skills: [] })
+  })
+
+  it('a new user code kills the old one at once', async () => {
+    const [person, manager, zone] = await Promise.all([
+      world.make.user(),
+      world.make.user({ role: 'client_admin' }),
+      world.make.zone(),
+    ])
+    await world.make.assign(manager, zone, 'client_admin')
+    const { userCode } = await world.call(person).settings.regenerateUserCode()
+    const add = (code: string) =>
+      world.call(manager).users.addByCode({ zoneId: zone.id, userCode: code, role: 'app_user' })
+    expect(await codeOf(add(person.userCode))).toBe('INVALID_CODE')
+    expect(await codeOf(add(userCode))).toBeUndefined()
+  })
+})
+
+describe('the entry PIN', () => {
+  async function withPassword() {
+    const person = await world.make.user()
+    await world.db.pool.query(
+      `insert into auth.accounts (account_id, provider_id, user_id, password) values ($1::text, 'credential', $1::uuid, $2)`,
+      [person.id, await hashSecret('correct horse')],
+    )
+    return person
+  }
+
+  it('is changed by who knows the password, and only that person knows the new one', async () => {
+    const person = await withPassword()
+    const zone = await world.make.zone()
+    await world.make.assign(person, zone, 'app_user', false)
+    const change = (password: string, pin: string) => world.call(person).settings.changePin({ password, pin })
+    expect(await codeOf(change('wrong one', '1357'))).toBe('WRONG_PASSWORD')
+    expect(await codeOf(change('correct horse', '135'))).toBe('PIN_INVALID')
+    await change('correct horse', '1357')
+    expect(await codeOf(world.call(person).zones.enter({ zoneId: zone.id, pin: '1357' }))).toBeUndefined()
+  })
+
+  it('changed while locked stays locked, until a manager resets it', async () => {
+    const person = await withPassword()
+    const [zone, manager] = await Promise.all([world.make.zone(), world.make.user()])
+    await world.make.assign(person, zone, 'app_user', false)
+    await world.make.assign(manager, zone, 'zone_manager_rw')
+    await world.call(person).settings.changePin({ password: 'correct horse', pin: '1357' })
+    const enter = (pin: string) => codeOf(world.call(person).zones.enter({ zoneId: zone.id, pin }))
+    for (let number = 0; number < 5; number++) await enter('0000')
+    await world.call(person).settings.changePin({ password: 'correct horse', pin: '8642' })
+    expect(await enter('8642')).toBe('PIN_LOCKED')
+    const { users } = await world.call(manager).users.inZone({ zoneId: zone.id })
+    expect(users.find(user => user.userId === person.id)?.pin).toBe('locked')
+    await world.call(manager).users.resetPin({ zoneId: zone.id, userId: person.id })
+    expect(await enter('8642')).toBeUndefined()
+  })
+
+  it('is reset by nobody for themselves, and not by a read-only manager', async () => {
+    const person = await withPassword()
+    const [zone, viewer] = await Promise.all([world.make.zone(), world.make.user()])
+    await world.make.assign(person, zone, 'zone_manager_rw')
+    await world.make.assign(viewer, zone, 'zone_manager_ro')
+    const reset = (by: TestUser) =>
+      codeOf(world.call(by).users.resetPin({ zoneId: zone.id, userId: person.id }))
+    expect(await reset(person)).toBe('FORBIDDEN')
+    expect(await reset(viewer)).toBe('FORBIDDEN')
+  })
+})
+
+describe('the profile image', () => {
+  const upload = (person: TestUser, payload: Buffer | string, query = '') =>
+    app.inject({
+      method: 'PUT',
+      url: `/upload/profile-image${query}`,
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' },
+      payload,
+    })
+  const filesOf = (person: TestUser) =>
+    readdir(join(world.dataDir, 'files', 'avatars', person.id)).catch(() => [] as string[])
+
+  it('is made anew: square, WebP, upright, without metadata; and opens by its link', async () => {
+    const person = await world.make.user()
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#dc6068' } })
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .jpeg()
+      .toBuffer()
+    const answer = await upload(person, photo, '?x=0.1&y=0&side=0.5')
+    expect(answer.statusCode).toBe(200)
+    const image = await app.inject({ url: answer.json().profileImageUrl })
+    expect(image.headers['content-type']).toBe('image/webp')
+    const { width, height, exif, format } = await sharp(image.rawPayload).metadata()
+    expect({ width, height, exif, format }).toEqual({
+      width: 512,
+      height: 512,
+      exif: undefined,
+      format: 'webp',
+    })
+    expect(
+      (await app.inject({ url: answer.json().profileImageUrl.replace('signature=', 'signature=x') }))
+        .statusCode,
+    ).toBe(404)
+  })
+
+  it('replaces the one before, and can be removed; no old file stays', async () => {
+    const person = await world.make.user()
+    const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer()
+    await upload(person, png)
+    await upload(person, png)
+    expect(await filesOf(person)).toHaveLength(1)
+    const profile = await world.call(person).settings.removeProfileImage()
+    expect(profile.profileImageUrl).toBeNull()
+    expect(await filesOf(person)).toHaveLength(0)
+  })
+
+  it.each([
+    ['HTML', '<html><script>alert(1)</script></html>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['nothing', ''],
+    ['a PNG that is cut off', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ])('refuses %s with its text and leaves no file', async (_, payload) => {
+    const person = await world.make.user()
+    const answer = await upload(person, payload)
+    expect(answer.json()).toMatchObject({
+      code: 'IMAGE_INVALID',
+      message: 'Please select a valid image file',
+    })
+    expect(await filesOf(person)).toEqual([])
+  })
+
+  it('refuses a PNG of 50,000 by 50,000 before unpacking it', async () => {
+    const person = await world.make.user()
+    // A small picture whose header claims the size: what a decompression bomb looks like from outside.
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    png.writeUInt32BE(50_000, 16)
+    png.writeUInt32BE(50_000, 20)
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+    const begun = performance.now()
+    expect((await upload(person, png)).json()).toMatchObject({ code: 'IMAGE_INVALID' })
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(await filesOf(person)).toEqual([])
+  })
+
+  it('refuses 10 MB with its text, and somebody who is not signed in', async () => {
+    const person = await world.make.user()
+    expect((await upload(person, Buffer.alloc(10 * 1024 * 1024))).json()).toMatchObject({
+      code: 'IMAGE_TOO_LARGE',
+      message: 'File size must be less than 5MB',
+    })
+    expect(await filesOf(person)).toEqual([])
+    expect((await upload({ ...person, token: 'none' }, Buffer.alloc(10))).json()).toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+})
+
+describe('deleting the own account', () => {
+  it('is refused while assigned to a zone, and removes everything once it is not', async () => {
+    const [person, zone] = await Promise.all([world.make.user(), world.make.zone()])
+    await world.make.assign(person, zone)
+    expect(await codeOf(world.call(person).settings.deleteMyAccount())).toBe('ACCOUNT_ASSIGNED')
+    await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
+    await world.call(person).settings.deleteMyAccount()
+    expect(await codeOf(world.call(person).auth.me())).toBe('UNAUTHORIZED')
+    const { rows } = await world.db.pool.query(
+      `select (select count(*) from auth.users where id = $1) + (select count(*) from user_profiles where id = $1)
+        + (select count(*) from presence_history where user_id = $1) as rows,
+        (select count(*) from security_events where event_type = 'account_deleted' and actor_id = $1) as events`,
+      [person.id],
+    )
+    expect(rows[0]).toEqual({ rows: 0, events: 1 })
+  })
+})
+
+/** CRC-32 of a PNG chunk (ISO 3309), for a header we changed. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { cleanUp } from '../features/security/clean-up.ts'
+import { appendSecurityEvent } from '../features/security/security.queries.ts'
+import { verifyChain } from '../features/security/verify-chain.ts'
+import { pruneFeed } from '../live/retention.ts'
+import { removeExpired } from './expired.queries.ts'
+
+export type DailyJob = {
+  readonly name: string
+  /** Minute and hour, UTC. */
+  readonly cron: string
+  /** May be run again after a failure, from wherever it came to. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+type Deps = { readonly db: Database; readonly log: FastifyBaseLogger; readonly retentionDays: number }
+
+const FEED_KEEP_MS = 7 * 86_400_000
+
+/** What the clock does once a day, in the small hours and not all at once. */
+export function dailyJobs({ db, log, retentionDays }: Deps): readonly DailyJob[] {
+  return [
+    {
+      name: 'retention',
+      cron: '11 2 * * *',
+      async run(signal) {
+        const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays, signal })
+        log.info(removed, 'Removed readings and visits older than the retention')
+      },
+    },
+    {
+      name: 'expired-rows',
+      cron: '31 2 * * *',
+      async run(signal) {
+        log.info(await removeExpired(db, signal), 'Removed what has expired')
+      },
+    },
+    {
+      name: 'feed-retention',
+      cron: '51 2 * * *',
+      async run() {
+        log.info({ events: await pruneFeed(db, FEED_KEEP_MS) }, 'Removed old events of the feed')
+      },
+    },
+    {
+      name: 'security-log-check',
+      cron: '11 3 * * *',
+      async run() {
+        const report = await verifyChain(db)
+        // The line is an anchor outside of the database: a log rewritten from end to end cannot bring this hash back.
+        if (report.intact) {
+          log.info(
+            { events: report.events, lastHash: report.lastHash },
+            'The chain of the security log is intact',
+          )
+          return
+        }
+        const { firstBroken, problem, events } = report
+        log.error({ events, firstBroken, problem }, 'The security log was tampered with')
+        await db.asOwner('no person did this', tx =>
+          appendSecurityEvent(tx, {
+            type: 'security_log_broken',
+            description: `The chain of the security log breaks at event ${firstBroken} (${problem}).`,
+            actorId: null,
+            affectedUserId: null,
+            severity: 'critical',
+            metadata: { firstBroken, problem, events },
+          }),
+        )
+      },
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss, policies } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+import { dailyJobs } from './daily-jobs.ts'
+
+type Deps = {
+  readonly databaseUrl: string
+  readonly db: Database
+  readonly log: FastifyBaseLogger
+  /** Age in days at which readings and closed visits are removed. */
+  readonly retentionDays: number
+}
+
+export type Jobs = {
+  /** Ends running jobs between two batches; another node, or the next start, takes them up again. */
+  stop(): Promise<void>
+}
+
+const HOUR = 3_600
+
+/**
+ * Starts the work of the clock. Every node calls it; the queue in Postgres gives each run to one of them, tries a failed
+ * one again (five times, from a minute on, doubling), and notices within a minute or two that a node died over one. A run that
+ * came due while no node was up is made up for once.
+ *
+ * It works as the owner: the queue has a schema of its own (`pgboss`, which the program keeps up to date itself, out of
+ * reach of muster_app), and what it does, deleting by age, no actor of a request may do.
+ */
+export async function startJobs({ databaseUrl, db, log, retentionDays }: Deps): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'muster-jobs',
+    schema: 'pgboss',
+    max: 2,
+  })
+  boss.on('error', error => log.error({ err: error }, 'The job queue has a problem'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
+  const stopping = new AbortController()
+  const stop = async () => {
+    stopping.abort(new Error('The server is stopping.'))
+    await boss.stop({ timeout: 10_000 })
+  }
+
+  await boss.start()
+  try {
+    for (const { name, cron, run } of dailyJobs({ db, log, retentionDays })) {
+      const options = {
+        retryLimit: 5,
+        retryDelay: 60,
+        retryBackoff: true,
+        expireInSeconds: 6 * HOUR,
+        heartbeatSeconds: 60,
+      }
+      // Exclusive: at most one run waits or works, on whichever node.
+      await boss.createQueue(name, { ...options, policy: policies.exclusive })
+      await boss.updateQueue(name, options)
+      await boss.work(name, { pollingIntervalSeconds: 5 }, async ([job]) => {
+        if (!job) return
+        await run(AbortSignal.any([job.signal, stopping.signal])).catch(error => {
+          if (!stopping.signal.aborted) log.error({ err: error, job: name }, 'A job failed and is tried again')
+          throw error
+        })
+      })
+      await boss.schedule(name, cron, null, { missed: 'once' })
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { csvText } from './csv.ts'
+
+describe('CSV text', () => {
+  it('separates cells by commas and ends every row, the last too, with CRLF', () => {
+    expect(csvText([['a', 1, null], ['b']])).toBe('a,1,\r\nb\r\n')
+    expect(csvText([])).toBe('')
+  })
+
+  it.each([
+    ['a,b', '"a,b"'],
+    ['say "yes"', '"say ""yes"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    [' kept as it is ', ' kept as it is '],
+    ['', ''],
+  ])('quotes %j only where it must', (text, cell) => {
+    expect(csvText([[text]])).toBe(`${cell}\r\n`)
+  })
+
+  it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])('takes its power from a text led by %j', lead => {
+    expect(csvText([[`${lead}1`]])).toBe(`'${lead}1\r\n`)
+  })
+
+  it('does both where both are needed', () => {
+    expect(csvText([['=HYPERLINK("http://x","y")']])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)
+    expect(csvText([['\r=1']])).toBe(`"'\r=1"\r\n`)
+    expect(csvText([['\n=1']])).toBe(`"'\n=1"\r\n`)
+  })
+
+  it('leaves numbers numbers, and signs within a text alone', () => {
+    expect(csvText([[-5, 'a-b', 'x=1']])).toBe('-5,a-b,x=1\r\n')
+  })
+})

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createServices, type ServiceSettings } from '../app/services.ts'
+import { openDatabase } from '../db/database.ts'
+import { callerOf } from './caller.ts'
+import { factories } from './factories.ts'
+import { createTestDatabase } from './test-database.ts'
+import { testSettings } from './test-settings.ts'
+
+/** Everything of the server but the wire, on a database and a folder of its own. `settings` replaces the defaults. */
+export async function createTestServices(settings: Partial<ServiceSettings> = {}) {
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url)
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
+  const services = createServices(
+    db,
+    { ...testSettings({ databaseUrl: database.url, dataDir }), ...settings },
+    pino({ level: 'silent' }),
+  )
+  return {
+    db,
+    dataDir,
+    services,
+    make: factories(db),
+    call: callerOf(services.router, db, services.sessions),
+    async stop(): Promise<void> {
+      await services.writer.stop()
+      await services.reader.stop()
+      await db.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

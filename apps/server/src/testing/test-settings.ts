@@ -1,0 +1,18 @@
+import type { ServerSettings } from '../app/server.ts'
+
+/** Settings of a server under test; `databaseUrl` and `dataDir` are the test's own. */
+export const testSettings = (own: { databaseUrl: string; dataDir: string }): ServerSettings => ({
+  ...own,
+  secret: 'a secret of the tests, long enough',
+  publicUrl: 'http://muster.example',
+  passwordMin: 6,
+  emailConfirmation: false,
+  sessionDays: 30,
+  landingAdminEmails: [],
+  smtpUrl: undefined,
+  mailFrom: 'muster@localhost',
+  needsFirstAdmin: false,
+  demoSignIns: async () => [],
+  trustProxy: false,
+  echo: false,
+})

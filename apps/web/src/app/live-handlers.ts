@@ -1,0 +1,10 @@
+import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
+import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
+import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
+import type { LiveHandlers } from '../live/appliers.ts'
+
+/** What the features make of the feed. */
+export const liveHandlers: LiveHandlers = {
+  appliers: [applyZones, applyPresence, applyUsers],
+  topicKeys: [zonesTopicKeys, presenceTopicKeys, usersTopicKeys],
+}

@@ -1,0 +1,21 @@
+import { can } from '@muster/domain/permission.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { roleInZone } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+
+/** What the signed-in person may see and do about presence in a zone, by their role there. */
+export function useZoneRights(): (zoneId: string) => { role: Role; watches: boolean; checks: boolean } {
+  const { profile } = useMe()
+  const { availableZones } = useSelectedZone()
+  return zoneId => {
+    const zone = availableZones.find(({ id }) => id === zoneId)
+    const role = roleInZone(profile.role, zone)
+    return {
+      role,
+      watches: can(role, 'view_attendance'),
+      // Read-only managers look at the details of a zone without the button.
+      checks: can(role, 'check_position') && role !== 'zone_manager_ro',
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { CheckPosition, type EnterZone } from './check-position.tsx'
+import { MyZonePresence } from './my-zone-presence.tsx'
+
+type Props = {
+  zone: Pick<Zone, 'id' | 'name' | 'status'>
+  screen: 'member' | 'zone'
+  EnterZone: EnterZone
+  /** How many comings and goings are listed. */
+  recent?: number
+  onlyOnceChecked?: boolean
+  label?: string
+}
+
+/** One's own presence in a zone with the button that checks it. Zones that are not active take no checks. */
+export function ZoneCheck({ zone, screen, EnterZone, recent = 0, onlyOnceChecked = false, label }: Props) {
+  return (
+    <>
+      <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
+      {zone.status === 'active' ? (
+        <CheckPosition
+          zone={zone}
+          screen={screen}
+          EnterZone={EnterZone}
+          label={label}
+          large={screen === 'member'}
+        />
+      ) : (
+        <p>This zone is not active, so positions are not checked.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import '../testing/clean-up.ts'
+import { expect, it } from 'vitest'
+import { deviceToken } from './device-token.ts'
+import { endedKey, sessionKey, sessionStore } from './session-store.ts'
+
+const session = { token: 'token-1', expiresAt: '2036-01-01T00:00:00.000Z' }
+
+it('moves the end of the session without touching another session', () => {
+  sessionStore.set(session)
+  sessionStore.renew('token-0', '2037-01-01T00:00:00.000Z')
+  expect(sessionStore.get()).toEqual(session)
+  sessionStore.renew('token-1', '2037-01-01T00:00:00.000Z')
+  expect(sessionStore.get()).toEqual({ token: 'token-1', expiresAt: '2037-01-01T00:00:00.000Z' })
+})
+
+it('keeps a session whose time seems over: a wrong clock of the device signs nobody out', () => {
+  localStorage.setItem(sessionKey, JSON.stringify({ token: 'old', expiresAt: '2001-01-01T00:00:00.000Z' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
+  expect(sessionStore.get()?.token).toBe('old')
+})
+
+it('knows an end that surprises from one on purpose', () => {
+  sessionStore.set(session)
+  sessionStore.expire('token-1')
+  expect([sessionStore.endedOnPurpose(), sessionStore.endedBySurprise()]).toEqual([false, true])
+
+  sessionStore.set(session)
+  expect(sessionStore.endedBySurprise()).toBe(false)
+  sessionStore.leave()
+  // The socket may tell of the sign-out before the answer of the sign-out arrives.
+  sessionStore.expire('token-1')
+  expect([sessionStore.endedOnPurpose(), sessionStore.endedBySurprise()]).toEqual([true, false])
+})
+
+it('takes leaving back when it failed', () => {
+  sessionStore.set(session)
+  sessionStore.leave()()
+  sessionStore.expire('token-1')
+  expect(sessionStore.endedBySurprise()).toBe(true)
+})
+
+it('says the same in the other tabs', () => {
+  const otherTab = (ended: boolean) => {
+    sessionStore.set(session)
+    if (ended) localStorage.setItem(endedKey, '1')
+    localStorage.removeItem(sessionKey)
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null }))
+    return [sessionStore.get(), sessionStore.endedOnPurpose()]
+  }
+  expect(otherTab(false)).toEqual([null, true])
+  expect(otherTab(true)).toEqual([null, false])
+})
+
+it('forgets everything but the known device', () => {
+  deviceToken.keep('device-1')
+  localStorage.setItem('other', '1')
+  sessionStorage.setItem('other', '1')
+  sessionStore.set(session)
+  sessionStore.clearEverything()
+  expect(sessionStore.get()).toBeNull()
+  expect([localStorage.getItem('other'), sessionStorage.getItem('other')]).toEqual([null, null])
+  expect(deviceToken.get()).toBe('device-1')
+})

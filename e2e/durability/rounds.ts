@@ -1,0 +1,108 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@muster/server/src/db/database.ts'
+import { findRunning } from '@muster/server/src/db/embedded/find-running.ts'
+import { findHome } from '@muster/server/src/db/embedded/place.ts'
+import { makeSenders, type Sender, sendOnce, sendWithoutPause } from './senders.ts'
+import { freePort, postmasterPid, type ServerProcess, startServerProcess } from './server-process.ts'
+import { findFaults } from './verify.ts'
+
+export type Victim = 'server' | 'postmaster'
+
+export type Round = {
+  readonly victim: Victim
+  /** Checks acknowledged in this round before the kill. */
+  readonly acknowledged: number
+  /** Requests that were under way when it happened. */
+  readonly underWay: number
+  /** From the kill to the first acknowledged check after it. */
+  readonly backAfterMs: number
+  readonly faults: readonly string[]
+}
+
+/**
+ * Kills the server, or its PostgreSQL, in the midst of checks that come over many connections, lets it come back, and
+ * holds what it had acknowledged against what is in the database. One round for every victim, on one data folder.
+ */
+export async function killRounds(
+  victims: readonly Victim[],
+  onRound: (round: Round) => void = () => undefined,
+): Promise<Round[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
+  // As root the database runs under another account, which must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const start = () => startServerProcess(dataDir, port, { DEMO: '0' })
+  let server: ServerProcess | undefined
+  const rounds: Round[] = []
+  try {
+    server = await start()
+    const senders = await withDatabase(dataDir, async db => {
+      const { rows } = await db.pool.query('show fsync')
+      if (rows[0]?.fsync !== 'on') throw new Error('Without fsync nothing would be proven')
+      return makeSenders(db, { senders: 24, zones: 3 })
+    })
+    for (const victim of victims) {
+      const before = countAcknowledged(senders)
+      const load = sendWithoutPause(server.origin, senders)
+      await sleep(300 + Math.random() * 900)
+      const underWay = senders.filter(it => it.outbox.length > 0).length
+      if (victim === 'server') await server.kill()
+      else process.kill(await postmasterPid(await homeOf(dataDir)), 'SIGKILL')
+      const killedAt = performance.now()
+      const acknowledged = countAcknowledged(senders) - before
+      await load.stop()
+      if (victim === 'server') server = await start()
+      // What was not answered is sent again, as a phone does.
+      const { origin } = server
+      let backAfterMs = Number.POSITIVE_INFINITY
+      await Promise.all(
+        senders.map(async sender => {
+          await sendUntilAcknowledged(origin, sender)
+          backAfterMs = Math.min(backAfterMs, performance.now() - killedAt)
+        }),
+      )
+      const faults = await withDatabase(dataDir, db => findFaults(db.pool, senders))
+      const round = { victim, acknowledged, underWay, backAfterMs: Math.round(backAfterMs), faults }
+      rounds.push(round)
+      onRound(round)
+    }
+    return rounds
+  } finally {
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function sendUntilAcknowledged(origin: string, sender: Sender): Promise<void> {
+  const until = Date.now() + 60_000
+  while (!(await sendOnce(origin, sender))) {
+    if (Date.now() > until) throw new Error('Nothing was acknowledged for a minute')
+    await sleep(20)
+  }
+}
+
+const countAcknowledged = (senders: readonly Sender[]) =>
+  senders.reduce((sum, it) => sum + it.acknowledged.size, 0)
+
+async function homeOf(dataDir: string): Promise<string> {
+  const home = await findHome(dataDir)
+  if (!home) throw new Error(`There is no database in ${dataDir}`)
+  return home
+}
+
+async function withDatabase<T>(
+  dataDir: string,
+  work: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const url = await findRunning(await homeOf(dataDir))
+  if (!url) throw new Error('The database does not run')
+  const db = openDatabase(url, { size: 8 })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,91 @@
+import type { checkAnswer } from '@muster/contract/presence.ts'
+import type { Database } from '@muster/server/src/db/database.ts'
+import { factories, insideTestBox, outsideTestBox } from '@muster/server/src/testing/factories.ts'
+import type { z } from 'zod'
+
+export type Answer = z.infer<typeof checkAnswer>
+type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; capturedAt: string }
+
+export type Sender = {
+  readonly token: string
+  readonly zoneId: string
+  /** Sent and not answered: what a phone keeps in its outbox. */
+  outbox: Reading[]
+  /** The verdict of every check that the server has acknowledged, by its id. */
+  readonly acknowledged: Map<string, Answer>
+  lastCapturedAt: number
+}
+
+/** People with a session each, in zones of their own: nobody else moves the figures that are held against each other. */
+export async function makeSenders(db: Database, size: { senders: number; zones: number }): Promise<Sender[]> {
+  const make = factories(db)
+  const zones = await Promise.all(Array.from({ length: size.zones }, () => make.zone()))
+  return Promise.all(
+    Array.from({ length: size.senders }, async (_, n) => {
+      const zone = zones[n % zones.length]
+      if (!zone) throw new Error('No zone')
+      const user = await make.user()
+      await make.assign(user, zone)
+      const { token } = user
+      return { token, zoneId: zone.id, outbox: [], acknowledged: new Map(), lastCapturedAt: 0 }
+    }),
+  )
+}
+
+/** A reading well inside or well outside, so that one reading settles where the person is. */
+function takeReading(sender: Sender): Reading {
+  const capturedAt = Math.max(Date.now() - 5, sender.lastCapturedAt + 1)
+  sender.lastCapturedAt = capturedAt
+  const place = Math.random() < 0.5 ? insideTestBox : outsideTestBox
+  return {
+    id: crypto.randomUUID(),
+    ...place,
+    accuracyMeters: 5,
+    capturedAt: new Date(capturedAt).toISOString(),
+  }
+}
+
+/** Sends one request and keeps what was acknowledged. False when there was no answer, or it was 503: it stays in the outbox. */
+export async function sendOnce(origin: string, sender: Sender): Promise<boolean> {
+  if (sender.outbox.length === 0)
+    sender.outbox = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => takeReading(sender))
+  const readings = sender.outbox.map(reading => ({ ...reading, zoneId: sender.zoneId }))
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(`${origin}/ingest/positions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sender.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ readings }),
+    })
+    text = await response.text()
+  } catch {
+    return false
+  }
+  if (response.status === 503) return false
+  if (response.status !== 200) throw new Error(`The server answered ${response.status}: ${text}`)
+  const { results } = JSON.parse(text) as { results: { id: string; checks: Answer[]; refused: unknown[] }[] }
+  for (const { id, checks, refused } of results) {
+    const [answer] = checks
+    if (!answer || refused.length > 0) throw new Error(`A check was refused: ${text}`)
+    sender.acknowledged.set(id, answer)
+  }
+  sender.outbox = []
+  return true
+}
+
+/** Every sender sends without a pause, each on a connection of its own, until told to stop. */
+export function sendWithoutPause(origin: string, senders: readonly Sender[]) {
+  let stopping = false
+  const running = Promise.all(
+    senders.map(async sender => {
+      while (!stopping) if (!(await sendOnce(origin, sender))) await new Promise(done => setTimeout(done, 20))
+    }),
+  )
+  return {
+    async stop(): Promise<void> {
+      stopping = true
+      await running
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.meta.url))
+
+export type ServerProcess = {
+  readonly origin: string
+  /** Ends it as a power cut would: no handler of it runs. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** Asks it to end and waits until it, and its database, have. */
+  stop(): Promise<void>
+}
+
+/** Starts the product as `npm start` does, with its own PostgreSQL and fsync on, and waits until it is ready. */
+export async function startServerProcess(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: '1',
+      DEMO_WORKERS: '0',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const keep = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const origin = `http://127.0.0.1:${port}`
+  await untilReady(child, origin, () => said)
+  const ended = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  return { origin, kill: () => ended('SIGKILL'), stop: () => ended('SIGTERM') }
+}
+
+async function untilReady(child: ChildProcess, origin: string, said: () => string): Promise<void> {
+  const until = Date.now() + 60_000
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${said()}`)
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The server was not ready in a minute:\n${said()}`)
+}
+
+/** A port nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No port')
+  return address.port
+}
+
+/** Process id of the PostgreSQL that serves a cluster. */
+export async function postmasterPid(home: string): Promise<number> {
+  const [pid] = (await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
+}

@@ -1,0 +1,49 @@
+import { serveApp } from '@muster/server/src/app/testing/served-app.ts'
+import { openDatabase } from '@muster/server/src/db/database.ts'
+import { createTestDatabase } from '@muster/server/src/testing/test-database.ts'
+import { expect, test } from 'vitest'
+import { makeSenders, sendOnce } from './senders.ts'
+import { findFaults } from './verify.ts'
+
+/** What a crash might do, and must never. */
+const damages = {
+  'an acknowledged check is gone': `delete from position_checks where id = (select id from position_checks limit 1)`,
+  'a verdict changed': `update position_checks set inside = not inside where id = (select id from position_checks limit 1)`,
+  'a state is old': `update presence_tracking set captured_at = captured_at - interval '1 second'`,
+  'a visit is missing': `delete from presence_history where id = (select id from presence_history limit 1)`,
+  'a visit stayed open': `update presence_history set exit_time = null, duration_minutes = null
+    where id in (select distinct on (user_id) h.id from presence_history h join presence_tracking t using (user_id, zone_id)
+      where not t.is_inside_zone order by user_id)`,
+  'a duration is wrong': `update presence_history set duration_minutes = 7 where exit_time is not null`,
+  'occupancy drifted': `update zones set current_occupancy = current_occupancy + 1`,
+  'an event is missing': `delete from feed_events where seq = (select max(seq) from feed_events where kind = 'presence.changed' and topic like 'zone:%')`,
+}
+
+test('the verification of the kill test finds every kind of damage, and nothing where there is none', async () => {
+  const database = await createTestDatabase()
+  const served = await serveApp(database.url)
+  const db = openDatabase(database.url, { size: 4 })
+  try {
+    const origin = await served.app.listen({ port: 0, host: '127.0.0.1' })
+    const senders = await makeSenders(db, { senders: 6, zones: 2 })
+    for (let n = 0; n < 8; n++) await Promise.all(senders.map(sender => sendOnce(origin, sender)))
+    expect(await findFaults(db.pool, senders)).toEqual([])
+    const found: Record<string, number> = {}
+    for (const [name, sql] of Object.entries(damages)) {
+      const client = await db.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(sql)
+        found[name] = (await findFaults(client, senders)).length
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    expect(Object.entries(found).filter(([, faults]) => faults === 0)).toEqual([])
+  } finally {
+    await db.close()
+    await served.close()
+    await database.drop()
+  }
+})

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import type { Sender } from './senders.ts'
+
+/**
+ * Everything that is wrong with the database after a crash, one line each: an acknowledged check that is not there as it
+ * was answered, or state, visits, occupancy and feed that do not follow from the log of checks.
+ */
+export async function findFaults(
+  pool: Pick<pg.Pool, 'query'>,
+  senders: readonly Sender[],
+): Promise<string[]> {
+  const zoneIds = [...new Set(senders.map(it => it.zoneId))]
+  const faults = await findLost(pool, senders)
+  for (const [fault, text] of Object.entries(queries)) {
+    const { rows } = await pool.query(text, [zoneIds])
+    if (rows.length > 0) faults.push(`${fault}: ${rows.length}, for example ${JSON.stringify(rows[0])}`)
+  }
+  return faults
+}
+
+async function findLost(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]): Promise<string[]> {
+  const answers = senders.flatMap(sender =>
+    [...sender.acknowledged].map(([id, { inside, change }]) => ({ id, zone: sender.zoneId, inside, change })),
+  )
+  const { rows } = await pool.query(
+    `select a.id, a.inside, a.change, c.inside as kept_inside, c.change as kept_change
+     from json_to_recordset($1::json) as a (id uuid, zone uuid, inside bool, change text)
+     left join position_checks c on c.id = a.id and c.zone_id = a.zone
+     where c.id is null or c.inside <> a.inside or c.change <> a.change`,
+    [JSON.stringify(answers)],
+  )
+  return rows.length > 0
+    ? [
+        `acknowledged and not kept: ${rows.length} of ${answers.length}, for example ${JSON.stringify(rows[0])}`,
+      ]
+    : []
+}
+
+// The time that counts is the device's, but never later than the server's. Milliseconds, as they cross the wire.
+const effective = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
+
+const queries = {
+  'state that is not the newest reading': `
+    select t.user_id, t.zone_id, t.is_inside_zone, t.captured_at, n.inside, n.at from presence_tracking t
+    left join lateral (
+      select c.inside, ${effective} as at from position_checks c
+      where c.user_id = t.user_id and c.zone_id = t.zone_id and c.change <> 'stale' order by at desc limit 1
+    ) n on true
+    where t.zone_id = any ($1) and (n.inside, n.at) is distinct from
+      (case when t.captured_at is null then null else t.is_inside_zone end, date_trunc('milliseconds', t.captured_at))`,
+  'a change without its visit, or a visit without its change': `
+    select * from (
+      select c.user_id, c.zone_id, c.change, ${effective} as at from position_checks c
+      where c.zone_id = any ($1) and c.change in ('entered', 'left')
+    ) changes full join (
+      select user_id, zone_id, 'entered' as change, date_trunc('milliseconds', entry_time) as at
+      from presence_history where zone_id = any ($1)
+      union all
+      select user_id, zone_id, 'left', date_trunc('milliseconds', exit_time)
+      from presence_history where zone_id = any ($1) and exit_time is not null
+    ) visits using (user_id, zone_id, change, at)
+    where changes.* is null or visits.* is null`,
+  'an open visit of somebody who is not inside, or nobody’s': `
+    select t.user_id, t.zone_id, t.is_inside_zone, t.entry_time, h.entry_time as visit from presence_tracking t
+    full join (select * from presence_history where exit_time is null) h
+      on h.user_id = t.user_id and h.zone_id = t.zone_id
+    where coalesce(t.zone_id, h.zone_id) = any ($1)
+      and (h.id is not null) is distinct from t.is_inside_zone or (h.id is not null and h.entry_time <> t.entry_time)`,
+  'a closed visit with a wrong duration': `
+    select id from presence_history where zone_id = any ($1) and exit_time is not null
+      and duration_minutes <> floor(extract(epoch from exit_time - entry_time) / 60)`,
+  'occupancy that is not the number of people inside': `
+    select z.id, z.current_occupancy, count(t.*) filter (where t.is_inside_zone) as inside
+    from zones z left join presence_tracking t on t.zone_id = z.id
+    where z.id = any ($1) group by z.id having z.current_occupancy <> count(t.*) filter (where t.is_inside_zone)`,
+  'a change that the feed does not tell, or tells twice': `
+    select * from (
+      select zone_id, count(*) from position_checks
+      where zone_id = any ($1) and change in ('entered', 'left') group by 1
+    ) changes full join (
+      select (payload ->> 'zoneId')::uuid as zone_id, count(*) as told from feed_events
+      where kind = 'presence.changed' and topic = 'zone:' || (payload ->> 'zoneId')
+        and (payload ->> 'zoneId')::uuid = any ($1) group by 1
+    ) feed using (zone_id)
+    where count is distinct from told`,
+} satisfies Record<string, string>

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { suspicionOf } from './suspicion.ts'
+
+describe('the suspicion about an account', () => {
+  test.each([
+    [0, 0, false, false],
+    [4, 4, false, false],
+    [5, 5, true, false],
+    [0, 9, false, false],
+    [0, 10, true, false],
+    [9, 9, true, false],
+    [9, 200, true, false],
+    [10, 10, true, true],
+  ])(
+    '%i failures in 15 minutes and %i in a day: suspicious %s, lock %s',
+    (recent, total, isSuspicious, shouldLock) => {
+      expect(suspicionOf({ recent, total })).toEqual({ isSuspicious, shouldLock })
+    },
+  )
+
+  test('never shrinks with one more failure, and locks only who is suspicious', () => {
+    fc.assert(
+      fc.property(fc.nat(30), fc.nat(30), (recent, older) => {
+        const now = suspicionOf({ recent, total: recent + older })
+        const next = suspicionOf({ recent: recent + 1, total: recent + older + 1 })
+        if (now.isSuspicious) expect(next.isSuspicious).toBe(true)
+        if (now.shouldLock) expect(next.shouldLock && now.isSuspicious).toBe(true)
+      }),
+    )
+  })
+})
