@@ -20,7 +20,7 @@ const tell = (message: FromServer) => process.send?.(message)
 
 const db = openDatabase(process.env.BENCH_DATABASE_URL ?? '')
 const app = fastify({ logger: { level: 'error', stream: process.stderr } })
-const writer = createCheckWriter({ db, log: app.log, lanes: Number(process.env.LANES ?? 2) })
+const writer = createCheckWriter({ db, log: app.log })
 registerIngest(app, {
   sessions: createSessions({ db, sessionDays: 30 }),
   zones: createHotZones(db),

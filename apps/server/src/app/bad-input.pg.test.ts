@@ -1,5 +1,4 @@
 import { positionsBatch } from '@muster/contract/presence.ts'
-import { isProcedure } from '@orpc/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { factories, insideTestBox } from '../testing/factories.ts'
@@ -15,7 +14,7 @@ import {
   send,
 } from './testing/doors.ts'
 import { nested, type Twist, twists } from './testing/hostile.ts'
-import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
+import { isBuilt, knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 import { rowCounts } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
@@ -35,6 +34,7 @@ afterAll(async () => {
   await database.drop()
 })
 afterEach(() => {
+  served.takeErrors()
   expect({}).not.toHaveProperty('polluted')
 })
 
@@ -80,14 +80,10 @@ const refused = (answer: Answer) => {
 }
 const survived = (answer: Answer) => (answer.status < 300 ? undefined : faultOf(answer))
 
-const isBuilt = ({ name }: Procedure) => {
-  const router = served.services.router as Record<string, Record<string, unknown> | undefined>
-  const [feature = '', member = ''] = name.split('.')
-  return isProcedure(router[feature]?.[member])
-}
+const isServed = (procedure: Procedure) => isBuilt(served.services.router, procedure)
 
 it('answers every procedure of the contract', () => {
-  expect(procedures.filter(it => !isBuilt(it)).map(it => it.name)).toEqual([])
+  expect(procedures.filter(it => !isServed(it)).map(it => it.name)).toEqual([])
   expect(procedures.length).toBeGreaterThan(13)
 })
 
@@ -103,10 +99,10 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
     '$name refuses what its schema refuses, and leaves nothing behind',
     { timeout: 60_000 },
     async (procedure, { skip }) => {
-      skip(!isBuilt(procedure), 'the first test names it')
+      skip(!isServed(procedure), 'the first test names it')
       const { admin, known } = await makeWorld()
       const cases = twisted(procedure, known, false)
-      expect(cases.length).toBeGreaterThan(5)
+      expect(cases.length).toBeGreaterThan(2)
       const before = await rowCounts(served.db)
       expect(
         await faults(cases, input => send(served.app, requestOf(procedure, input, admin.token)), refused),
@@ -119,7 +115,7 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
     '$name survives what its schema lets through',
     { timeout: 120_000 },
     async (procedure, { skip }) => {
-      skip(!isBuilt(procedure), 'the first test names it')
+      skip(!isServed(procedure), 'the first test names it')
       const { known } = await makeWorld()
       const cases = twisted(procedure, known, true)
       for (const role of ['admin', 'manager'] as const) {
@@ -133,7 +129,7 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
   )
 
   it.for(signedIn)('$name is closed to who is not signed in', async (procedure, { skip }) => {
-    skip(!isBuilt(procedure), 'the first test names it')
+    skip(!isServed(procedure), 'the first test names it')
     const { member, known } = await makeWorld()
     const input = sampleInput(procedure, known)
     const signedOut = await make.user()
@@ -154,7 +150,7 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
   it.for(inZone)(
     '$name tells a foreign zone from one that does not exist to nobody',
     async (procedure, { skip }) => {
-      skip(!isBuilt(procedure), 'the first test names it')
+      skip(!isServed(procedure), 'the first test names it')
       const { zone, known } = await makeWorld()
       const stranger = await make.user({ role: 'zone_manager_rw', pinHash })
       const before = await rowCounts(served.db)
@@ -208,17 +204,15 @@ describe('bodies that are no input', () => {
       const { admin, known } = await makeWorld()
       const before = await rowCounts(served.db)
       const found: string[] = []
-      for (const procedure of places.filter(isBuilt)) {
-        const rest = restRequest(procedure, sampleInput(procedure, known), admin.token)
-        for (const url of [rest.url, `/rpc/${procedure.name.replace('.', '/')}`]) {
+      for (const procedure of places.filter(isServed)) {
+        const sample = sampleInput(procedure, known)
+        const rest = restRequest(procedure, sample, admin.token)
+        const rpc = rpcRequest(procedure, sample, admin.token)
+        for (const request of [rpc, rest]) {
+          if (isEnough(procedure, request === rest ? inPath(procedure, sample) : {})) continue
           const headers = { ...bearer(admin.token), 'content-type': type ?? 'application/json' }
-          const isRest = url === rest.url
-          // The path alone is the whole input: whatever the body is, it does not count.
-          if (isRest && (rest.payload === undefined || rest.payload === '{}')) continue
-          const fault = faultOf(
-            await send(served.app, { method: isRest ? rest.method : 'POST', url, headers, payload }),
-          )
-          if (fault) found.push(`${String(url)}: ${fault}`)
+          const fault = faultOf(await send(served.app, { ...request, headers, payload }))
+          if (fault) found.push(`${String(request.url)}: ${fault}`)
         }
       }
       expect(found).toEqual([])
@@ -228,7 +222,7 @@ describe('bodies that are no input', () => {
   )
 
   it.for(withInput)('$name stands a field of any depth', async (procedure, { skip }) => {
-    skip(!isBuilt(procedure), 'the first test names it')
+    skip(!isServed(procedure), 'the first test names it')
     const { admin, known } = await makeWorld()
     const sample = sampleInput(procedure, known) as Record<string, unknown>
     for (const key of Object.keys(sample)) {
@@ -274,7 +268,7 @@ describe('bodies that are no input', () => {
       '%E0%A4%A=%E0%A4%A',
       'data=%7B%22json%22%3A%7B%22__proto__%22%3A%7B%22polluted%22%3A1%7D%7D%7D',
     ]
-    for (const procedure of procedures.filter(it => it.method === 'GET' && isBuilt(it))) {
+    for (const procedure of procedures.filter(it => it.method === 'GET' && isServed(it))) {
       const path = String(restRequest(procedure, sampleInput(procedure, known), admin.token).url).split(
         '?',
       )[0]
@@ -402,6 +396,12 @@ describe('the devices’ door', () => {
     expect(await rowCounts(served.db)).toEqual(before)
   })
 })
+
+/** Whether the procedure asks for nothing else: then it does not count what else a body holds. */
+const isEnough = ({ input }: Procedure, fields: object) => input?.safeParse(fields).success === true
+
+const inPath = ({ path }: Procedure, input: unknown) =>
+  Object.fromEntries(Object.entries(input as object).filter(([key]) => path.includes(`{${key}}`)))
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 

@@ -6,7 +6,12 @@ import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { sendError } from './http-errors.ts'
@@ -38,6 +43,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: sendError,
   })
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((_request, reply) =>

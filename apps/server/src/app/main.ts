@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import pino from 'pino'
 import { afterMigrate } from '../db/after-migrate.ts'
 import { openDatabase } from '../db/database.ts'
@@ -57,10 +57,11 @@ async function main(): Promise<void> {
   )
   stops.push(stop)
   await app.listen({ port: env.PORT, host: env.HOST })
+  const { port } = app.server.address() as AddressInfo
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
 
-  log.info({ applied, port: env.PORT }, 'Muster is ready')
-  greet(publicUrl, demo !== null, services.firstAdmin.text)
+  log.info({ applied, port }, 'Muster is ready')
+  greet(env.PUBLIC_URL ?? `http://localhost:${port}`, demo !== null, services.firstAdmin.text)
 }
 
 async function startDatabase(dataDir: string, log: (line: string) => void): Promise<string> {

@@ -57,7 +57,8 @@ export async function startJobs({ databaseUrl, db, log, retentionDays }: Deps): 
       await boss.work(name, { pollingIntervalSeconds: 5 }, async ([job]) => {
         if (!job) return
         await run(AbortSignal.any([job.signal, stopping.signal])).catch(error => {
-          if (!stopping.signal.aborted) log.error({ err: error, job: name }, 'A job failed and is tried again')
+          if (!stopping.signal.aborted)
+            log.error({ err: error, job: name }, 'A job failed and is tried again')
           throw error
         })
       })

@@ -18,9 +18,12 @@ describe('CSV text', () => {
     expect(csvText([[text]])).toBe(`${cell}\r\n`)
   })
 
-  it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])('takes its power from a text led by %j', lead => {
-    expect(csvText([[`${lead}1`]])).toBe(`'${lead}1\r\n`)
-  })
+  it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])(
+    'takes its power from a text led by %j',
+    lead => {
+      expect(csvText([[`${lead}1`]])).toBe(`'${lead}1\r\n`)
+    },
+  )
 
   it('does both where both are needed', () => {
     expect(csvText([['=HYPERLINK("http://x","y")']])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)

@@ -149,9 +149,9 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     const pause = sees(entry) ? send(entry.wire()) : undefined
     if (lost.length > 0) drop(lost)
     if (entry.topic === own && regrants.has(entry.event.kind)) {
-      const who = entry.event.kind === 'user.changed'
+      const ofPerson = entry.event.kind === 'user.changed'
       begin(async () => {
-        if (who && !(await renew())) return
+        if (ofPerson && !(await renew())) return
         await grantAnew('event')
       }, 'next')
     }
@@ -197,7 +197,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     const answer = asked.length > 0 ? await access.grant(session, asked) : { granted: [] }
     if (wire.closed) return []
     granted = new Map([[own, null]])
-    for (const grant of answer.granted) if (asked.includes(grant.topic)) granted.set(grant.topic, grant)
+    const known = new Set(asked)
+    for (const grant of answer.granted) if (known.has(grant.topic)) granted.set(grant.topic, grant)
     hub.watch(connection, new Set(granted.keys()))
     return asked.filter(topic => !granted.has(topic))
   }

@@ -255,13 +255,6 @@ describe('a reader in trouble', () => {
     await patient.stop()
     await absent.drop()
   })
-    const started = patient.start()
-    const other = await connect()
-    await other.query('select 1')
-    expect(patient.state).toBe('starting')
-    await patient.stop()
-    await started
-  })
 })
 
 test('positions compare by transaction first', () => {

@@ -2,6 +2,9 @@
 export const paths = {
   login: '/login',
   signUp: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   superAdminDashboard: '/super-admin-dashboard',
   superAdmin: '/super-admin',
   dashboard: '/dashboard',

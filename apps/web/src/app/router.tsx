@@ -4,10 +4,12 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { alertsRoute } from './routes/alerts.tsx'
 import { appUserDocumentsRoute } from './routes/app-user-documents.tsx'
 import { broadcastsRoute } from './routes/broadcasts.tsx'
+import { confirmEmailRoute } from './routes/confirm-email.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
 import { documentsRoute } from './routes/documents.tsx'
 import { documentsManagerRoute } from './routes/documents-manager.tsx'
 import { filesRoute } from './routes/files.tsx'
+import { forgotPasswordRoute } from './routes/forgot-password.tsx'
 import { groupRoute } from './routes/group.tsx'
 import { groupsRoute } from './routes/groups.tsx'
 import { guestRoute } from './routes/guest.tsx'
@@ -17,6 +19,7 @@ import { inShellRoute } from './routes/in-shell.tsx'
 import { loginRoute } from './routes/login.tsx'
 import { myGroupsRoute } from './routes/my-groups.tsx'
 import { myZonesRoute } from './routes/my-zones.tsx'
+import { resetPasswordRoute } from './routes/reset-password.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { settingsRoute } from './routes/settings.tsx'
 import { signUpRoute } from './routes/sign-up.tsx'
@@ -35,6 +38,10 @@ import { zonesRoute } from './routes/zones.tsx'
 const routeTree = rootRoute.addChildren([
   homeRoute,
   guestRoute.addChildren([loginRoute, signUpRoute]),
+  // The links of mails, which may be opened in a browser where somebody is signed in.
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  confirmEmailRoute,
   signedInRoute.addChildren([
     zoneSelectionRoute,
     inShellRoute.addChildren([

@@ -20,7 +20,7 @@ const link = new RPCLink({
       const token = options.request.headers.get('authorization')?.slice('Bearer '.length)
       const response = await options.next()
       // The server no longer knows this session: signed out here and in every other tab. At the sign-in 401 is a wrong password.
-      const atSignIn = options.request.url.pathname.endsWith('/auth/signIn')
+      const atSignIn = options.path.join('/') === 'auth/signIn'
       if (response.status === 401 && token && !atSignIn) sessionStore.expire(token)
       return response
     },

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail } from '../../rpc/fail.ts'
-import type { Sessions } from '../../rpc/sessions.ts'
+import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 
 export type IngestDeps = CheckPositionDeps & {
@@ -18,64 +18,50 @@ const BODY_LIMIT = 1024 * 1024
 
 /**
  * The door for devices and for the phone's outbox: `POST /ingest/positions`, up to 500 readings at once. Every reading is
- * answered for itself, in the order sent. Errors have the shape of the API's.
+ * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
-  app.register(async door => {
-    door.setErrorHandler((error, _request, reply) => {
-      const known = errorOf(error)
-      if (known.status >= 500 && !known.defined) reply.log.error({ err: error }, 'Ingest failed')
-      reply.code(known.status).send(known.toJSON())
-    })
-
-    door.post('/ingest/positions', { bodyLimit: BODY_LIMIT }, async (request): Promise<PositionsAnswer> => {
-      const actor = await signedInActor(deps.sessions, request)
-      const { readings } = parseBatch(request.body)
-      const results = await Promise.all(
-        readings.map(async ({ zoneId, ...reading }) => ({
-          id: reading.id,
-          ...(await checkPosition(
-            deps,
-            actor,
-            reading,
-            zoneId === undefined ? undefined : [zoneId],
-            'device',
-          )),
-        })),
-      )
-      return { results }
-    })
-
-    if (deps.echo)
-      door.post('/ingest/echo', { bodyLimit: BODY_LIMIT }, async (request): Promise<PositionsAnswer> => {
-        const { readings } = parseBatch(request.body)
-        return { results: readings.map(({ id }) => ({ id, checks: [], refused: [] })) }
-      })
+  app.post('/ingest/positions', { bodyLimit: BODY_LIMIT }, async (request): Promise<PositionsAnswer> => {
+    const actor = await signedInActor(deps.sessions, request)
+    const { readings } = parseBatch(request.body)
+    const results = await Promise.all(readings.map(reading => holdReading(deps, actor, reading)))
+    return { results }
   })
+
+  if (deps.echo)
+    app.post('/ingest/echo', { bodyLimit: BODY_LIMIT }, async (request): Promise<PositionsAnswer> => {
+      const { readings } = parseBatch(request.body)
+      return { results: readings.map(({ id }) => ({ id, checks: [], refused: [] })) }
+    })
 }
 
-async function signedInActor(sessions: IngestDeps['sessions'], request: FastifyRequest) {
+type Batch = z.output<typeof positionsBatch>
+
+async function holdReading(
+  deps: IngestDeps,
+  actor: ActiveSession,
+  { zoneId, ...reading }: Batch['readings'][number],
+): Promise<PositionsAnswer['results'][number]> {
+  const zoneIds = zoneId === undefined ? undefined : [zoneId]
+  const { checks, refused } = await checkPosition(deps, actor, reading, zoneIds, 'device')
+  return { id: reading.id, checks, refused }
+}
+
+async function signedInActor(
+  sessions: IngestDeps['sessions'],
+  request: FastifyRequest,
+): Promise<ActiveSession> {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   const session = token ? await sessions.resolve(token) : null
   if (!session) throw fail('UNAUTHORIZED')
   return session
 }
 
-function parseBatch(body: unknown): z.output<typeof positionsBatch> {
+function parseBatch(body: unknown): Batch {
   const parsed = positionsBatch.safeParse(body)
   if (parsed.success) return parsed.data
   throw new ORPCError('BAD_REQUEST', {
     message: 'Input validation failed',
     data: { issues: parsed.error.issues },
   })
-}
-
-/** Fastify's own refusals (no JSON, too large, wrong content type) keep their status; everything else is our fault. */
-function errorOf(error: unknown): ORPCError<string, unknown> {
-  if (error instanceof ORPCError) return error
-  const { statusCode = 500, message } = error as { statusCode?: number; message: string }
-  if (statusCode === 413) return new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message })
-  if (statusCode === 415) return new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message })
-  if (statusCode >= 400 && statusCode < 500) return new ORPCError('BAD_REQUEST', { status: 400, message })
-  return new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })
 }

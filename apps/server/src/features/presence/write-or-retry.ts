@@ -45,8 +45,4 @@ const mayPass = (error: unknown) => ['40001', '40P01', '23505'].includes(codeOf(
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
 
-/** Connection errors, shutdown, still starting, too many connections: SQLSTATE classes 08, 57P and 53300. */
-export const saysUnavailable = (error: unknown) =>
-  /^(08...|57P0.|53300|ECONN.*|ENOENT|EPIPE)$/.test(codeOf(error))
-
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')

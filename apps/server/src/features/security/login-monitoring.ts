@@ -9,19 +9,19 @@ type Client = { readonly ip: string; readonly userAgent: string }
 
 export type LoginMonitoring = {
   /** Logs a sign-in that succeeded. */
-  recordSignIn(db: Database, signIn: Client & { readonly userId: string }): Promise<void>
+  signedIn(who: Client & { readonly userId: string }): Promise<void>
   /**
    * Logs a sign-in that failed, looks at the failures of the account, logs a suspicious pattern once while it goes on
    * (15 minutes) and recommends a lockout at most once an hour. `email` is what was typed, which may be anything: an
    * address that has no account is kept as a salted hash only.
    */
-  recordFailedSignIn(db: Database, attempt: Client & { readonly email: string }): Promise<void>
+  failed(who: Client & { readonly email: string }): Promise<void>
 }
 
 const before = 'before a session exists there is no actor'
 
 /** The monitoring of sign-ins, with `secret` (that of the sessions will do) as salt of the hashes of unknown addresses. */
-export function createLoginMonitoring(secret: string): LoginMonitoring {
+export function createLoginMonitoring(db: Database, secret: string): LoginMonitoring {
   // People type passwords into the wrong field. A keyed hash tells repetition from variety and cannot be guessed at
   // by whoever reads the log, as the key is not in the database.
   const hashOf = (email: string) =>
@@ -31,7 +31,7 @@ export function createLoginMonitoring(secret: string): LoginMonitoring {
       .slice(0, 32)
 
   return {
-    async recordSignIn(db, { userId, ip, userAgent }) {
+    async signedIn({ userId, ip, userAgent }) {
       await db.asOwner(before, tx =>
         appendSecurityEvent(tx, {
           type: 'login_successful',
@@ -44,7 +44,7 @@ export function createLoginMonitoring(secret: string): LoginMonitoring {
       )
     },
 
-    async recordFailedSignIn(db, { email, ip, userAgent }) {
+    async failed({ email, ip, userAgent }) {
       const address = hashOf(email)
       await db.asOwner(before, async tx => {
         const userId = await findAccount(tx, storable(email))
@@ -53,7 +53,7 @@ export function createLoginMonitoring(secret: string): LoginMonitoring {
         const account = userId ?? '00000000-0000-0000-0000-000000000000'
         const [failures, warned] = [await countFailures(tx, account), await readWarned(tx, account)]
         if (!userId) {
-          await appendSecurityEvent(tx, { ...failed(null), metadata: { ip, addressHash: address } })
+          await appendSecurityEvent(tx, { ...signInFailed(null), metadata: { ip, addressHash: address } })
           return
         }
         const recentFailures = failures.recent + 1
@@ -61,7 +61,7 @@ export function createLoginMonitoring(secret: string): LoginMonitoring {
         const { isSuspicious, shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
         const facts = { ip, recentFailures, totalFailures }
         const events: NewSecurityEvent[] = [
-          { ...failed(userId), metadata: { ip, userAgent: printable(userAgent) } },
+          { ...signInFailed(userId), metadata: { ip, userAgent: printable(userAgent) } },
         ]
         if (isSuspicious && !warned.pattern) events.push(patternDetected(userId, facts))
         if (shouldLock && !warned.notice) {
@@ -84,7 +84,7 @@ export function createLoginMonitoring(secret: string): LoginMonitoring {
 
 type Facts = NewSecurityEvent['metadata']
 
-const failed = (userId: string | null) => ({
+const signInFailed = (userId: string | null) => ({
   type: 'login_failed',
   description: userId ? 'A sign-in failed.' : 'A sign-in with an unknown address failed.',
   actorId: null,

@@ -65,7 +65,8 @@ export async function readChainHead(tx: Tx): Promise<{ events: number; lastHash:
     select events, last_hash, coalesce((select max(number) from security_events), 0) as newest
     from security_chain`.execute(tx)
   const row = rows[0]
-  if (!row) throw new Error('The head of the security log is gone: somebody removed the row of security_chain.')
+  if (!row)
+    throw new Error('The head of the security log is gone: somebody removed the row of security_chain.')
   return { events: row.events, lastHash: row.last_hash, newest: row.newest }
 }
 

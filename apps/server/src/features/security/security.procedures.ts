@@ -52,7 +52,8 @@ export function securityProcedures() {
       .handler(async ({ context: { db, actor }, input: { accessedUserId, accessType, zoneId } }) => {
         const id = await db.asActor(actor, async tx => {
           // The same refusal for a person one may not see and for one who does not exist.
-          if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles }))) throw fail('FORBIDDEN')
+          if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles })))
+            throw fail('FORBIDDEN')
           return appendSecurityEvent(tx, {
             type: 'location_access',
             description: `Looked at a location: ${accessType}.`,

@@ -1,5 +1,6 @@
 import { createRoute, Outlet } from '@tanstack/react-router'
 import { AuthGuard } from '../guards.tsx'
+import { SessionFeed } from '../session-feed.tsx'
 import { ZoneEffects } from '../zone-effects.tsx'
 import { rootRoute } from './root.tsx'
 
@@ -9,8 +10,10 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   component: () => (
     <AuthGuard>
-      <ZoneEffects />
-      <Outlet />
+      <SessionFeed>
+        <ZoneEffects />
+        <Outlet />
+      </SessionFeed>
     </AuthGuard>
   ),
 })

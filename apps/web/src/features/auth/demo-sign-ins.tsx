@@ -15,6 +15,9 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
       <h2 className={classes.demoTitle} id="demo-title">
         Demo: sign in as
       </h2>
+      <p className={classes.demoHint}>
+        This installation runs with invented people and zones. One tap signs you in.
+      </p>
       <div className={classes.demoList}>
         {accounts.map(({ label, email, password }) => (
           <Button

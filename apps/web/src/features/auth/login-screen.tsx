@@ -1,29 +1,30 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
-import { errorText, retryInstant } from '../../lib/error-text.ts'
-import { formatClock } from '../../lib/format-time.ts'
+import { deviceToken } from '../../lib/device-token.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
+import { ProblemAlert } from './problem-alert.tsx'
+import { ResendLink } from './resend-link.tsx'
+import { visibilityToggle } from './visibility-toggle.ts'
 
 type Landing = 'super-admin-dashboard' | 'zone-selection'
 type Credentials = { email: string; password: string }
 
-function loginErrorText(error: unknown): string {
-  const text = errorText(error, 'An unexpected error occurred')
-  const at = retryInstant(error)
-  return at ? `${text} You can try again at ${formatClock(at, new Date())}.` : text
-}
+const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpected error occurred')
 
 /** Sign in with e-mail and password. `onSignedIn` goes where the server says (`landing`). */
 export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => void }) {
+  const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useForm<Credentials>({
     initialValues: { email: '', password: '' },
     validate: {
@@ -32,8 +33,10 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
     },
   })
   const signIn = useMutation({
-    mutationFn: (credentials: Credentials) => api.auth.signIn(credentials),
-    onSuccess: ({ session, landing }) => {
+    mutationFn: (credentials: Credentials) =>
+      api.auth.signIn({ ...credentials, email: credentials.email.trim(), deviceToken: deviceToken.get() }),
+    onSuccess: ({ session, landing, deviceToken: known }) => {
+      deviceToken.keep(known)
       sessionStore.set(session)
       onSignedIn(landing)
     },
@@ -44,10 +47,17 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
     <AuthFrame title="Sign in" intro="Use the email and password of your account.">
       <form onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
         <div className={classes.fields}>
-          {signIn.isError && (
-            <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-              {loginErrorText(signIn.error)}
+          {surprised && signIn.isIdle && (
+            <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="You were signed out">
+              Your session has ended, or it was ended on another device or by an administrator. Sign in to go
+              on.
             </Alert>
+          )}
+          {signIn.isError && (
+            <ProblemAlert>
+              {loginErrorText(signIn.error)}
+              {hasCode(signIn.error, 'EMAIL_NOT_CONFIRMED') && <ResendLink email={signIn.variables.email} />}
+            </ProblemAlert>
           )}
           <TextInput
             label="Email"
@@ -63,9 +73,12 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
             label="Password"
             name="password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password', tabIndex: 0 }}
+            visibilityToggleButtonProps={visibilityToggle}
             {...form.getInputProps('password')}
           />
+          <Anchor component={Link} to={paths.forgotPassword} underline="always" className={classes.forgot}>
+            Forgot Password?
+          </Anchor>
           <Button type="submit" fullWidth disabled={signIn.isPending}>
             {signIn.isPending ? 'Signing in...' : 'Sign In'}
           </Button>

@@ -1,12 +1,15 @@
+import { limits } from '@muster/domain/limits.ts'
 import { commonPasswordMessage, isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
-import classes from './auth-frame.module.css'
+import classes from './password-strength.module.css'
 
 const words = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
+type Props = { password: string; /** Smallest length, in characters. */ min?: number }
+
 /** A hint while the password is typed. Only the rules refuse; this advises. */
-export function PasswordStrength({ password }: { password: string }) {
+export function PasswordStrength({ password, min = limits.passwordMin }: Props) {
   if (password === '') return null
-  const strength = passwordStrength(password)
+  const strength = password.length < min ? 0 : passwordStrength(password)
   return (
     <div className={classes.strength} role="status">
       <div className={classes.bars} aria-hidden="true">
@@ -18,7 +21,7 @@ export function PasswordStrength({ password }: { password: string }) {
           />
         ))}
       </div>
-      <p className={classes.strengthWord}>
+      <p className={classes.word}>
         {isCommonPassword(password) ? commonPasswordMessage : `Password strength: ${words[strength]}`}
       </p>
     </div>

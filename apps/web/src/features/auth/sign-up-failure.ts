@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { errorCode, errorText } from '../../lib/error-text.ts'
+import { errorCode, errorTextWithTime } from '../../lib/error-text.ts'
 import type { SignUpField } from './sign-up-rules.ts'
 
 const fieldOfCode: Partial<Record<string, SignUpField>> = {
@@ -11,7 +11,7 @@ const fieldOfCode: Partial<Record<string, SignUpField>> = {
 export function signUpFailure(error: unknown): { text: string; field?: string } {
   const code = errorCode(error)
   const answered = error instanceof ORPCError
-  const text = errorText(
+  const text = errorTextWithTime(
     error,
     answered ? 'Failed to create account. Please try again.' : 'Sign up failed. Please try again.',
   )

@@ -3,22 +3,20 @@ import {
   isCommonPassword,
   isPhone,
   missingSignUpField,
-  passwordTooShort,
   type SignUpError,
   type SignUpForm,
   signUpError,
 } from '@muster/domain/sign-up.ts'
+import { emailMessage, isEmail } from './email-rule.ts'
+import { newPasswordProblem } from './password-rules.ts'
 
 export type SignUpField = keyof SignUpForm
-
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const emailMessage = 'Please enter a valid email address.'
 
 /** The first thing wrong with the whole form: what is missing, the seven rules in their order, common passwords. */
 export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError | undefined {
   const missing = missingSignUpField(form)
   if (missing) return missing
-  if (!emailPattern.test(form.email.trim())) return { field: 'email', message: emailMessage }
+  if (!isEmail(form.email)) return { field: 'email', message: emailMessage }
   const broken = signUpError(form, passwordMin)
   if (broken) return broken
   if (isCommonPassword(form.password)) return { field: 'password', message: commonPasswordMessage }
@@ -33,12 +31,11 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
   if (form[field] === '') return undefined
   switch (field) {
     case 'email':
-      return emailPattern.test(form.email.trim()) ? undefined : emailMessage
+      return isEmail(form.email) ? undefined : emailMessage
     case 'phone':
       return isPhone(form.phone) ? undefined : 'Please enter a valid phone number'
     case 'password':
-      if (form.password.length < passwordMin) return passwordTooShort(passwordMin)
-      return isCommonPassword(form.password) ? commonPasswordMessage : undefined
+      return newPasswordProblem(form.password, passwordMin) ?? undefined
     case 'confirmPassword':
       return form.password === form.confirmPassword ? undefined : 'Passwords do not match'
     case 'pin':

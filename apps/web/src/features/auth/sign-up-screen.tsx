@@ -1,30 +1,39 @@
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { limits } from '@muster/domain/limits.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
-import { api, orpc } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
+import { deviceToken } from '../../lib/device-token.ts'
+import { hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { PinInput } from '../../ui/pin-input.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 import { PasswordStrength } from './password-strength.tsx'
+import { ProblemAlert } from './problem-alert.tsx'
 import { forgetDraft, readDraft, writeDraft } from './sign-up-draft.ts'
 import { signUpFailure } from './sign-up-failure.ts'
 import { fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
+import { usePasswordMin } from './use-password-min.ts'
+import { visibilityToggle } from './visibility-toggle.ts'
 
 const inputId = (field: string) => `sign-up-${field}`
-const visibilityToggle = { 'aria-label': 'Show or hide password', tabIndex: 0 }
 
-/** Create an account. `onDone` goes to the zone selection. */
-export function SignUpScreen({ onDone }: { onDone: () => void }) {
-  const settings = useQuery(orpc.auth.settings.queryOptions())
-  const passwordMin = settings.data?.passwordMin ?? limits.passwordMin
+type Props = {
+  /** The one-time token of a new installation: creates its first super admin, by the same rules. */
+  setupToken?: string
+  /** The account is made: go on. */
+  onDone: () => void
+}
+
+/** Create an account. */
+export function SignUpScreen({ setupToken, onDone }: Props) {
+  const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
   const form = useForm<SignUpForm>({
     initialValues: { ...readDraft(), password: '', confirmPassword: '', pin: '', confirmPin: '' },
@@ -38,9 +47,13 @@ export function SignUpScreen({ onDone }: { onDone: () => void }) {
     document.getElementById(inputId(field))?.focus()
   }
   const signUp = useMutation({
-    mutationFn: ({ confirmPassword: _, confirmPin: __, ...input }: SignUpForm) => api.auth.signUp(input),
-    onSuccess: ({ session }) => {
+    mutationFn: ({ confirmPassword: _, confirmPin: __, ...input }: SignUpForm) =>
+      setupToken === undefined
+        ? api.auth.signUp(input)
+        : api.auth.setUpFirstAdmin({ ...input, setupToken }),
+    onSuccess: ({ session, deviceToken: known }) => {
       forgetDraft()
+      deviceToken.keep(known)
       if (session) {
         sessionStore.set(session)
         notify.success('Account Created', 'Account created successfully! Welcome to Muster.')
@@ -50,6 +63,7 @@ export function SignUpScreen({ onDone }: { onDone: () => void }) {
       onDone()
     },
     onError: error => {
+      if (hasCode(error, 'INVALID_LINK')) return
       const { text, field } = signUpFailure(error)
       refuse(text, field)
       notify.error('Sign Up Error', text)
@@ -89,10 +103,16 @@ export function SignUpScreen({ onDone }: { onDone: () => void }) {
     onBlur: () => form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin)),
   })
 
+  if (hasCode(signUp.error, 'INVALID_LINK')) return <InvalidLink of="setup" />
+  const isSetup = setupToken !== undefined
   return (
     <AuthFrame
-      title="Create your account"
-      intro="It takes a minute. You choose a PIN for entering your zones."
+      title={isSetup ? 'Create the first super admin' : 'Create your account'}
+      intro={
+        isSetup
+          ? 'This account manages all zones and people of this installation. The link works once.'
+          : 'It takes a minute. You choose a PIN for entering your zones.'
+      }
     >
       <form
         noValidate
@@ -102,11 +122,7 @@ export function SignUpScreen({ onDone }: { onDone: () => void }) {
         }}
       >
         <div className={classes.fields}>
-          {problem && (
-            <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-              {problem}
-            </Alert>
-          )}
+          {problem && <ProblemAlert>{problem}</ProblemAlert>}
           <div className={classes.pair}>
             <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
             <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
@@ -133,7 +149,7 @@ export function SignUpScreen({ onDone }: { onDone: () => void }) {
               visibilityToggleButtonProps={visibilityToggle}
               {...field('password')}
             />
-            <PasswordStrength password={form.values.password} />
+            <PasswordStrength password={form.values.password} min={passwordMin} />
           </div>
           <PasswordInput
             label="Confirm password"

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { createGatherer } from './gather.ts'
+
+/** A writer that finishes a batch only when told to, and remembers them. */
+function slowWriter() {
+  const batches: number[][] = []
+  const finish: (() => void)[] = []
+  const write = (items: number[]) =>
+    new Promise<number[]>(resolve => {
+      batches.push(items)
+      finish.push(() => resolve(items.map(it => it * 10)))
+    })
+  return { write, batches, finishNext: () => finish.shift()?.() }
+}
+
+const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
+
+describe('gathering', () => {
+  test('an item that comes alone is written at once', async () => {
+    const { write, batches, finishNext } = slowWriter()
+    const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
+    const answer = gatherer.add(1)
+    await turn()
+    expect(batches).toEqual([[1]])
+    finishNext()
+    expect(await answer).toBe(10)
+  })
+
+  test('what comes while a batch is written goes into the next, in the order of arrival', async () => {
+    const { write, batches, finishNext } = slowWriter()
+    const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
+    const answers = [gatherer.add(1)]
+    await turn()
+    for (const item of [2, 3, 4]) answers.push(gatherer.add(item))
+    await turn()
+    expect(batches).toEqual([[1]])
+    finishNext()
+    await turn()
+    expect(batches).toEqual([[1], [2, 3, 4]])
+    finishNext()
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40])
+  })
+
+  test('a flood is written in bounded batches, first come, first written', async () => {
+    const batches: number[][] = []
+    const write = async (items: number[]) => {
+      batches.push(items)
+      return items
+    }
+    const gatherer = createGatherer({ write, mostInBatch: 3, mostWaiting: 100 })
+    await Promise.all([1, 2, 3, 4, 5, 6, 7].map(gatherer.add))
+    expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]])
+  })
+
+  test('beyond the bound of the queue an item is refused, and those that wait are still answered', async () => {
+    const { write, finishNext } = slowWriter()
+    const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 2 })
+    const first = gatherer.add(1)
+    await turn()
+    const waiting = [gatherer.add(2), gatherer.add(3)]
+    await expect(gatherer.add(4)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
+    finishNext()
+    await turn()
+    finishNext()
+    expect(await Promise.all([first, ...waiting])).toEqual([10, 20, 30])
+  })
+
+  test('an Error in the place of an answer fails that item alone', async () => {
+    const write = async (items: number[]) => items.map(it => (it === 2 ? new Error('bad') : it))
+    const gatherer = createGatherer<number, number>({ write, mostInBatch: 10, mostWaiting: 10 })
+    const answers = await Promise.allSettled([1, 2, 3].map(gatherer.add))
+    expect(answers.map(it => it.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  test('a batch that cannot be written at all does not stop the next one', async () => {
+    let calls = 0
+    const write = async (items: number[]) => {
+      calls++
+      if (calls === 1) throw new Error('lost')
+      return items
+    }
+    const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
+    await expect(gatherer.add(1)).rejects.toThrow('lost')
+    expect(await gatherer.add(2)).toBe(2)
+  })
+
+  test('stopping answers what was taken and takes nothing more', async () => {
+    const { write, finishNext } = slowWriter()
+    const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
+    const taken = gatherer.add(1)
+    await turn()
+    const stopped = gatherer.stop()
+    await expect(gatherer.add(2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    finishNext()
+    expect(await taken).toBe(10)
+    await stopped
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { createHotCache } from './hot-cache.ts'
+
+describe('the hot cache', () => {
+  test('reads once for many who ask at the same time, and not again while it is held', async () => {
+    let reads = 0
+    const cache = createHotCache({ load: async key => `${key}${++reads}` })
+    expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual(['a1', 'a1'])
+    expect(cache.get('a')).toBe('a1')
+  })
+
+  test('reads again after forgetting', async () => {
+    let reads = 0
+    const cache = createHotCache({ load: async () => ++reads })
+    await cache.get('a')
+    cache.forget('a')
+    expect(await cache.get('a')).toBe(2)
+    cache.forgetAll()
+    expect(await cache.get('a')).toBe(3)
+  })
+
+  test('does not hold what was read before it was told to forget', async () => {
+    const answers: ((value: string) => void)[] = []
+    const cache = createHotCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
+    const early = cache.get('a')
+    cache.forget('a')
+    const late = cache.get('a')
+    answers[1]?.('new')
+    answers[0]?.('old')
+    expect(await early).toBe('old')
+    expect(await late).toBe('new')
+    expect(cache.get('a')).toBe('new')
+  })
+
+  test('does not hold that there is nothing, nor a failure', async () => {
+    const answers = [null, new Error('away'), 'there']
+    const cache = createHotCache<string>({
+      load: async () => {
+        const answer = answers.shift() ?? null
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    })
+    expect(await cache.get('a')).toBe(null)
+    await expect(cache.get('a')).rejects.toThrow('away')
+    expect(await cache.get('a')).toBe('there')
+  })
+
+  test('reads again when the bound has passed', async () => {
+    let reads = 0
+    let now = 0
+    const cache = createHotCache({ load: async () => ++reads, keepMs: 1_000, now: () => now })
+    await cache.get('a')
+    now = 1_001
+    expect(await cache.get('a')).toBe(2)
+  })
+})

@@ -1,0 +1,176 @@
+import { emptyPresence, type PresenceState } from '@muster/domain/presence.ts'
+import { describe, expect, test } from 'vitest'
+import type { PendingCheck } from './pending-check.ts'
+import { pairKey, planBatch, type StoredCheck, type Track } from './plan-batch.ts'
+
+const T = Date.parse('2026-11-20T09:00:00Z')
+const minutes = 60_000
+let ids = 0
+
+const check = (over: Partial<PendingCheck> = {}): PendingCheck => ({
+  id: `id-${++ids}`,
+  userId: 'ann',
+  zoneId: 'yard',
+  lat: 1,
+  lng: 2,
+  accuracyMeters: 5,
+  source: 'manual',
+  capturedAt: T,
+  receivedAt: T + 90 * minutes,
+  inside: true,
+  certainty: 'certain',
+  distanceToCenterM: 10,
+  distanceToEdgeM: 40,
+  seesAllZones: false,
+  ...over,
+})
+
+const tracks = (...states: [userId: string, state?: Partial<PresenceState>][]) =>
+  new Map<string, Track>(
+    states.map(([userId, state]) => {
+      const track = { userId, zoneId: 'yard', place: '(0,1)', state: { ...emptyPresence, ...state } }
+      return [pairKey(track), track]
+    }),
+  )
+
+const plan = (checks: PendingCheck[], held = tracks(['ann']), stored: StoredCheck[] = []) =>
+  planBatch(checks, held, stored)
+
+const storedCopy = (of: PendingCheck, over: Partial<StoredCheck> = {}): StoredCheck => ({
+  id: of.id,
+  userId: of.userId,
+  zoneId: of.zoneId,
+  inside: of.inside,
+  certainty: of.certainty,
+  distanceToCenterM: of.distanceToCenterM,
+  distanceToEdgeM: of.distanceToEdgeM,
+  change: 'entered',
+  capturedAt: of.capturedAt,
+  receivedAt: of.receivedAt,
+  ...over,
+})
+
+describe('planning a batch', () => {
+  test('a first check inside begins a visit and tells zone and person', () => {
+    const { outcomes, log, begun, ended, feed } = plan([check()])
+    expect(outcomes).toMatchObject([
+      { kind: 'recorded', change: 'entered', presence: 'inside', repeated: false },
+    ])
+    expect(log).toHaveLength(1)
+    expect(begun).toMatchObject([{ entryTime: T, exitTime: null }])
+    expect(ended).toEqual([])
+    expect(feed.map(it => [it.topic, it.kind])).toEqual([
+      ['zone:yard', 'presence.changed'],
+      ['user:ann', 'presence.changed'],
+    ])
+  })
+
+  test('checks are applied in the order captured, whatever the order of arrival', () => {
+    const out = check({ capturedAt: T + 10 * minutes, inside: false })
+    const into = check({ capturedAt: T })
+    const { outcomes, begun, ended } = plan([out, into])
+    expect(outcomes).toMatchObject([{ change: 'left' }, { change: 'entered' }])
+    expect(begun).toMatchObject([{ entryTime: T, exitTime: T + 10 * minutes, durationMinutes: 10 }])
+    expect(ended).toEqual([])
+  })
+
+  test('a visit of an earlier batch is ended, and a new one may begin in the same batch', () => {
+    const held = tracks(['ann', { inside: true, capturedAt: T - minutes, entryTime: T - minutes }])
+    const { begun, ended } = plan(
+      [
+        check({ inside: false }),
+        check({ capturedAt: T + minutes }),
+        check({ capturedAt: T + 2 * minutes, inside: false }),
+      ],
+      held,
+    )
+    expect(ended).toMatchObject([{ userId: 'ann', exitTime: T, durationMinutes: 1 }])
+    expect(begun).toMatchObject([{ entryTime: T + minutes, exitTime: T + 2 * minutes }])
+  })
+
+  test('a late reading joins the log and moves nothing', () => {
+    const held = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
+    const { outcomes, log, begun, ended, feed } = plan([check({ inside: false })], held)
+    expect(outcomes).toMatchObject([{ change: 'stale', inside: false, presence: 'inside' }])
+    expect(log.map(it => it.change)).toEqual(['stale'])
+    expect([begun, ended, feed]).toEqual([[], [], []])
+    expect([...held.values()][0]?.newest).toBeUndefined()
+  })
+
+  test('a clock that runs ahead counts as the server received it', () => {
+    const held = tracks(['ann'])
+    const receivedAt = T + minutes
+    plan([check({ capturedAt: T + 1_000 * minutes, receivedAt })], held)
+    expect([...held.values()][0]?.state).toMatchObject({ capturedAt: receivedAt, entryTime: receivedAt })
+  })
+
+  test('no row of state: no member, whatever the sender believes', () => {
+    const { outcomes, log } = plan([check({ userId: 'eve' }), check()])
+    expect(outcomes).toMatchObject([{ kind: 'refused', code: 'ZONE_NOT_FOUND' }, { kind: 'recorded' }])
+    expect(log).toHaveLength(1)
+  })
+
+  test('an id repeated within the batch is recorded once and answered twice', () => {
+    const one = check()
+    const { outcomes, log, begun } = plan([one, { ...one, inside: false }])
+    expect(outcomes).toMatchObject([
+      { repeated: false, inside: true, change: 'entered' },
+      { repeated: true, inside: true, change: 'entered' },
+    ])
+    expect([log.length, begun.length]).toEqual([1, 1])
+  })
+
+  test('an id that is in the log is answered from there, and the state stays', () => {
+    const again = check({ inside: false, capturedAt: T + 5 * minutes })
+    const held = tracks(['ann', { inside: true, capturedAt: T, entryTime: T }])
+    const { outcomes, log } = plan([again], held, [storedCopy(again, { inside: true, capturedAt: T })])
+    expect(outcomes).toMatchObject([
+      { repeated: true, inside: true, change: 'entered', capturedAt: T, presence: 'inside' },
+    ])
+    expect(log).toEqual([])
+    expect([...held.values()][0]?.state.capturedAt).toBe(T)
+  })
+
+  test("an id of another person's reading is taken, in the log as in the batch", () => {
+    const anns = check()
+    const bobs = check({ id: anns.id, userId: 'bob' })
+    const held = () => tracks(['ann'], ['bob'])
+    expect(plan([anns, bobs], held()).outcomes).toMatchObject([
+      { kind: 'recorded' },
+      { code: 'CHECK_ID_TAKEN' },
+    ])
+    expect(plan([bobs], held(), [storedCopy(anns)]).outcomes).toMatchObject([{ code: 'CHECK_ID_TAKEN' }])
+  })
+
+  test('those who only were seen share one event, with their newest reading', () => {
+    const state = { inside: true, capturedAt: T - minutes, entryTime: T - minutes }
+    const { feed } = plan(
+      [check(), check({ capturedAt: T + 1 }), check({ userId: 'bob' })],
+      tracks(['ann', state], ['bob', state]),
+    )
+    expect(feed).toEqual([
+      {
+        topic: 'zone:yard',
+        kind: 'presence.seen',
+        payload: {
+          zoneId: 'yard',
+          seen: [
+            { userId: 'ann', inside: true, at: new Date(T + 1).toISOString() },
+            { userId: 'bob', inside: true, at: new Date(T).toISOString() },
+          ],
+        },
+      },
+    ])
+  })
+
+  test('an uncertain automatic reading flips nothing alone; two that agree and lie ten seconds apart do', () => {
+    const uncertain = { source: 'device', certainty: 'uncertain' } as const
+    const apart = (ms: number) =>
+      plan([check(uncertain), check({ ...uncertain, capturedAt: T + ms })]).outcomes.map(
+        it => 'change' in it && it.change,
+      )
+    expect(apart(9_999)).toEqual(['none', 'none'])
+    expect(apart(10_000)).toEqual(['none', 'entered'])
+    expect(plan([check({ certainty: 'uncertain' })]).outcomes).toMatchObject([{ change: 'entered' }])
+  })
+})

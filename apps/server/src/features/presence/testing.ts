@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { insideTestBox, outsideTestBox } from '../../testing/factories.ts'
+import type { PendingCheck } from './pending-check.ts'
+
+/** A decided check of a member, `at` ms on the device's clock; received at the same moment unless said otherwise. */
+export function pendingCheck(
+  who: { id: string },
+  zone: { id: string },
+  at: number,
+  over: Partial<PendingCheck> = {},
+): PendingCheck {
+  const inside = over.inside ?? true
+  return {
+    id: uuidV7(),
+    userId: who.id,
+    zoneId: zone.id,
+    ...(inside ? insideTestBox : outsideTestBox),
+    accuracyMeters: 5,
+    source: 'manual',
+    capturedAt: at,
+    receivedAt: at,
+    certainty: 'certain',
+    distanceToCenterM: 10,
+    distanceToEdgeM: 90,
+    seesAllZones: false,
+    ...over,
+    inside,
+  }
+}
+
+/** What must be true at any moment between transactions. Each row is a violation. */
+export async function findDrift(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'occupancy' as what, z.id from zones z where z.current_occupancy <>
+      (select count(*) from presence_tracking p where p.zone_id = z.id and p.is_inside_zone)
+    union all
+    select 'open visit without presence', h.id from presence_history h where h.exit_time is null and not exists
+      (select from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id and p.is_inside_zone
+        and p.entry_time = h.entry_time)
+    union all
+    select 'presence without open visit', p.id from presence_tracking p where p.is_inside_zone and not exists
+      (select from presence_history h where h.user_id = p.user_id and h.zone_id = p.zone_id and h.exit_time is null)
+    union all
+    select 'overlapping visits', a.id from presence_history a join presence_history b
+      on a.user_id = b.user_id and a.zone_id = b.zone_id and a.id <> b.id
+      and tstzrange(a.entry_time, a.exit_time) && tstzrange(b.entry_time, b.exit_time)`)
+  return rows
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { factories, type TestUser } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLoginMonitoring } from './login-monitoring.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+const client = { ip: '203.0.113.9', userAgent: 'Browser/1.0' }
+const monitoring = (secret = 'a secret of the tests, long enough') => createLoginMonitoring(db, secret)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { size: 20 })
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const fail = ({ email }: { email: string }) => monitoring().failed({ ...client, email })
+async function failTimes(user: TestUser, times: number) {
+  for (let n = 0; n < times; n++) await fail(user)
+}
+/** Failed sign-ins of the past, with the type they have in the log. */
+async function past(user: TestUser, minutesAgo: number, times = 1, type = 'login_failed') {
+  await db.pool.query(
+    `insert into security_events (event_type, description, affected_user_id, severity, created_at)
+     select $2, '-', $1, 'low', now() - make_interval(mins => $3) from generate_series(1, $4)`,
+    [user.id, type, minutesAgo, times],
+  )
+}
+async function eventsOf(user: TestUser): Promise<Record<string, number>> {
+  const { rows } = await db.pool.query(
+    'select event_type, count(*) from security_events where affected_user_id = $1 group by 1',
+    [user.id],
+  )
+  return Object.fromEntries(rows.map(row => [row.event_type, row.count]))
+}
+async function noticesOf(user: TestUser) {
+  const { rows } = await db.pool.query(
+    'select * from data_breach_notifications where account_id = $1 order by created_at',
+    [user.id],
+  )
+  return rows
+}
+
+describe('a sign-in', () => {
+  it('that succeeds is logged as the deed of the person', async () => {
+    const user = await make.user()
+    await monitoring().signedIn({ ...client, userId: user.id })
+    const { rows } = await db.pool.query('select * from security_events where actor_id = $1', [user.id])
+    expect(rows).toMatchObject([
+      { event_type: 'login_successful', severity: 'info', affected_user_id: user.id, metadata: client },
+    ])
+  })
+
+  it('that fails is logged for the account, however its address is written', async () => {
+    const user = await make.user()
+    await fail({ email: ` ${user.email.toUpperCase()} ` })
+    const { rows } = await db.pool.query('select * from security_events where affected_user_id = $1', [
+      user.id,
+    ])
+    expect(rows).toMatchObject([
+      { event_type: 'login_failed', actor_id: null, severity: 'low', metadata: client },
+    ])
+  })
+
+  it('that fails for an unknown address leaves no text of it, only a hash that repeats', async () => {
+    const typed = 'Correct-Horse-7!'
+    await fail({ email: typed })
+    await fail({ email: `${typed.toLowerCase()} ` })
+    await fail({ email: 'another' })
+    const { rows } = await db.pool.query(
+      `select *, to_jsonb(e)::text as whole from security_events e
+       where event_type = 'login_failed' and affected_user_id is null order by number`,
+    )
+    expect(rows).toHaveLength(3)
+    for (const row of rows) {
+      expect(row.whole.toLowerCase()).not.toMatch(/correct|horse|another/)
+      expect(row.metadata).toEqual({ ip: client.ip, addressHash: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    }
+    const hashes = rows.map(row => row.metadata.addressHash)
+    expect(hashes[0]).toBe(hashes[1])
+    expect(hashes[0]).not.toBe(hashes[2])
+    await monitoring('another secret').failed({ ...client, email: typed })
+    const salted = await db.pool.query(
+      `select count(*) from security_events where metadata ->> 'addressHash' = $1`,
+      [hashes[0]],
+    )
+    expect(salted.rows[0].count).toBe(2)
+  })
+
+  it('is logged whatever bytes the address and the browser name hold', async () => {
+    const user = await make.user()
+    await monitoring().failed({ ...client, email: 'a\0b\ud83d' })
+    await monitoring().failed({ ip: client.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
+    expect(await eventsOf(user)).toEqual({ login_failed: 1 })
+  })
+})
+
+describe('a suspicious pattern', () => {
+  it('is logged with the fifth failure, and once while it goes on', async () => {
+    const user = await make.user()
+    await failTimes(user, 4)
+    expect(await eventsOf(user)).toEqual({ login_failed: 4 })
+    await failTimes(user, 1)
+    expect(await eventsOf(user)).toEqual({ login_failed: 5, suspicious_login_pattern_detected: 1 })
+    await failTimes(user, 3)
+    expect(await eventsOf(user)).toEqual({ login_failed: 8, suspicious_login_pattern_detected: 1 })
+  })
+
+  it('is logged again when the last one is more than 15 minutes old', async () => {
+    const [over, within] = [await make.user(), await make.user()]
+    for (const user of [over, within]) await past(user, 5, 5)
+    await past(over, 16, 1, 'suspicious_login_pattern_detected')
+    await past(within, 14, 1, 'suspicious_login_pattern_detected')
+    await Promise.all([fail(over), fail(within)])
+    expect((await eventsOf(over)).suspicious_login_pattern_detected).toBe(2)
+    expect((await eventsOf(within)).suspicious_login_pattern_detected).toBe(1)
+  })
+
+  it('is the tenth failure of a day, too, and not one of the days before', async () => {
+    const [patient, old] = [await make.user(), await make.user()]
+    await past(patient, 23 * 60, 9)
+    await past(old, 25 * 60, 9)
+    await Promise.all([fail(patient), fail(old)])
+    expect(await eventsOf(patient)).toEqual({ login_failed: 10, suspicious_login_pattern_detected: 1 })
+    expect(await eventsOf(old)).toEqual({ login_failed: 10 })
+    expect(await noticesOf(patient)).toEqual([])
+  })
+
+  it('does not arise from failures that a person logged by hand', async () => {
+    const [user, admin] = [await make.user(), await make.user({ role: 'admin' })]
+    await db.pool.query(
+      `insert into security_events (event_type, description, actor_id, affected_user_id)
+       select 'login_failed', '-', $1, $2 from generate_series(1, 20)`,
+      [admin.id, user.id],
+    )
+    await fail(user)
+    expect(await eventsOf(user)).toEqual({ login_failed: 21 })
+  })
+})
+
+describe('the recommendation to lock', () => {
+  it('comes with the tenth failure within 15 minutes, of high severity', async () => {
+    const user = await make.user()
+    await failTimes(user, 9)
+    expect(await noticesOf(user)).toEqual([])
+    await failTimes(user, 1)
+    expect(await noticesOf(user)).toMatchObject([
+      {
+        severity: 'high',
+        affected_users_count: 1,
+        created_by: null,
+        metadata: { userId: user.id, recommendation: 'account_lockout', recentFailures: 10 },
+      },
+    ])
+    expect((await eventsOf(user)).data_breach_notification_created).toBe(1)
+  })
+
+  it('comes again after an hour and not before', async () => {
+    const [over, within] = [await make.user(), await make.user()]
+    for (const [user, minutes] of [[over, 61] as const, [within, 59] as const]) {
+      await past(user, 5, 9)
+      await db.pool.query(
+        `insert into data_breach_notifications (description, affected_users_count, severity, account_id, created_at)
+         values ('-', 1, 'high', $1, now() - make_interval(mins => $2))`,
+        [user.id, minutes],
+      )
+    }
+    await Promise.all([fail(over), fail(within)])
+    expect(await noticesOf(over)).toHaveLength(2)
+    expect(await noticesOf(within)).toHaveLength(1)
+  })
+
+  it('and the pattern are written once, however many fail at the same moment', async () => {
+    const [one, other] = [await make.user(), await make.user()]
+    await Promise.all(Array.from({ length: 40 }, (_, n) => fail(n % 2 ? one : other)))
+    for (const user of [one, other]) {
+      expect(await eventsOf(user)).toEqual({
+        login_failed: 20,
+        suspicious_login_pattern_detected: 1,
+        data_breach_notification_created: 1,
+      })
+      expect(await noticesOf(user)).toHaveLength(1)
+    }
+    expect(await verifyChain(db)).toMatchObject({ intact: true })
+  })
+})

@@ -1,0 +1,254 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { factories } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { appendSecurityEvent } from './security.queries.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let database: TestDatabase
+let db: Database
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { size: 12 })
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const event = (text: string) => ({
+  type: 'test_event',
+  description: text,
+  actorId: null,
+  affectedUserId: null,
+  severity: 'info' as const,
+  metadata: { text, nested: { n: 1.5, list: [1, 'ü', null] } },
+})
+const append = (text: string) => db.asOwner('a test', tx => appendSecurityEvent(tx, event(text)))
+async function fill(count: number) {
+  for (let n = 1; n <= count; n++) await append(`number ${n}`)
+}
+/** What a superuser can do who turns the triggers off. */
+async function tamper(sql: string) {
+  await db.pool.query('alter table security_events disable trigger user')
+  await db.pool.query('alter table security_chain disable trigger user')
+  await db.pool.query(sql)
+  await db.pool.query('alter table security_events enable always trigger refuse_change')
+  await db.pool.query('alter table security_events enable trigger chain_security_event')
+  await db.pool.query('alter table security_chain enable trigger user')
+}
+const verify = () => verifyChain(db, 3)
+
+describe('the chain of the security log', () => {
+  it('is intact when empty, and with one event', async () => {
+    expect(await verify()).toMatchObject({ events: 0, intact: true, firstBroken: null, problem: null })
+    await fill(1)
+    expect(await verify()).toMatchObject({ events: 1, intact: true })
+  })
+
+  it('has no gap and no fork after 200 appends at once, failed and undone ones among them', async () => {
+    const appends = Array.from({ length: 200 }, (_, n) => append(`at once ${n}`))
+    const undone = Array.from({ length: 50 }, (_, n) =>
+      db
+        .asOwner('a test', async tx => {
+          await appendSecurityEvent(tx, event(`undone ${n}`))
+          throw new Error('undone')
+        })
+        .catch(() => undefined),
+    )
+    await Promise.all([...appends, ...undone])
+    expect(await verifyChain(db)).toMatchObject({ events: 200, intact: true })
+    const { rows } = await db.pool.query(
+      'select min(number), max(number), count(distinct number), count(distinct previous_hash) as links from security_events',
+    )
+    expect(rows).toEqual([{ min: 1, max: 200, count: 200, links: 200 }])
+  })
+
+  it('numbers in the order of commits, also across several events of one transaction', async () => {
+    await db.asOwner('a test', async tx => {
+      await appendSecurityEvent(tx, event('a'))
+      await appendSecurityEvent(tx, event('b'))
+    })
+    await append('c')
+    const { rows } = await db.pool.query('select description from security_events order by number')
+    expect(rows.map(row => row.description)).toEqual(['a', 'b', 'c'])
+    expect(await verify()).toMatchObject({ intact: true })
+  })
+
+  it('does not depend on the settings of the session that verifies', async () => {
+    await fill(4)
+    const { rows } = await db.pool.query(
+      `select set_config('timezone', 'Asia/Kolkata', false), set_config('datestyle', 'German', false),
+         set_config('extra_float_digits', '0', false), set_config('bytea_output', 'escape', false)`,
+    )
+    expect(rows).toHaveLength(1)
+    const narrow = openDatabase(`${database.url}`, { size: 1 })
+    try {
+      await narrow.pool.query(`set timezone to 'Asia/Kolkata'`)
+      await narrow.pool.query(`set datestyle to 'German'`)
+      expect(await verifyChain(narrow, 3)).toMatchObject({ intact: true })
+    } finally {
+      await narrow.close()
+    }
+  })
+
+  it('covers the events that were there before the chain', async () => {
+    // As the migration does it: chained anew in the order of their time.
+    await fill(3)
+    const { rows } = await db.pool.query(
+      `select number from security_events e where hash = security_event_hash(e) order by number`,
+    )
+    expect(rows.map(row => row.number)).toEqual([1, 2, 3])
+  })
+
+  it.each([
+    ['description', `description = 'nothing happened'`],
+    ['actor', `actor_id = uuid_v7()`],
+    ['affected person', `affected_user_id = uuid_v7()`],
+    ['severity', `severity = 'low'`],
+    ['type', `event_type = 'other'`],
+    ['metadata', `metadata = metadata || '{"text":"x"}'`],
+    ['time', `created_at = created_at - interval '1 microsecond'`],
+    ['id', `id = uuid_v7()`],
+  ])('names the event whose %s was altered', async (_, change) => {
+    await fill(8)
+    await tamper(`update security_events set ${change} where number = 5`)
+    expect(await verify()).toMatchObject({ intact: false, firstBroken: 5, problem: 'altered' })
+  })
+
+  it.each([1, 3, 4, 7, 8])('names event %i when its hash was made anew with it', async number => {
+    await fill(8)
+    await tamper(`
+      update security_events set description = 'x' where number = ${number};
+      update security_events e set hash = security_event_hash(e) where number = ${number}`)
+    expect(await verify()).toMatchObject({ intact: false, firstBroken: number, problem: 'altered' })
+  })
+
+  it('names the first of several', async () => {
+    await fill(8)
+    await tamper(`update security_events set severity = 'low' where number in (2, 6)`)
+    expect(await verify()).toMatchObject({ firstBroken: 2 })
+  })
+
+  it.each([
+    [1, 'number = 1'],
+    [4, 'number = 4'],
+    [3, 'number between 3 and 6'],
+    [7, 'number >= 7'],
+    [8, 'number = 8'],
+    [1, 'true'],
+  ])('names event %i as missing when those with %s were removed', async (first, gone) => {
+    await fill(8)
+    await tamper(`delete from security_events where ${gone}`)
+    expect(await verify()).toMatchObject({ events: 8, intact: false, firstBroken: first, problem: 'missing' })
+  })
+
+  it('names where a removed event was closed over by renumbering', async () => {
+    await fill(8)
+    await tamper(`
+      delete from security_events where number = 4;
+      update security_events set number = number - 100 + 99 where number > 4`)
+    expect(await verify()).toMatchObject({ intact: false, firstBroken: 4, problem: 'altered' })
+  })
+
+  it('names a tail that was cut with the head moved back to it, but left on its hash', async () => {
+    await fill(8)
+    await tamper('delete from security_events where number > 6; update security_chain set events = 6')
+    expect(await verify()).toMatchObject({ intact: false, firstBroken: 6, problem: 'altered' })
+  })
+
+  it('names an event put behind the head', async () => {
+    await fill(4)
+    await tamper(`
+      insert into security_events (event_type, description, number, previous_hash, hash)
+      select 'x', 'forged', 5, last_hash, repeat('a', 64) from security_chain`)
+    expect(await verify()).toMatchObject({ intact: false, firstBroken: 5, problem: 'altered' })
+  })
+
+  it('goes on after a break: later events are appended, the break stays named', async () => {
+    await fill(4)
+    await tamper(`update security_events set severity = 'low' where number = 2`)
+    await append('later')
+    expect(await verify()).toMatchObject({ events: 5, firstBroken: 2, problem: 'altered' })
+  })
+})
+
+describe('the security log is append-only', () => {
+  const changes = [
+    `update security_events set severity = 'low'`,
+    'delete from security_events',
+    'truncate security_events',
+    `update security_events set number = number + 1, hash = repeat('a', 64)`,
+  ]
+
+  it.each([...changes, 'update security_chain set events = 0', 'delete from security_chain'])(
+    'for the owner: %s',
+    async sql => {
+      await fill(2)
+      await expect(db.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
+      expect(await verify()).toMatchObject({ events: 2, intact: true })
+    },
+  )
+
+  it('for a session that turns triggers off for itself', async () => {
+    await fill(2)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      await client.query('set session_replication_role = replica')
+      for (const sql of changes) await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await client.end()
+    }
+  })
+
+  it.each([...changes, 'update security_chain set events = 0', 'select * from security_chain'])(
+    'for a super admin as muster_app: %s',
+    async sql => {
+      await fill(2)
+      const admin = await factories(db).user({ role: 'super_admin' })
+      const { sql: raw } = await import('kysely')
+      await expect(
+        db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx => raw.raw(sql).execute(tx)),
+      ).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+
+  it.each(['number', 'hash', 'previous_hash', 'created_at'])(
+    'and muster_app cannot say the %s',
+    async column => {
+      const user = await factories(db).user()
+      const { sql: raw } = await import('kysely')
+      await expect(
+        db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
+          raw
+            .raw(
+              `insert into security_events (event_type, description, actor_id, ${column})
+               values ('x', 'x', actor_id(), default)`,
+            )
+            .execute(tx),
+        ),
+      ).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+
+  it('and what anybody gives as place and hash is replaced', async () => {
+    await fill(1)
+    await db.pool.query(
+      `insert into security_events (event_type, description, number, hash) values ('x', 'x', 77, repeat('b', 64))`,
+    )
+    expect(await verify()).toMatchObject({ events: 2, intact: true })
+  })
+
+  it('and an id that is there already is refused, not skipped: the chain keeps no gap', async () => {
+    await fill(1)
+    await expect(
+      db.pool.query(
+        `insert into security_events (id, event_type, description)
+         select id, 'x', 'x' from security_events on conflict do nothing`,
+      ),
+    ).rejects.toMatchObject({ code: '23505' })
+    expect(await verify()).toMatchObject({ events: 1, intact: true })
+  })
+})

@@ -1,0 +1,37 @@
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { applyAuth } from '../features/auth/auth.live.ts'
+import { useMe } from '../lib/session/use-session.ts'
+import { sessionStore } from '../lib/session-store.ts'
+import type { LiveHandlers } from '../live/appliers.ts'
+import { FeedProvider } from '../live/feed-provider.tsx'
+import { noticeLayer } from '../ui/toast/notice-layer.ts'
+import { liveHandlers } from './live-handlers.ts'
+
+const handlers: LiveHandlers = { ...liveHandlers, appliers: [...liveHandlers.appliers, applyAuth] }
+
+const expire = (token: string) => sessionStore.expire(token)
+
+/** The feed of who is signed in. When the server ends the session (revoked, suspended), the person is signed out here. */
+export function SessionFeed({ children }: { children: ReactNode }) {
+  const { userId } = useMe()
+  const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
+  const sayOutdated = useCallback(() => {
+    noticeLayer.message('Muster was updated', {
+      id: 'outdated',
+      text: 'Reload the page to go on with the new version.',
+      durationMs: Number.POSITIVE_INFINITY,
+      action: { label: 'Reload', run: () => window.location.reload() },
+    })
+  }, [])
+  return (
+    <FeedProvider
+      token={token}
+      userId={userId}
+      handlers={handlers}
+      onSignedOut={expire}
+      onOutdated={sayOutdated}
+    >
+      {children}
+    </FeedProvider>
+  )
+}

@@ -1,0 +1,9 @@
+/**
+ * The `token` of a mailed link, or undefined. A token of digits only, which the router reads as a number, is a text
+ * all the same.
+ */
+export function tokenOf(search: Record<string, unknown>): { token?: string } {
+  const { token } = search
+  if (typeof token === 'string' && token !== '') return { token }
+  return typeof token === 'number' ? { token: String(token) } : {}
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { applyAuth } from './auth.live.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const other = '0192f0c0-0000-7000-8000-000000000002'
+const client = new QueryClient()
+
+it('asks again who one is when one was changed, and which devices are signed in when one was signed out', () => {
+  expect(applyAuth(client, { kind: 'user.changed', userId: me }, me)).toEqual([orpc.auth.me.key()])
+  expect(applyAuth(client, { kind: 'session.revoked', userId: me, sessionId: other }, me)).toEqual([
+    orpc.auth.devices.key(),
+  ])
+})
+
+it('leaves it alone when it is about somebody or something else', () => {
+  expect(applyAuth(client, { kind: 'user.changed', userId: other }, me)).toEqual([])
+  expect(applyAuth(client, { kind: 'zone.created', zoneId: other }, me)).toEqual([])
+})

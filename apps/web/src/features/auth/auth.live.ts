@@ -1,0 +1,15 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+
+/** What an event changes in what is known of oneself. Answers with the queries that must be asked again. */
+export function applyAuth(_client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
+  switch (event.kind) {
+    case 'user.changed':
+      return event.userId === me ? [orpc.auth.me.key()] : []
+    case 'session.revoked':
+      return event.userId === me ? [orpc.auth.devices.key()] : []
+    default:
+      return []
+  }
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { emailMessage, isEmail } from './email-rule.ts'
+import { ProblemAlert } from './problem-alert.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
+
+/** Asks for a link to set a new password. Says the same whether or not the address has an account. */
+export function ForgotPasswordScreen() {
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: value => (isEmail(value) ? null : emailMessage) },
+    validateInputOnBlur: true,
+  })
+  const request = useMutation({ mutationFn: (email: string) => api.auth.requestPasswordReset({ email }) })
+
+  return (
+    <AuthFrame
+      title="Forgot Password?"
+      intro="Give the email address of your account. We send you a link to set a new password."
+    >
+      <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
+        <div className={classes.fields}>
+          <div role="status">
+            {request.isSuccess && (
+              <Alert color="blue" icon={<IconMail aria-hidden />} title="Look into your mailbox">
+                If {request.variables} belongs to an account, a link is on its way. It works for one hour.
+                Nothing there? Look in the spam folder too.
+              </Alert>
+            )}
+          </div>
+          {request.isError && (
+            <ProblemAlert>
+              {errorTextWithTime(request.error, 'The link could not be sent. Please try again.')}
+            </ProblemAlert>
+          )}
+          <TextInput
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" fullWidth disabled={request.isPending}>
+            {request.isPending ? 'Sending…' : request.isSuccess ? 'Send again' : 'Send link'}
+          </Button>
+        </div>
+      </form>
+      <ToSignIn />
+    </AuthFrame>
+  )
+}

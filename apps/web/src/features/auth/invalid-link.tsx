@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { errors } from '@muster/contract/errors.ts'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
+
+const help = {
+  password: 'Links work once and for one hour.',
+  email: 'Links work for one hour. Sign in with your password, and we offer to send a new one.',
+  setup: 'It works once, and only until the installation is restarted. The newest one stands where Muster was started.',
+}
+
+/** A link that was used, is too old, or was torn on its way; and the way on. */
+export function InvalidLink({ of }: { of: keyof typeof help }) {
+  return (
+    <AuthFrame title="This link does not work" intro={errors.INVALID_LINK.message}>
+      <div className={classes.fields}>
+        <p>{help[of]}</p>
+        {of === 'password' && (
+          <Button component={Link} to={paths.forgotPassword} fullWidth>
+            Ask for a new link
+          </Button>
+        )}
+        {of === 'email' && (
+          <Button component={Link} to={paths.login} fullWidth>
+            Go to sign in
+          </Button>
+        )}
+      </div>
+      {of !== 'email' && <ToSignIn />}
+    </AuthFrame>
+  )
+}

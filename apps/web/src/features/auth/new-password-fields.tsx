@@ -1,0 +1,47 @@
+import { PasswordInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { PasswordStrength } from './password-strength.tsx'
+import { newPasswordProblem } from './password-rules.ts'
+import { visibilityToggle } from './visibility-toggle.ts'
+
+export type NewPassword = { password: string; confirmPassword: string }
+
+/** The rules of the two fields for `useForm`; matching first, as the specification orders them. */
+export function newPasswordRules(min: number) {
+  return {
+    password: (value: string) => newPasswordProblem(value, min),
+    confirmPassword: (value: string, { password }: NewPassword) =>
+      value === password ? null : 'Passwords do not match',
+  }
+}
+
+type Props<Form extends NewPassword> = { form: UseFormReturnType<Form>; min: number; disabled?: boolean }
+
+/** A new password, typed twice, with a hint at its strength. */
+export function NewPasswordFields<Form extends NewPassword>({ form, min, disabled }: Props<Form>) {
+  return (
+    <>
+      <div>
+        <PasswordInput
+          label="New password"
+          name="new-password"
+          autoComplete="new-password"
+          description={`At least ${min} characters.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          visibilityToggleButtonProps={visibilityToggle}
+          disabled={disabled}
+          {...form.getInputProps('password')}
+        />
+        <PasswordStrength password={form.values.password} min={min} />
+      </div>
+      <PasswordInput
+        label="Confirm new password"
+        name="confirm-password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={visibilityToggle}
+        disabled={disabled}
+        {...form.getInputProps('confirmPassword')}
+      />
+    </>
+  )
+}

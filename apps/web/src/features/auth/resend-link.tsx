@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import classes from './auth-frame.module.css'
+
+/** Asks for the confirmation mail again. The answer is the same whether or not the address waits for one. */
+export function ResendLink({ email }: { email: string }) {
+  const resend = useMutation({ mutationFn: () => api.auth.resendConfirmation({ email: email.trim() }) })
+  return (
+    <div className={classes.resend}>
+      <div role="status">
+        {resend.isSuccess && <p>If this address waits for confirmation, a new link is on its way.</p>}
+      </div>
+      {resend.isError && (
+        <p role="alert">{errorTextWithTime(resend.error, 'The link could not be sent. Please try again.')}</p>
+      )}
+      {!resend.isSuccess && (
+        <Button variant="default" onClick={() => resend.mutate()} disabled={resend.isPending}>
+          {resend.isPending ? 'Sending…' : 'Send the link again'}
+        </Button>
+      )}
+    </div>
+  )
+}

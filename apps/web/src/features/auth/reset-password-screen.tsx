@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { InvalidLink } from './invalid-link.tsx'
+import { type NewPassword, NewPasswordFields, newPasswordRules } from './new-password-fields.tsx'
+import { ProblemAlert } from './problem-alert.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
+import { usePasswordMin } from './use-password-min.ts'
+
+type Props = {
+  /** Of the mailed link; undefined when the address has none. */
+  token: string | undefined
+  onDone: () => void
+}
+
+/** Sets a new password with a mailed link; every device of the account is signed out by it. */
+export function ResetPasswordScreen({ token, onDone }: Props) {
+  const passwordMin = usePasswordMin()
+  const form = useForm<NewPassword>({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: newPasswordRules(passwordMin),
+  })
+  const reset = useMutation({
+    mutationFn: (password: string) => api.auth.resetPassword({ token: token ?? '', password }),
+    onSuccess: () => {
+      // Whoever is signed in here with this account is signed out by it, and knows why.
+      sessionStore.leave()
+      notify.success('Password changed', 'Sign in with your new password.')
+      onDone()
+    },
+    onError: error => {
+      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) {
+        form.setFieldError('password', error.message)
+      }
+    },
+  })
+  if (token === undefined || hasCode(reset.error, 'INVALID_LINK')) return <InvalidLink of="password" />
+
+  return (
+    <AuthFrame title="Set a new password" intro="You then sign in with it on all your devices.">
+      <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
+        <div className={classes.fields}>
+          {reset.isError && !hasCode(reset.error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON') && (
+            <ProblemAlert>
+              {errorTextWithTime(reset.error, 'The password could not be changed. Please try again.')}
+            </ProblemAlert>
+          )}
+          <NewPasswordFields form={form} min={passwordMin} disabled={reset.isPending} />
+          <Button type="submit" fullWidth disabled={reset.isPending}>
+            {reset.isPending ? 'Setting password…' : 'Set password'}
+          </Button>
+        </div>
+      </form>
+      <ToSignIn />
+    </AuthFrame>
+  )
+}

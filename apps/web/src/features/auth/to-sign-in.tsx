@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import classes from './auth-frame.module.css'
+
+/** The way back, under a form. */
+export function ToSignIn() {
+  return (
+    <p className={classes.foot}>
+      <Anchor component={Link} to={paths.login} underline="always">
+        Back to sign in
+      </Anchor>
+    </p>
+  )
+}
