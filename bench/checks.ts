@@ -36,7 +36,7 @@ export async function benchChecks(): Promise<object> {
     await client.connect()
     await refuseVolatile(client)
     const senders = await seed(client, { users: USERS, zones: ZONES })
-    const server = await startServer(postgres.url)
+    const server = await startServer(postgres.url, join(dir, 'server'))
     try {
       const loader = await openLoader(dir, server.origin, senders)
       const load = (door: Door, options: { seconds?: number; perSecond?: number } = {}) =>

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embe
 import { main, runPostgresTool } from './lib/operator.ts'
 
 /** Where the embedded database lives; it has its own kind of copy. And backups do not hold backups. */
-const NOT_FILES = ['postgres', 'postgres-location.json', 'backups']
+const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 
 await main(async () => {
   const env = readEnv()

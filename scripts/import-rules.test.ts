@@ -57,6 +57,7 @@ describe('allowed imports', () => {
     [`${server}/features/zones/x.ts`, '../../app/env.ts'],
     [`${server}/features/zones/x.pg.test.ts`, '../../testing/factories.ts'],
     [`${server}/features/zones/x.pg.test.ts`, '../presence/enter-zone.ts'],
+    [`${server}/features/presence/testing.ts`, '../../testing/factories.ts'],
     [`${server}/app/router.ts`, '../features/zones/zones.procedures.ts'],
     [`${web}/app/routes/zones.tsx`, '../../features/zones/zones-page.tsx'],
     [`${web}/features/zones/x.tsx`, '../../app/paths.ts'],

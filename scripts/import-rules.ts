@@ -7,7 +7,7 @@ type Import = { readonly specifier: string; readonly line: number }
 /** `target` is the imported file below the root, or undefined for a package from npm or Node. */
 type Edge = Import & { readonly path: string; readonly target: string | undefined }
 
-const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.includes('/testing/')
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /\/testing(\/|\.tsx?$)/.test(path)
 const isUnder = (path: string | undefined, folder: string) => path?.startsWith(`${folder}/`) ?? false
 
 /** The feature a file belongs to, as `server/zones` or `web/zones`. */

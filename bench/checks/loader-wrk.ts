@@ -29,7 +29,7 @@ export async function openWrk(dir: string, origin: string, senders: readonly Sen
 }
 
 /**
- * Each request is one reading of the next sender with a fresh id, taken now: within the zone, and one in fifty outside it,
+ * Each request is one reading of the next sender with a fresh id (UUID version 7, as our app makes them), taken now: within the zone, and one in fifty outside it,
  * so that some four in a hundred checks begin or end a visit.
  */
 function luaScript(senders: readonly Sender[]): string {
@@ -52,21 +52,20 @@ function init(args)
     .. '\\r\\nContent-Type: application/json\\r\\nAuthorization: Bearer '
 end
 
-local function now()
-  ffi.C.clock_gettime(0, clock)
-  local s = tonumber(clock.s)
-  if s ~= second then second, stamp = s, os.date('!%Y-%m-%dT%H:%M:%S', s) end
-  return format('%s.%03dZ', stamp, math.floor(tonumber(clock.ns) / 1000000))
-end
 
 function request()
   at = at % count + 1
   local sender = senders[at]
   local away = random(50) == 1 and 0.01 or 0
+  ffi.C.clock_gettime(0, clock)
+  local s, ms = tonumber(clock.s), math.floor(tonumber(clock.ns) / 1000000)
+  if s ~= second then second, stamp = s, os.date('!%Y-%m-%dT%H:%M:%S', s) end
+  local time = s * 1000 + ms
   local body = format(
-    '{"readings":[{"id":"%08x-%04x-4%03x-%04x-%06x%06x","lat":%.6f,"lng":%.6f,"accuracyMeters":5,"capturedAt":"%s","zoneId":"%s"}]}',
-    random(0, 0x7fffffff), random(0, 0xffff), random(0, 0xfff), random(0x8000, 0xbfff), random(0, 0xffffff),
-    random(0, 0xffffff), sender[3] + (random() - 0.5) * 0.001, sender[4] + away + (random() - 0.5) * 0.001, now(), sender[2])
+    '{"readings":[{"id":"%08x-%04x-7%03x-%04x-%06x%06x","lat":%.6f,"lng":%.6f,"accuracyMeters":5,"capturedAt":"%s.%03dZ","zoneId":"%s"}]}',
+    math.floor(time / 65536), time % 65536, random(0, 0xfff), random(0x8000, 0xbfff), random(0, 0xffffff),
+    random(0, 0xffffff), sender[3] + (random() - 0.5) * 0.001, sender[4] + away + (random() - 0.5) * 0.001, stamp, ms,
+    sender[2])
   return head .. sender[1] .. '\\r\\nContent-Length: ' .. #body .. '\\r\\n\\r\\n' .. body
 end
 

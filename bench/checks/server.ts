@@ -1,10 +1,6 @@
+import { startServer } from '@muster/server/src/app/server.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
-import { createCheckWriter } from '@muster/server/src/features/presence/check-writer.ts'
-import { createHotMembers } from '@muster/server/src/features/presence/hot-members.ts'
-import { createHotZones } from '@muster/server/src/features/presence/hot-zones.ts'
-import { registerIngest } from '@muster/server/src/features/presence/ingest.ts'
-import { createSessions } from '@muster/server/src/rpc/sessions.ts'
-import fastify from 'fastify'
+import pino from 'pino'
 
 export type ServerStats = {
   readonly recorded: number
@@ -16,30 +12,38 @@ export type ServerStats = {
 }
 export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
 
+const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
 const tell = (message: FromServer) => process.send?.(message)
 
-const db = openDatabase(process.env.BENCH_DATABASE_URL ?? '')
-const app = fastify({ logger: { level: 'error', stream: process.stderr } })
-const writer = createCheckWriter({ db, log: app.log })
-registerIngest(app, {
-  sessions: createSessions({ db, sessionDays: 30 }),
-  zones: createHotZones(db),
-  members: createHotMembers(db),
-  writer,
+// The whole server as it is deployed, and the echo beside it.
+const db = openDatabase(databaseUrl)
+const log = pino({ level: 'warn' }, pino.destination(2))
+const settings = {
+  databaseUrl,
+  dataDir,
+  secret: 'a secret of the benchmark, long enough',
+  publicUrl: 'http://127.0.0.1',
+  passwordMin: 6,
+  emailConfirmation: false,
+  sessionDays: 30,
+  landingAdminEmails: [],
+  smtpUrl: undefined,
+  mailFrom: 'muster@localhost',
+  needsFirstAdmin: false,
+  demoSignIns: async () => [],
+  trustProxy: false,
   echo: true,
-})
-tell({ type: 'ready', origin: await app.listen({ host: '127.0.0.1', port: 0 }) })
+}
+const server = await startServer(db, settings, log)
+tell({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
 
 process.on('message', async message => {
   if (message === 'stats') {
-    const { recorded, refused, failed, batches, waiting } = writer.stats
-    tell({
-      type: 'stats',
-      stats: { recorded, refused, failed, batches, waiting, rssBytes: process.memoryUsage.rss() },
-    })
+    const { recorded, refused, failed, batches, waiting } = server.services.writer.stats
+    const rssBytes = process.memoryUsage.rss()
+    tell({ type: 'stats', stats: { recorded, refused, failed, batches, waiting, rssBytes } })
   } else if (message === 'stop') {
-    await app.close()
-    await writer.stop()
+    await server.stop()
     await db.close()
     process.disconnect()
   }

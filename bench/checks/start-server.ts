@@ -8,10 +8,10 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-/** Starts the server part in a process of its own. `BENCH_NODE_OPTIONS` are its options, for example `--cpu-prof`. */
-export async function startServer(databaseUrl: string): Promise<BenchServer> {
+/** Starts the server in a process of its own. `BENCH_NODE_OPTIONS` are its options, for example `--cpu-prof`. */
+export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-    env: { ...process.env, BENCH_DATABASE_URL: databaseUrl },
+    env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_DATA_DIR: dataDir },
     execArgv: (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean),
   })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))

@@ -9,6 +9,7 @@ export const checkSteps = [
   { name: 'import rules', command: tool('node'), args: ['scripts/check-imports.ts'] },
   { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
   { name: 'types: web', command: tool('tsc'), args: ['-p', 'apps/web'] },
+  { name: 'types: journeys', command: tool('tsc'), args: ['-p', 'e2e'] },
   { name: 'dead code', command: tool('knip'), args: ['--no-progress'] },
 ]
 

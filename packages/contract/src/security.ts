@@ -40,6 +40,7 @@ export const breachNotice = z.object({
   affectedUsersCount: z.int(),
   severity: z.enum(severities),
   metadata: z.record(z.string(), z.unknown()),
+  /** Name of the person; null when the monitoring of sign-ins raised it, or the person is gone. */
   createdBy: z.string().nullable(),
   createdAt: instant,
 })
@@ -53,6 +54,7 @@ export const eventFilter = z.object({
   /** Case-insensitive, in type and description. */
   search: z.string().trim().max(200).optional(),
   from: instant.optional(),
+  /** Not included. */
   to: instant.optional(),
 })
 
@@ -107,7 +109,7 @@ export const security = {
     })
     .input(z.object({ userEmail: z.string().trim().max(254) }))
     .output(suspicion),
-  /** Figures of the last 24 hours, suspicious accounts, breach notices, the state of the chain. */
+  /** Figures of the last 24 hours, suspicious accounts and the newest breach notices; `verifyChain` tells the chain's state. */
   dashboard: signedInProcedure
     .route({
       method: 'GET',

@@ -126,8 +126,9 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
 /** Errors that are no surprise: their message is one line for the person who starts Muster. */
 const readable = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
-process.on('SIGINT', () => stopAndExit(0))
-process.on('SIGTERM', () => stopAndExit(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
+// The script that started us is gone without a word.
+process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
   const known = readable.some(kind => error instanceof kind)
   const line = known ? error.message : connectionLine(error)

@@ -9,13 +9,6 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { migrate } from '../db/migrate.ts'
 import { TEMPLATE } from './test-database.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Owner's connection to the cluster of this test run (its database `postgres`). */
-    testPostgresUrl: string
-  }
-}
-
 /**
  * One cluster for the whole run, migrated once into a template that every test file clones.
  * fsync is off: these tests ask what is in the database, not whether it survives a power cut. A test of the latter

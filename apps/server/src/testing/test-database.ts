@@ -3,6 +3,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { withDatabase } from '../db/embedded/connection-url.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Owner's connection to the cluster of this test run (its database `postgres`). */
+    testPostgresUrl: string
+  }
+}
+
 export const TEMPLATE = 'muster_template'
 
 export type TestDatabase = {

@@ -42,7 +42,7 @@ it('selects the only zone without asking once its PIN has been entered', async (
   fakeServer(serverFor('app_user', [entered]))
   signIn()
   const app = renderApp('/my-zones')
-  expect(await screen.findByRole('heading', { name: 'Zone Presence' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Selected Zone: North yard' })).toBeTruthy()
   expect(app.path()).toBe('/my-zones')
 })
 

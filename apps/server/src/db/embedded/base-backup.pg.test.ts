@@ -2,11 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyRunningCluster } from './base-backup.ts'
 import { findRunning } from './find-running.ts'
 import { restoreCluster } from './restore-cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
+
+// Three clusters with fsync on, which takes its time on a busy disk.
+vi.setConfig({ testTimeout: 90_000 })
 
 let dir: string
 const running: EmbeddedPostgres[] = []

@@ -18,6 +18,11 @@ export type Place = {
   readonly binaries: string
 }
 
+/** As root the lent account must be able to pass through; a plain user's data are nobody else's business. */
+export async function prepareDataFolder(folder: string, account?: Account): Promise<void> {
+  await makeFolder(folder, account ? 0o755 : 0o700)
+}
+
 /**
  * Decides where the cluster and the binaries of a data folder live, and creates the folders.
  * Usually `<dataDir>/postgres`. As root under a home of mode 0700 it is a folder below /var/lib/muster, and a note in
@@ -25,7 +30,6 @@ export type Place = {
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)
-  await makeFolder(folder, account === undefined ? 0o700 : 0o755)
   const home = (await notedHome(folder)) ?? (await chooseHome(folder, account))
   return {
     home,

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { chmod, chown, copyFile, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
+import { claimPlace } from './claim-place.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import { lockFolder } from './folder-lock.ts'
-import { choosePlace } from './place.ts'
 import { stopOrphan } from './postmaster.ts'
 
 /**
@@ -20,9 +19,7 @@ export async function restoreCluster(options: {
   readonly log: (line: string) => void
 }): Promise<string | undefined> {
   const account = chooseAccount()
-  const dataDir = resolve(options.dataDir)
-  const place = await choosePlace(dataDir, await findBinaries(), account)
-  const unlock = await lockFolder(place.home, dataDir)
+  const { place, release } = await claimPlace(options.dataDir, await findBinaries(), account)
   try {
     if (existsSync(place.cluster) && !options.replace)
       throw new EmbeddedPostgresError(
@@ -50,7 +47,7 @@ export async function restoreCluster(options: {
     await rename(draft, place.cluster)
     return aside
   } finally {
-    await unlock()
+    await release()
   }
 }
 

@@ -15,6 +15,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-p
 const MODULE = new URL('./start-embedded-postgres.ts', import.meta.url).href
 const isRoot = process.getuid?.() === 0
 
+// Each test makes a cluster of its own with fsync on, which takes its time on a busy disk.
+vi.setConfig({ testTimeout: 90_000 })
+
 let dataDir: string
 let running: EmbeddedPostgres[] = []
 
@@ -146,7 +149,7 @@ describe('the embedded PostgreSQL', () => {
     await vi.waitFor(
       async () =>
         expect(await ask(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]),
-      { timeout: 15_000, interval: 100 },
+      { timeout: 45_000, interval: 100 },
     )
     expect(postgres.pid).not.toBe(killed)
   })
@@ -161,7 +164,7 @@ describe('the embedded PostgreSQL', () => {
     running.push(postgres)
     await rm(join(postgres.home, 'cluster', 'global'), { recursive: true })
     process.kill(postgres.pid, 'SIGKILL')
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 15_000 })
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 45_000 })
     expect(String(lost.mock.calls[0]?.[0])).toContain('did not start')
   })
 
@@ -169,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
     const other = await startElsewhere()
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ pid: other.pid })
     await other.kill()
-    await vi.waitFor(() => expect(isAlive(other.postgresPid)).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(() => expect(isAlive(other.postgresPid)).toBe(false), { timeout: 45_000 })
     const postgres = await start()
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
@@ -192,8 +195,11 @@ describe('the embedded PostgreSQL', () => {
       },
     )
     const ended = once(left, 'exit')
-    await vi.waitFor(async () =>
-      expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toContain('ready'),
+    await vi.waitFor(
+      async () => expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toContain('ready'),
+      {
+        timeout: 45_000,
+      },
     )
     expect(isPostmasterOf(left.pid ?? 0, cluster)).toBe(true)
 
@@ -208,7 +214,7 @@ describe('the embedded PostgreSQL', () => {
     const stranger = spawn('sleep', ['30'], { stdio: 'ignore' })
     try {
       await writeFile(
-        join(first.home, 'muster.lock'),
+        join(dataDir, 'muster.lock'),
         JSON.stringify({ pid: stranger.pid, identity: 'another boot/1' }),
       )
       await writeFile(

@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
+import { claimPlace } from './claim-place.ts'
 import { DATABASE, ensureCluster, writeSettings } from './cluster.ts'
 import { connectionUrl, withDatabase } from './connection-url.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import { lockFolder } from './folder-lock.ts'
-import { choosePlace } from './place.ts'
 import { choosePort } from './port.ts'
 import { lastLogLines, type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
 
@@ -50,8 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const log = options.log ?? (() => undefined)
   const dataDir = resolve(options.dataDir)
   const account = chooseAccount()
-  const place = await choosePlace(dataDir, await findBinaries(), account)
-  const unlock = await lockFolder(place.home, dataDir)
+  const { place, release } = await claimPlace(dataDir, await findBinaries(), account)
   let stopping = false
   let postmaster: Postmaster | undefined
 
@@ -120,14 +118,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       },
       stop: () => {
         stopping = true
-        stopped ??= endPostmaster(postmaster).then(unlock)
+        stopped ??= endPostmaster(postmaster).then(release)
         return stopped
       },
     }
   } catch (error) {
     stopping = true
     await endPostmaster(postmaster)
-    await unlock()
+    await release()
     throw error
   }
 }

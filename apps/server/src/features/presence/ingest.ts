@@ -14,14 +14,15 @@ export type IngestDeps = CheckPositionDeps & {
 
 type PositionsAnswer = z.input<typeof positionsAnswer>
 
-const BODY_LIMIT = 1024 * 1024
+/** The headers that guard pages in browsers are worked out anew for every request; a device has no use for them. */
+const door = { bodyLimit: 1024 * 1024, helmet: false } as const
 
 /**
  * The door for devices and for the phone's outbox: `POST /ingest/positions`, up to 500 readings at once. Every reading is
  * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
-  app.post('/ingest/positions', { bodyLimit: BODY_LIMIT }, async (request): Promise<PositionsAnswer> => {
+  app.post('/ingest/positions', door, async (request): Promise<PositionsAnswer> => {
     const actor = await signedInActor(deps.sessions, request)
     const { readings } = parseBatch(request.body)
     const results = await Promise.all(readings.map(reading => holdReading(deps, actor, reading)))
@@ -29,7 +30,7 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   })
 
   if (deps.echo)
-    app.post('/ingest/echo', { bodyLimit: BODY_LIMIT }, async (request): Promise<PositionsAnswer> => {
+    app.post('/ingest/echo', door, async (request): Promise<PositionsAnswer> => {
       const { readings } = parseBatch(request.body)
       return { results: readings.map(({ id }) => ({ id, checks: [], refused: [] })) }
     })

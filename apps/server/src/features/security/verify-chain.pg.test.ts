@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { withDatabase } from '../../db/embedded/connection-url.ts'
+import { migrate } from '../../db/migrate.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { appendSecurityEvent } from './security.queries.ts'
@@ -8,14 +16,17 @@ import { verifyChain } from './verify-chain.ts'
 
 let database: TestDatabase
 let db: Database
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { size: 12 })
 })
-afterEach(async () => {
+afterAll(async () => {
   await db.close()
   await database.drop()
 })
+beforeEach(() =>
+  tamper(`delete from security_events; update security_chain set events = 0, last_hash = repeat('0', 64)`),
+)
 
 const event = (text: string) => ({
   type: 'test_event',
@@ -30,11 +41,12 @@ async function fill(count: number) {
   for (let n = 1; n <= count; n++) await append(`number ${n}`)
 }
 /** What a superuser can do who turns the triggers off. */
-async function tamper(sql: string) {
+async function tamper(statements: string) {
   await db.pool.query('alter table security_events disable trigger user')
   await db.pool.query('alter table security_chain disable trigger user')
-  await db.pool.query(sql)
+  await db.pool.query(statements)
   await db.pool.query('alter table security_events enable always trigger refuse_change')
+  await db.pool.query('alter table security_events enable always trigger refuse_truncate')
   await db.pool.query('alter table security_events enable trigger chain_security_event')
   await db.pool.query('alter table security_chain enable trigger user')
 }
@@ -76,30 +88,52 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: true })
   })
 
-  it('does not depend on the settings of the session that verifies', async () => {
-    await fill(4)
-    const { rows } = await db.pool.query(
-      `select set_config('timezone', 'Asia/Kolkata', false), set_config('datestyle', 'German', false),
-         set_config('extra_float_digits', '0', false), set_config('bytea_output', 'escape', false)`,
-    )
-    expect(rows).toHaveLength(1)
-    const narrow = openDatabase(`${database.url}`, { size: 1 })
+  it('does not depend on the settings of the sessions that write and verify', async () => {
+    await fill(2)
+    const abroad = openDatabase(database.url, { size: 1 })
     try {
-      await narrow.pool.query(`set timezone to 'Asia/Kolkata'`)
-      await narrow.pool.query(`set datestyle to 'German'`)
-      expect(await verifyChain(narrow, 3)).toMatchObject({ intact: true })
+      await abroad.pool.query(
+        `set timezone to 'Asia/Kolkata'; set datestyle to 'German'; set bytea_output to 'escape'`,
+      )
+      await abroad.asOwner('a test', tx => appendSecurityEvent(tx, event('from abroad')))
+      expect(await verifyChain(abroad, 3)).toMatchObject({ events: 3, intact: true })
     } finally {
-      await narrow.close()
+      await abroad.close()
     }
+    expect(await verify()).toMatchObject({ events: 3, intact: true })
   })
 
-  it('covers the events that were there before the chain', async () => {
-    // As the migration does it: chained anew in the order of their time.
-    await fill(3)
-    const { rows } = await db.pool.query(
-      `select number from security_events e where hash = security_event_hash(e) order by number`,
-    )
-    expect(rows.map(row => row.number)).toEqual([1, 2, 3])
+  it('takes in the events that were there before it', async () => {
+    const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+    const before = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await db.pool.query(`create database ${name}`)
+    const url = withDatabase(database.url, name)
+    const old = openDatabase(url, { size: 1 })
+    try {
+      const files = (await readdir(migrations)).sort().filter(file => file < '0008')
+      await Promise.all(files.map(file => copyFile(join(migrations, file), join(before, file))))
+      await migrate(url, { dir: before })
+      await old.pool.query(`
+        insert into security_events (event_type, description, created_at)
+        select 'old', 'event ' || n, now() - make_interval(hours => n) from generate_series(1, 5) n`)
+      await migrate(url)
+      await old.asOwner('a test', tx => appendSecurityEvent(tx, event('new')))
+      expect(await verifyChain(old, 3)).toMatchObject({ events: 6, intact: true })
+      const { rows } = await old.pool.query('select description from security_events order by number')
+      expect(rows.map(row => row.description)).toEqual([
+        'event 5',
+        'event 4',
+        'event 3',
+        'event 2',
+        'event 1',
+        'new',
+      ])
+    } finally {
+      await old.close()
+      await db.pool.query(`drop database ${name} with (force)`)
+      await rm(before, { recursive: true })
+    }
   })
 
   it.each([
@@ -148,7 +182,7 @@ describe('the chain of the security log', () => {
     await fill(8)
     await tamper(`
       delete from security_events where number = 4;
-      update security_events set number = number - 100 + 99 where number > 4`)
+      update security_events set number = number - 1 where number > 4`)
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 4, problem: 'altered' })
   })
 
@@ -184,9 +218,9 @@ describe('the security log is append-only', () => {
 
   it.each([...changes, 'update security_chain set events = 0', 'delete from security_chain'])(
     'for the owner: %s',
-    async sql => {
+    async statement => {
       await fill(2)
-      await expect(db.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
+      await expect(db.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
       expect(await verify()).toMatchObject({ events: 2, intact: true })
     },
   )
@@ -197,7 +231,8 @@ describe('the security log is append-only', () => {
     await client.connect()
     try {
       await client.query('set session_replication_role = replica')
-      for (const sql of changes) await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' })
+      for (const statement of changes)
+        await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
     } finally {
       await client.end()
     }
@@ -205,12 +240,11 @@ describe('the security log is append-only', () => {
 
   it.each([...changes, 'update security_chain set events = 0', 'select * from security_chain'])(
     'for a super admin as muster_app: %s',
-    async sql => {
+    async statement => {
       await fill(2)
       const admin = await factories(db).user({ role: 'super_admin' })
-      const { sql: raw } = await import('kysely')
       await expect(
-        db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx => raw.raw(sql).execute(tx)),
+        db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx => sql.raw(statement).execute(tx)),
       ).rejects.toMatchObject({ code: '42501' })
     },
   )
@@ -219,10 +253,9 @@ describe('the security log is append-only', () => {
     'and muster_app cannot say the %s',
     async column => {
       const user = await factories(db).user()
-      const { sql: raw } = await import('kysely')
       await expect(
         db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
-          raw
+          sql
             .raw(
               `insert into security_events (event_type, description, actor_id, ${column})
                values ('x', 'x', actor_id(), default)`,

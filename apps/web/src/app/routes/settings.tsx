@@ -1,10 +1,15 @@
-import { createRoute } from '@tanstack/react-router'
-import { NotAvailable } from '../not-available.tsx'
+import { createRoute, useRouter } from '@tanstack/react-router'
+import { SettingsPage } from '../../features/settings/settings-page.tsx'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const settingsRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.settings,
-  component: () => <NotAvailable title="Settings" />,
+  component: Settings,
 })
+
+function Settings() {
+  const router = useRouter()
+  return <SettingsPage onDeleted={() => void router.navigate({ to: paths.login, search: {} })} />
+}

@@ -1,17 +1,28 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { ConnectionIndicator } from '../../ui/connection-indicator.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { headerTitle } from '../page-titles.ts'
+import { AccountMenu } from './account-menu.tsx'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
 
-type Props = { compact: boolean; menuOpen: boolean; showZone: boolean; onToggle: () => void }
+type Props = {
+  compact: boolean
+  menuOpen: boolean
+  showZone: boolean
+  onToggle: () => void
+  /** Opens the command palette. */
+  onSearch: () => void
+}
 
-/** 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it. */
-export function Header({ compact, menuOpen, showZone, onToggle }: Props) {
+/**
+ * 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it,
+ * command palette and account.
+ */
+export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   const pathname = useLocation({ select: location => location.pathname })
   return (
     <header className={classes.header}>
@@ -33,9 +44,24 @@ export function Header({ compact, menuOpen, showZone, onToggle }: Props) {
           <ZonePicker />
         </div>
       )}
+      <button
+        type="button"
+        className={classes.search}
+        onClick={onSearch}
+        aria-label="Find a page or action"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={18} aria-hidden />
+        <kbd className={classes.keys} aria-hidden="true">
+          {shortcut}
+        </kbd>
+      </button>
+      <AccountMenu onSearch={onSearch} />
     </header>
   )
 }
+
+const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 function Today() {
   const now = new Date(useNow())

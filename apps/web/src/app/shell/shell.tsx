@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { CommandPalette } from './command-palette.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -12,15 +13,23 @@ import { useCompact } from './use-compact.ts'
 /** The frame around every page: header, sidebar (an overlay on mobile) and, on phones, the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const compact = useCompact()
-  const { zone } = useSelectedZone()
+  const { availableZones } = useSelectedZone()
   const [overlayOpen, setOverlayOpen] = useState(false)
+  const [paletteOpen, setPaletteOpen] = useState(false)
   const [expanded, setExpanded] = useLocalStorage({
     key: 'muster.sidebar',
     defaultValue: true,
     getInitialValueInEffect: false,
   })
   const toggle = () => (compact ? setOverlayOpen(open => !open) : setExpanded(open => !open))
-  useHotkeys([['mod+b', toggle]], [])
+  // In fields too: neither writes anything there.
+  useHotkeys(
+    [
+      ['mod+b', toggle],
+      ['mod+k', () => setPaletteOpen(open => !open)],
+    ],
+    [],
+  )
 
   return (
     <div className={classes.shell} data-compact={compact || undefined} data-expanded={expanded || undefined}>
@@ -45,8 +54,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <Header
           compact={compact}
           menuOpen={compact ? overlayOpen : expanded}
-          showZone={zone !== undefined && (compact || !expanded)}
+          showZone={availableZones.length > 0 && (compact || !expanded)}
           onToggle={toggle}
+          onSearch={() => setPaletteOpen(true)}
         />
         <OfflineBar />
         <main id="content" className={classes.main} tabIndex={-1}>
@@ -54,6 +64,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <BottomBar />
+      <CommandPalette
+        opened={paletteOpen}
+        onClose={() => setPaletteOpen(false)}
+        onToggleSidebar={toggle}
+      />
     </div>
   )
 }

@@ -1,20 +1,18 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { asksPin } from '../../lib/session/selected-zone.ts'
+import { Link } from '@tanstack/react-router'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useMe } from '../../lib/session/use-session.ts'
 import { paths } from '../paths.ts'
 import classes from './shell.module.css'
+import { useChooseZone } from './use-choose-zone.ts'
 
 /**
  * The zone one works in, with the other available ones and Manage Zones. Without a zone: Select Zone. Nothing for
  * internal admins and for people without zones. A zone whose PIN is still to be entered leads to the zone selection.
  */
 export function ZonePicker({ onDone }: { onDone?: () => void }) {
-  const navigate = useNavigate()
-  const { profile } = useMe()
-  const { zone, availableZones, isZoneBound, select } = useSelectedZone()
+  const chooseZone = useChooseZone()
+  const { zone, availableZones, isZoneBound } = useSelectedZone()
   if (!isZoneBound || availableZones.length === 0) return null
   if (!zone) {
     return (
@@ -29,11 +27,8 @@ export function ZonePicker({ onDone }: { onDone?: () => void }) {
     )
   }
   const choose = (id: string) => {
-    const next = availableZones.find(one => one.id === id)
-    if (!next) return
     onDone?.()
-    if (asksPin(profile.role, next)) void navigate({ to: paths.zoneSelection, search: { zone: id } })
-    else select(id)
+    chooseZone(id)
   }
   return (
     <Menu position="bottom-start" width={248} shadow="md">

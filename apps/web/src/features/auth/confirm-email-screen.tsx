@@ -7,7 +7,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { ProblemAlert } from './problem-alert.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 /** Confirms the e-mail address with a mailed link, then leads to the sign-in. */
 export function ConfirmEmailScreen({ token }: { token: string | undefined }) {

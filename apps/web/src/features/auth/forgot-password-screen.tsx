@@ -7,7 +7,7 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { emailMessage, isEmail } from './email-rule.ts'
-import { ProblemAlert } from './problem-alert.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 /** Asks for a link to set a new password. Says the same whether or not the address has an account. */

@@ -13,9 +13,9 @@ import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
-import { ProblemAlert } from './problem-alert.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ResendLink } from './resend-link.tsx'
-import { visibilityToggle } from './visibility-toggle.ts'
+import { visibilityToggle } from '../../ui/visibility-toggle.ts'
 
 type Landing = 'super-admin-dashboard' | 'zone-selection'
 type Credentials = { email: string; password: string }

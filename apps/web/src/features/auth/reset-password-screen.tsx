@@ -8,10 +8,10 @@ import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { type NewPassword, NewPasswordFields, newPasswordRules } from './new-password-fields.tsx'
-import { ProblemAlert } from './problem-alert.tsx'
+import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/new-password-fields.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
-import { usePasswordMin } from './use-password-min.ts'
+import { usePasswordMin } from '../../lib/use-password-min.ts'
 
 type Props = {
   /** Of the mailed link; undefined when the address has none. */

@@ -8,7 +8,7 @@ import {
   signUpError,
 } from '@muster/domain/sign-up.ts'
 import { emailMessage, isEmail } from './email-rule.ts'
-import { newPasswordProblem } from './password-rules.ts'
+import { newPasswordProblem } from '../../lib/password-rules.ts'
 
 export type SignUpField = keyof SignUpForm
 

@@ -14,13 +14,13 @@ import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { PasswordStrength } from './password-strength.tsx'
-import { ProblemAlert } from './problem-alert.tsx'
+import { PasswordStrength } from '../../ui/password-strength.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { forgetDraft, readDraft, writeDraft } from './sign-up-draft.ts'
 import { signUpFailure } from './sign-up-failure.ts'
 import { fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
-import { usePasswordMin } from './use-password-min.ts'
-import { visibilityToggle } from './visibility-toggle.ts'
+import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { visibilityToggle } from '../../ui/visibility-toggle.ts'
 
 const inputId = (field: string) => `sign-up-${field}`
 

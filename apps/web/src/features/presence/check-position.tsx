@@ -58,7 +58,7 @@ export function CheckPosition({ zone, screen, EnterZone, label = 'Check Position
       >
         {progress ?? label}
       </Button>
-      <div id={outcomeId} role="status" aria-label={`Position in ${zone.name}`}>
+      <div id={outcomeId} className={classes.result} role="status" aria-label={`Position in ${zone.name}`}>
         <CheckOutcome state={state} />
       </div>
       {state.step === 'unsent' && (

@@ -1,5 +1,6 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import { CheckPosition, type EnterZone } from './check-position.tsx'
+import classes from './check-position.module.css'
 import { MyZonePresence } from './my-zone-presence.tsx'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 /** One's own presence in a zone with the button that checks it. Zones that are not active take no checks. */
 export function ZoneCheck({ zone, screen, EnterZone, recent = 0, onlyOnceChecked = false, label }: Props) {
   return (
-    <>
+    <div className={classes.together}>
       <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
       {zone.status === 'active' ? (
         <CheckPosition
@@ -28,6 +29,6 @@ export function ZoneCheck({ zone, screen, EnterZone, recent = 0, onlyOnceChecked
       ) : (
         <p>This zone is not active, so positions are not checked.</p>
       )}
-    </>
+    </div>
   )
 }

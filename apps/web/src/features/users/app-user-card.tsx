@@ -8,7 +8,7 @@ import classes from './user-card.module.css'
 import { appUserLabels, memberName } from './zone-user-words.ts'
 
 /** The height of every card of the grid, in pixels. */
-export const appUserCardHeight = 132
+export const appUserCardHeight = 146
 
 /** A member of the zone; opens their details. */
 export function AppUserCard({ user, onOpen }: { user: ZoneUser; onOpen: () => void }) {

@@ -17,7 +17,7 @@ import { NotAllowed } from '../../ui/not-allowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
+import { DetailBlock, ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
 import classes from './zone-page.module.css'
 
 type Props = {
@@ -50,6 +50,7 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
   const zone: Zone | undefined = asked.data ?? listed
   if (zone) {
     const presence = renderPresence(zone)
+    const check = renderCheck(zone)
     return (
       <Page
         title={zone.name}
@@ -66,7 +67,11 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
         <div className={classes.columns} data-alone={!presence || undefined}>
           {presence && <div className={classes.card}>{presence}</div>}
           <div className={classes.side}>
-            <div className={classes.card}>{renderCheck(zone)}</div>
+            {check && (
+              <div className={classes.card}>
+                <DetailBlock title="Your Location Status">{check}</DetailBlock>
+              </div>
+            )}
             <div className={classes.card}>
               <ZoneInformation zone={zone} />
             </div>

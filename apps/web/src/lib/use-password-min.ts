@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { orpc } from '../../lib/api.ts'
+import { orpc } from './api.ts'
 
 /** The smallest length of a password, in characters, as the operator set it. */
 export function usePasswordMin(): number {

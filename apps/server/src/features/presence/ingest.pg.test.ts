@@ -1,0 +1,163 @@
+import { positionsAnswer } from '@muster/contract/presence.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendError } from '../../app/http-errors.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { registerIngest } from './ingest.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let app: FastifyInstance
+let user: TestUser
+let zone: TestZone
+let second: TestZone
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  registerIngest(app, { ...muster.services.checks, sessions: muster.services.sessions })
+  user = await muster.make.user()
+  zone = await muster.make.zone()
+  second = await muster.make.zone()
+  await muster.make.assign(user, zone, 'app_user', false)
+  await muster.make.assign(user, second, 'app_user', false)
+})
+afterAll(async () => {
+  await app.close()
+  await muster.stop()
+})
+
+let clock = Date.now() - 60_000
+const reading = (at: { lat: number; lng: number }, over: object = {}) => ({
+  id: uuidV7(),
+  ...at,
+  accuracyMeters: 5,
+  capturedAt: new Date(clock++).toISOString(),
+  ...over,
+})
+const send = (payload: object | string, token: string | undefined = user.token, url = '/ingest/positions') =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
+
+describe('the door for devices', () => {
+  test('answers every reading for itself, in the order sent', async () => {
+    const stranger = await muster.make.zone()
+    const readings = [
+      reading(insideTestBox, { zoneId: zone.id }),
+      reading(insideTestBox, { zoneId: stranger.id }),
+      reading(insideTestBox, { zoneId: zone.id, capturedAt: '2020-01-01T00:00:00Z' }),
+      reading(outsideTestBox, { zoneId: zone.id }),
+    ]
+    const response = await send({ readings })
+    expect(response.statusCode).toBe(200)
+    const { results } = positionsAnswer.parse(response.json())
+    expect(results.map(it => it.id)).toEqual(readings.map(it => it.id))
+    expect(results).toMatchObject([
+      { checks: [{ zoneId: zone.id, inside: true, change: 'entered' }], refused: [] },
+      { checks: [], refused: [{ zoneId: stranger.id, code: 'ZONE_NOT_FOUND' }] },
+      { checks: [], refused: [{ zoneId: zone.id, code: 'READING_TOO_OLD' }] },
+      { checks: [{ zoneId: zone.id, inside: false, change: 'left' }], refused: [] },
+    ])
+    const { rows } = await muster.db.pool.query('select source from position_checks where id = $1', [
+      readings[0]?.id,
+    ])
+    expect(rows).toEqual([{ source: 'device' }])
+  })
+
+  test('a reading without a zone counts for every active zone of the sender', async () => {
+    const asleep = await muster.make.zone({ status: 'suspended' })
+    await muster.make.assign(user, asleep, 'app_user', false)
+    const { results } = (await send({ readings: [reading(insideTestBox)] })).json()
+    expect(results[0].checks.map((it: { zoneId: string }) => it.zoneId).sort()).toEqual(
+      [zone.id, second.id].sort(),
+    )
+    expect(results[0].refused).toEqual([])
+  })
+
+  test('the outbox may send everything again', async () => {
+    const body = {
+      readings: [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })],
+    }
+    const verdicts = async () =>
+      (await send(body)).json().results.map((it: { checks: { change: string; inside: boolean }[] }) => {
+        const [check] = it.checks
+        return [check?.change, check?.inside]
+      })
+    const first = await verdicts()
+    expect(await verdicts()).toEqual(first)
+  })
+
+  test('ids in capital letters are the same ids', async () => {
+    const one = reading(insideTestBox, { zoneId: zone.id })
+    await send({ readings: [one] })
+    const again = { ...one, id: one.id.toUpperCase(), zoneId: zone.id.toUpperCase() }
+    const { results } = (await send({ readings: [again] })).json()
+    expect(results).toMatchObject([{ id: again.id, checks: [{ checkId: again.id, zoneId: zone.id }] }])
+    const { rows } = await muster.db.pool.query('select from position_checks where id = $1', [one.id])
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each([
+    ['no token', undefined, 401, 'UNAUTHORIZED', true],
+    ['an unknown token', 'nobody', 401, 'UNAUTHORIZED', true],
+  ])('%s is refused with the typed error', async (_, token, status, code, defined) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/ingest/positions',
+      payload: { readings: [reading(insideTestBox)] },
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ code, status, defined, message: expect.any(String) })
+  })
+
+  test.each([
+    ['no readings', { readings: [] }],
+    ['a latitude beyond the pole', { readings: [reading({ lat: 91, lng: 0 })] }],
+    ['an id that is none', { readings: [reading(insideTestBox, { id: '1; drop table zones' })] }],
+    ['a time that is none', { readings: [reading(insideTestBox, { capturedAt: 'yesterday' })] }],
+    ['501 readings', { readings: Array.from({ length: 501 }, () => reading(insideTestBox)) }],
+    ['no JSON', '{"readings":'],
+  ])('%s is a bad request', async (_, body) => {
+    const response = await send(body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'BAD_REQUEST', status: 400, defined: false })
+  })
+
+  test('a body of more than a megabyte is refused unread', async () => {
+    const response = await send({ readings: [], padding: 'x'.repeat(1024 * 1024) })
+    expect(response.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 })
+  })
+
+  test('a server that cannot keep up says so, for the outbox to try again later', async () => {
+    const { fail } = await import('../../rpc/fail.ts')
+    const busy = Fastify()
+    busy.setErrorHandler(sendError)
+    registerIngest(busy, {
+      ...muster.services.checks,
+      sessions: muster.services.sessions,
+      writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')) },
+    })
+    const response = await busy.inject({
+      method: 'POST',
+      url: '/ingest/positions',
+      payload: { readings: [reading(insideTestBox, { zoneId: zone.id })] },
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ defined: true, code: 'SERVICE_UNAVAILABLE' })
+    await busy.close()
+  })
+
+  test('there is no echo unless it is asked for', async () => {
+    expect((await send({ readings: [reading(insideTestBox)] }, user.token, '/ingest/echo')).statusCode).toBe(
+      404,
+    )
+  })
+})

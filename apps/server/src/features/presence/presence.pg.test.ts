@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { codeOf } from '../../testing/caller.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import {
+  findPresence,
+  listInside,
+  listOwnPresence,
+  listRecentlyLeft,
+  listVisits,
+} from './presence.queries.ts'
+
+const minute = 60_000
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let ann: TestUser
+let bob: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone({ maxCapacity: 12 })
+  manager = await make.user({ firstName: 'Mia' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  stranger = await make.user()
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(ann, zone)
+  await make.assign(bob, zone)
+})
+
+const check = (user: TestUser, at: { lat: number; lng: number }, capturedAt = ago(0), id = uuidV7()) =>
+  muster.call(user).presence.checkUserInZone({ zoneId: zone.id, id, ...at, accuracyMeters: 5, capturedAt })
+
+describe('checking one’s position', () => {
+  test('answers inside or outside with the distances, and what became of it', async () => {
+    expect(await check(ann, insideTestBox)).toMatchObject({
+      zoneId: zone.id,
+      zoneName: zone.name,
+      inside: true,
+      distanceToCenterM: 0,
+      certainty: 'certain',
+      presence: 'inside',
+      change: 'entered',
+    })
+    const away = await check(ann, outsideTestBox)
+    expect(away).toMatchObject({ inside: false, presence: 'outside', change: 'left' })
+    expect(away.distanceToCenterM).toBeGreaterThan(1_000)
+  })
+
+  test('a repeated id answers the same again', async () => {
+    const [id, at] = [uuidV7(), ago(1_000)]
+    const first = await check(ann, insideTestBox, at, id)
+    expect(await check(ann, outsideTestBox, ago(0), id)).toEqual(first)
+    expect(await codeOf(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
+  })
+
+  test('refuses a stranger, a zone not entered with the PIN, one not active, and a reading too old', async () => {
+    expect(await codeOf(check(stranger, insideTestBox))).toBe('ZONE_NOT_FOUND')
+    const newcomer = await muster.make.user()
+    await muster.make.assign(newcomer, zone, 'app_user', false)
+    expect(await codeOf(check(newcomer, insideTestBox))).toBe('ZONE_ENTRY_REQUIRED')
+    expect(await codeOf(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
+    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
+    expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_ACTIVE')
+    expect(await codeOf(muster.call().presence.mine())).toBe('UNAUTHORIZED')
+  })
+
+  test('who was added a moment ago is not turned away by what memory held before', async () => {
+    expect(await muster.services.checks.members.isMember(stranger.id, zone.id)).toBe(false)
+    await muster.make.assign(stranger, zone)
+    await new Promise(resolve => setTimeout(resolve, 1_050))
+    expect(await check(stranger, insideTestBox)).toMatchObject({ change: 'entered' })
+  })
+
+  test('who was removed a moment ago is refused by the database, though memory still says member', async () => {
+    const { checks } = muster.services
+    await check(ann, insideTestBox)
+    const remembers = { ...checks, members: { ...checks.members, isMember: () => true } }
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
+    const { checkPosition } = await import('./check-position.ts')
+    const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(0) }
+    expect(
+      await checkPosition(remembers, { userId: ann.id, role: 'app_user' }, reading, [zone.id], 'manual'),
+    ).toEqual({
+      checks: [],
+      refused: [{ zoneId: zone.id, code: 'ZONE_NOT_FOUND' }],
+    })
+  })
+
+  test('an internal admin may check any zone', async () => {
+    const admin = await muster.make.user({ role: 'admin' })
+    expect(await check(admin, insideTestBox)).toMatchObject({ presence: 'inside' })
+  })
+})
+
+describe('asking about a place', () => {
+  test('says whether it lies in the zone and records nothing', async () => {
+    const ask = (at: { lat: number; lng: number }) =>
+      muster.call(ann).presence.pointInZone({ zoneId: zone.id, ...at })
+    expect(await ask(insideTestBox)).toEqual({ inside: true })
+    expect(await ask(outsideTestBox)).toEqual({ inside: false })
+    expect(await muster.call(ann).presence.status({ zoneId: zone.id, userId: ann.id })).toEqual({
+      status: 'unknown',
+    })
+  })
+})
+
+describe('the status of a person', () => {
+  test('is for themself and for those who watch the zone', async () => {
+    await check(ann, insideTestBox)
+    const status = (viewer: TestUser, user: TestUser) =>
+      muster.call(viewer).presence.status({ zoneId: zone.id, userId: user.id })
+    expect(await status(ann, ann)).toEqual({ status: 'inside' })
+    expect(await status(manager, ann)).toEqual({ status: 'inside' })
+    expect(await status(manager, bob)).toEqual({ status: 'unknown' })
+    expect(await codeOf(status(bob, ann))).toBe('FORBIDDEN')
+    expect(await codeOf(status(manager, stranger))).toBe('NOT_ASSIGNED')
+    expect(await codeOf(status(stranger, stranger))).toBe('ZONE_NOT_FOUND')
+  })
+})
+
+describe('the panel', () => {
+  test('shows who is inside, who left last and has not come back, and the last visits', async () => {
+    await check(ann, insideTestBox, ago(30 * minute))
+    await check(bob, insideTestBox, ago(20 * minute))
+    await check(bob, outsideTestBox, ago(8 * minute))
+    const panel = await muster.call(manager).presence.panel({ zoneId: zone.id })
+    expect(panel).toMatchObject({
+      zoneId: zone.id,
+      maxCapacity: 12,
+      inside: [{ userId: ann.id, name: 'Ann Test', role: 'app_user', accuracyMeters: 5 }],
+      recentlyLeft: [{ userId: bob.id, name: 'Bob Test' }],
+      history: [
+        { userId: bob.id, userName: 'Bob Test', durationMinutes: 12, source: 'manual' },
+        { userId: ann.id, exitTime: null, durationMinutes: null },
+      ],
+    })
+    await check(bob, insideTestBox)
+    const later = await muster.call(manager).presence.panel({ zoneId: zone.id })
+    expect(later.inside.map(it => it.userId)).toEqual([ann.id, bob.id])
+    expect(later.recentlyLeft).toEqual([])
+  })
+
+  test('counts an internal admin who is inside, without telling a member who that is', async () => {
+    const admin = await muster.make.user({ role: 'admin', firstName: 'Root' })
+    await check(admin, insideTestBox)
+    const { inside } = await muster.call(manager).presence.panel({ zoneId: zone.id })
+    expect(inside).toMatchObject([{ userId: admin.id, name: 'Administrator', role: 'admin' }])
+  })
+
+  test('is not for members who do not watch the zone', async () => {
+    expect(await codeOf(muster.call(ann).presence.panel({ zoneId: zone.id }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('one’s own presence', () => {
+  test('lists every zone of mine with the last visits, and nobody else’s', async () => {
+    await check(ann, insideTestBox, ago(9 * minute))
+    await check(ann, outsideTestBox, ago(4 * minute))
+    await check(bob, insideTestBox)
+    const { zones } = await muster.call(ann).presence.mine()
+    expect(zones).toMatchObject([
+      {
+        zoneId: zone.id,
+        presence: 'outside',
+        insideSince: null,
+        source: 'manual',
+        recent: [{ durationMinutes: 5 }],
+      },
+    ])
+    expect((await muster.call(stranger).presence.mine()).zones).toEqual([])
+  })
+})
+
+describe('row-level security behind the policies', () => {
+  test('a member sees only themself, a watcher everyone, a stranger nothing', async () => {
+    await check(ann, insideTestBox, ago(minute))
+    await check(bob, insideTestBox, ago(minute))
+    await check(bob, outsideTestBox)
+    const seenBy = (viewer: TestUser) =>
+      muster.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, async tx => ({
+        inside: (await listInside(tx, zone.id)).map(row => row.user_id),
+        left: (await listRecentlyLeft(tx, zone.id)).map(row => row.user_id),
+        visits: (await listVisits(tx, zone.id)).map(row => row.user_id).sort(),
+        bob: (await findPresence(tx, zone.id, bob.id)) !== undefined,
+        bobs: (await listOwnPresence(tx, bob.id)).length,
+      }))
+    expect(await seenBy(ann)).toEqual({ inside: [ann.id], left: [], visits: [ann.id], bob: false, bobs: 0 })
+    expect(await seenBy(manager)).toEqual({
+      inside: [ann.id],
+      left: [bob.id],
+      visits: [ann.id, bob.id].sort(),
+      bob: true,
+      bobs: 1,
+    })
+    expect(await seenBy(stranger)).toEqual({ inside: [], left: [], visits: [], bob: false, bobs: 0 })
+  })
+})

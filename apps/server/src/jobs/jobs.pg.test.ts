@@ -1,0 +1,194 @@
+import { PgBoss } from 'pg-boss'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { factories } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { dailyJobs } from './daily-jobs.ts'
+import { startJobs } from './jobs.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+const log = pino({ level: 'silent' })
+const DAY = 86_400_000
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+async function run(name: string, retentionDays = 90) {
+  const job = dailyJobs({ db, log, retentionDays }).find(it => it.name === name)
+  if (!job) throw new Error(`There is no job ${name}.`)
+  await job.run(new AbortController().signal)
+}
+async function oldVisit(days: number) {
+  const [user, zone] = [await make.user(), await make.zone()]
+  await make.assign(user, zone)
+  const exit = new Date(Date.now() - days * DAY)
+  await db.pool.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
+     values ($1, $2, $3, $3, 'manual')`,
+    [zone.id, user.id, exit],
+  )
+  return async () =>
+    (await db.pool.query('select from presence_history where user_id = $1', [user.id])).rowCount === 1
+}
+const eventCount = async (type: string) =>
+  (await db.pool.query('select count(*) from security_events where event_type = $1', [type])).rows[0].count
+
+describe('the daily jobs', () => {
+  it('remove what is older than the retention', async () => {
+    const [gone, kept] = [await oldVisit(91), await oldVisit(89)]
+    await run('retention')
+    expect([await gone(), await kept()]).toEqual([false, true])
+    expect(await eventCount('user_data_cleanup')).toBe(1)
+    await run('retention', 80)
+    expect(await kept()).toBe(false)
+  })
+
+  it('remove what has expired, and only that', async () => {
+    const [gone, living, zone] = [await make.user(), await make.user(), await make.zone()]
+    await make.assign(gone, zone)
+    await make.assign(living, zone)
+    const hour = `interval '1 hour'`
+    await db.pool.query(
+      `update auth.sessions set expires_at = now() - interval '1 second' where user_id = $1`,
+      [gone.id],
+    )
+    await db.pool.query(`update zone_entries set expires_at = now() - ${hour} where user_id = $1`, [
+      living.id,
+    ])
+    await db.pool.query(`insert into auth.verifications (identifier, value, expires_at)
+      values ('old', 'x', now() - ${hour}), ('new', 'x', now() + ${hour})`)
+    await db.pool.query(`insert into rate_limits (key, points, expire)
+      values ('old', 1, extract(epoch from now() - ${hour}) * 1000), ('new', 1, extract(epoch from now() + ${hour}) * 1000),
+        ('always', 1, null)`)
+    // More than a batch.
+    await db.pool.query(
+      `insert into rate_limits (key, points, expire) select 'bulk' || n, 1, 1 from generate_series(1, 2500) n`,
+    )
+    await run('expired-rows')
+    const left = async (sql: string) => (await db.pool.query(sql)).rows.map(row => row.name)
+    expect(await left('select user_id as name from auth.sessions')).toContain(living.id)
+    expect(await left('select user_id as name from auth.sessions')).not.toContain(gone.id)
+    const entries = await left('select user_id as name from zone_entries')
+    expect(entries.length).toBeGreaterThan(0)
+    expect(entries.filter(id => id === gone.id || id === living.id)).toEqual([])
+    expect(await left('select identifier as name from auth.verifications')).toEqual(['new'])
+    expect(await left('select key as name from rate_limits order by 1')).toEqual(['always', 'new'])
+    const { rows } = await db.pool.query(
+      `select from feed_events where kind = 'session.revoked' and payload ->> 'sessionId' = $1`,
+      [gone.sessionId],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('remove events of the feed after seven days', async () => {
+    await db.pool.query('delete from feed_events')
+    await db.pool.query(
+      `insert into feed_events (topic, kind, payload, created_at) values
+        ('admin', 'zone.created', '{"n":1}', now() - interval '7 days 1 minute'),
+        ('admin', 'zone.created', '{"n":2}', now() - interval '6 days 23 hours')`,
+    )
+    // Held back while any transaction of the cluster is open that may be older: other tests run beside this one.
+    await vi.waitFor(
+      async () => {
+        await run('feed-retention')
+        const { rows } = await db.pool.query(`select payload ->> 'n' as n from feed_events`)
+        expect(rows).toEqual([{ n: '2' }])
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+  })
+
+  it('log when the security log was tampered with', async () => {
+    await run('security-log-check')
+    expect(await eventCount('security_log_broken')).toBe(0)
+    await db.pool.query(`alter table security_events disable trigger refuse_change;
+      update security_events set description = 'x' where number = 1;
+      alter table security_events enable always trigger refuse_change`)
+    await run('security-log-check')
+    const { rows } = await db.pool.query(
+      `select * from security_events where event_type = 'security_log_broken'`,
+    )
+    expect(rows).toMatchObject([{ severity: 'critical', metadata: { firstBroken: 1, problem: 'altered' } }])
+  })
+})
+
+describe('the job queue', () => {
+  it('schedules the jobs once, and gives a run to one of two nodes', { timeout: 60_000 }, async () => {
+    const deps = { databaseUrl: database.url, db, log, retentionDays: 90 }
+    const nodes = await Promise.all([startJobs(deps), startJobs(deps)])
+    const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
+    try {
+      await sender.start()
+      const schedules = await sender.getSchedules()
+      expect(schedules.map(it => it.name).sort()).toEqual([
+        'expired-rows',
+        'feed-retention',
+        'retention',
+        'security-log-check',
+      ])
+      const gone = await oldVisit(91)
+      const before = await eventCount('user_data_cleanup')
+      const [sent, second] = [await sender.send('retention'), await sender.send('retention')]
+      expect(sent).not.toBeNull()
+      // Exclusive: one is enough.
+      expect(second).toBeNull()
+      await vi.waitFor(
+        async () => {
+          const [job] = await sender.findJobs('retention', { id: sent ?? '' })
+          expect(job?.state).toBe('completed')
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      expect(await gone()).toBe(false)
+      expect(await eventCount('user_data_cleanup')).toBe(before + 1)
+      const { rows } = await db.pool.query(
+        `select has_schema_privilege('muster_app', 'pgboss', 'usage') as may`,
+      )
+      expect(rows).toEqual([{ may: false }])
+      const audit = await db.pool.query('select * from audit_rls_compliance()')
+      expect(audit.rows).toEqual([])
+    } finally {
+      await sender.stop({ timeout: 1_000 })
+      await Promise.all(nodes.map(node => node.stop()))
+    }
+  })
+
+  it('tries a job that failed again, and starts on a database it knows already', {
+    timeout: 60_000,
+  }, async () => {
+    let refused = 0
+    const failing: Database = {
+      ...db,
+      asOwner(reason, work) {
+        if (refused++ === 0) return Promise.reject(new Error('not now'))
+        return db.asOwner(reason, work)
+      },
+    }
+    const jobs = await startJobs({ databaseUrl: database.url, db: failing, log, retentionDays: 90 })
+    const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
+    try {
+      await sender.start()
+      const id = await sender.send('feed-retention')
+      await vi.waitFor(
+        async () => {
+          const [job] = await sender.findJobs('feed-retention', { id: id ?? '' })
+          expect(job?.state).toBe('retry')
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+    } finally {
+      await sender.stop({ timeout: 1_000 })
+      await jobs.stop()
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core'
+import { IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { paths } from '../paths.ts'
+import classes from './shell.module.css'
+
+/** The avatar in the header: who is signed in, Settings and Sign Out; on phones also the way to the palette. */
+export function AccountMenu({ onSearch }: { onSearch: () => void }) {
+  const { profile, fullProfile } = useMe()
+  const { role } = useSelectedZone()
+  const signOut = useSignOut()
+  const name = displayName(profile)
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.account} aria-label={`Account of ${name}`}>
+          <PersonAvatar name={name} imageUrl={fullProfile?.profileImageUrl} size={32} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.accountWho}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.role}>{spokenRole(role)}</span>
+          {name !== profile.email && <span className={classes.role}>{profile.email}</span>}
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconSearch size={18} aria-hidden />} onClick={onSearch}>
+          Find a page or action
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.settings}
+          leftSection={<IconSettings size={18} aria-hidden />}
+        >
+          Settings
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,26 @@
+import {
+  IconDeviceDesktop,
+  IconLayoutSidebar,
+  IconLogout,
+  IconMapPin,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import type { CommandIcon as Name } from './commands.ts'
+import { MenuIcon } from './menu-icon.tsx'
+
+const icons = {
+  zone: IconMapPin,
+  sidebar: IconLayoutSidebar,
+  'sign-out': IconLogout,
+  light: IconSun,
+  dark: IconMoon,
+  auto: IconDeviceDesktop,
+}
+
+/** The icon of a line of the command palette. */
+export function CommandIcon({ name }: { name: Name }) {
+  if (!(name in icons)) return <MenuIcon name={name as Exclude<Name, keyof typeof icons>} />
+  const Icon = icons[name as keyof typeof icons]
+  return <Icon size={20} stroke={1.7} aria-hidden />
+}

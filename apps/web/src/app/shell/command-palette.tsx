@@ -1,0 +1,101 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAppearance } from '../../lib/appearance.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { CommandIcon } from './command-icon.tsx'
+import classes from './command-palette.module.css'
+import { type Command, commandsFor, findCommands } from './commands.ts'
+import { menuFor } from './menu.ts'
+import { useChooseZone } from './use-choose-zone.ts'
+
+type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
+
+/** Ctrl or Cmd + K: every place and act, by its name. */
+export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      size={520}
+      yOffset="12vh"
+      centered={false}
+      padding={0}
+      radius="lg"
+      aria-label="Go to a page or do something"
+    >
+      <Palette onClose={onClose} onToggleSidebar={onToggleSidebar} />
+    </Modal>
+  )
+}
+
+function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const chooseZone = useChooseZone()
+  const [, setAppearance] = useAppearance()
+  const { role, zone, availableZones, isZoneBound } = useSelectedZone()
+  const [text, setText] = useState('')
+  const combobox = useCombobox({ opened: true })
+
+  const commands = commandsFor({
+    places: menuFor(role, availableZones.length > 0),
+    zones: isZoneBound ? availableZones.filter(({ id }) => id !== zone?.id) : [],
+    isZoneBound: isZoneBound && availableZones.length > 0,
+    go: to => void navigate({ to }),
+    chooseZone,
+    toggleSidebar: onToggleSidebar,
+    setAppearance,
+    signOut: () => void signOut(),
+  })
+  const found = findCommands(commands, text)
+
+  // Enter does the first that fits.
+  const { selectFirstOption } = combobox
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when the text changed
+  useEffect(() => {
+    selectFirstOption()
+  }, [text, selectFirstOption])
+
+  const run = (id: string) => {
+    onClose()
+    found.find(command => command.id === id)?.run()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={run}>
+      <Combobox.EventsTarget>
+        <TextInput
+          aria-label="Go to a page or do something"
+          placeholder="Go to a page or do something"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          variant="unstyled"
+          size="md"
+          className={classes.search}
+          data-autofocus
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.options} aria-label="Pages and actions">
+        {groupsOf(found).map(([group, members]) => (
+          <Combobox.Group key={group} label={group}>
+            {members.map(({ id, label, icon }) => (
+              <Combobox.Option key={id} value={id} className={classes.option}>
+                <CommandIcon name={icon} />
+                {label}
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+        {found.length === 0 && <Combobox.Empty>Nothing is called that.</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox>
+  )
+}
+
+function groupsOf(commands: readonly Command[]): [Command['group'], Command[]][] {
+  return [...Map.groupBy(commands, command => command.group)]
+}

@@ -1,0 +1,47 @@
+import { roles } from '@muster/domain/role.ts'
+import { expect, it, vi } from 'vitest'
+import { commandsFor, findCommands } from './commands.ts'
+import { menuFor } from './menu.ts'
+
+function commandsOf(role: (typeof roles)[number]) {
+  const go = vi.fn()
+  const chooseZone = vi.fn()
+  const commands = commandsFor({
+    places: menuFor(role, true),
+    zones: [{ id: 'z1', name: 'North yard' }],
+    isZoneBound: role !== 'super_admin' && role !== 'admin',
+    go,
+    chooseZone,
+    toggleSidebar: vi.fn(),
+    setAppearance: vi.fn(),
+    signOut: vi.fn(),
+  })
+  return { commands, go, chooseZone }
+}
+
+it.each(roles)('offers %s the places of their own menu, Settings and Sign Out, each once', role => {
+  const { commands } = commandsOf(role)
+  const labels = commands.map(({ label }) => label)
+  for (const { label } of menuFor(role, true)) expect(labels).toContain(label)
+  expect(labels).toContain('Settings')
+  expect(labels).toContain('Sign Out')
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+})
+
+it('finds by any words in any order', () => {
+  const { commands } = commandsOf('zone_manager_rw')
+  const labels = (text: string) => findCommands(commands, text).map(({ label }) => label)
+  expect(labels('presence zone')).toEqual(['Zone Presence'])
+  expect(labels('DARK')).toEqual(['Appearance: Dark'])
+  expect(labels('work yard')).toEqual(['North yard'])
+  expect(labels('nothing such')).toEqual([])
+  expect(labels('  ')).toHaveLength(commands.length)
+})
+
+it('goes to the place or the zone', () => {
+  const { commands, go, chooseZone } = commandsOf('app_user')
+  findCommands(commands, 'alerts')[0]?.run()
+  findCommands(commands, 'north')[0]?.run()
+  expect(go).toHaveBeenCalledWith('/alerts')
+  expect(chooseZone).toHaveBeenCalledWith('z1')
+})

@@ -1,0 +1,79 @@
+import type { MyZone } from '@muster/contract/zones.ts'
+import { type Appearance, appearances } from '../../lib/appearance.ts'
+import { type AppPath, paths } from '../paths.ts'
+import type { MenuIcon, MenuItem } from './menu.ts'
+
+export type CommandIcon = MenuIcon | 'zone' | 'sidebar' | 'sign-out' | Appearance
+
+/** One line of the command palette. */
+export type Command = {
+  id: string
+  group: 'Go to' | 'Work in' | 'Do'
+  label: string
+  icon: CommandIcon
+  run: () => void
+}
+
+type Options = {
+  places: readonly MenuItem[]
+  /** Zones to work in besides the selected one; none for internal admins. */
+  zones: readonly Pick<MyZone, 'id' | 'name'>[]
+  isZoneBound: boolean
+  go: (to: AppPath) => void
+  chooseZone: (zoneId: string) => void
+  toggleSidebar: () => void
+  setAppearance: (appearance: Appearance) => void
+  signOut: () => void
+}
+
+/** What the palette offers: the places of the person's own menu, other zones, and what they can do from anywhere. */
+export function commandsFor(options: Options): Command[] {
+  const places: Command[] = options.places.map(({ label, to, icon }) => ({
+    id: to,
+    group: 'Go to',
+    label,
+    icon,
+    run: () => options.go(to),
+  }))
+  const place = (label: string, to: AppPath, icon: CommandIcon): Command => ({
+    id: to,
+    group: 'Go to',
+    label,
+    icon,
+    run: () => options.go(to),
+  })
+  return [
+    ...places,
+    place('Settings', paths.settings, 'settings'),
+    ...(options.isZoneBound ? [place('Manage Zones', paths.zoneSelection, 'zone')] : []),
+    ...options.zones.map(
+      ({ id, name }): Command => ({
+        id: `zone ${id}`,
+        group: 'Work in',
+        label: name,
+        icon: 'zone',
+        run: () => options.chooseZone(id),
+      }),
+    ),
+    ...appearances.map(
+      ({ value, label }): Command => ({
+        id: `appearance ${value}`,
+        group: 'Do',
+        label: `Appearance: ${label}`,
+        icon: value,
+        run: () => options.setAppearance(value),
+      }),
+    ),
+    { id: 'sidebar', group: 'Do', label: 'Toggle menu', icon: 'sidebar', run: options.toggleSidebar },
+    { id: 'sign-out', group: 'Do', label: 'Sign Out', icon: 'sign-out', run: options.signOut },
+  ]
+}
+
+/** The commands whose words hold every word typed, in their order. */
+export function findCommands(commands: readonly Command[], text: string): Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return commands.filter(({ group, label }) => {
+    const line = `${group} ${label}`.toLowerCase()
+    return words.every(word => line.includes(word))
+  })
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router'
+import { asksPin } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { paths } from '../paths.ts'
+
+/** Works in another zone from now on; one whose PIN is still to be entered leads to the zone selection. */
+export function useChooseZone(): (zoneId: string) => void {
+  const navigate = useNavigate()
+  const { profile } = useMe()
+  const { availableZones, select } = useSelectedZone()
+  return zoneId => {
+    const next = availableZones.find(zone => zone.id === zoneId)
+    if (!next) return
+    if (asksPin(profile.role, next)) void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
+    else select(zoneId)
+  }
+}

@@ -1,0 +1,53 @@
+import type { SecurityEvent } from '@muster/contract/security.ts'
+
+/** The types the product itself logs; anybody may log `user_action_…` beside them. */
+export const ownTypes = [
+  'login_successful',
+  'login_failed',
+  'suspicious_login_pattern_detected',
+  'zone_pin_failed',
+  'zone_pin_changed',
+  'zone_pin_reset',
+  'location_access',
+  'data_access',
+  'user_code_regenerated',
+  'account_deleted',
+  'data_breach_notification_created',
+  'security_log_exported',
+  'security_log_broken',
+  'user_data_cleanup',
+] as const
+
+/** A type as words: `zone_pin_failed` → 'Zone PIN failed'. */
+export function typeWords(type: string): string {
+  const words = type.replaceAll('_', ' ').replace(/\bpin\b/g, 'PIN')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Person = NonNullable<SecurityEvent['actor']>
+
+/** The name of a person in the log, which outlives its people. */
+export function personWords(person: Person): string {
+  if (person.name === null) return 'a deleted account'
+  return person.name === '' ? 'somebody without a name' : person.name
+}
+
+/** Who did it and whom it concerns, in one line; undefined when nobody is named. */
+export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
+  if (actor && affected && actor.id !== affected.id)
+    return `By ${personWords(actor)}, about ${personWords(affected)}`
+  if (actor) return `By ${personWords(actor)}`
+  return affected ? `About ${personWords(affected)}` : undefined
+}
+
+/** A value of the metadata as text: words stay words, lists and objects become indented JSON. */
+export function metadataText(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'object') return JSON.stringify(value, null, 2)
+  return String(value)
+}
+
+/** `1,234 events`, `1 event`. */
+export function countWords(count: number, one: string, many: string = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,82 @@
+import { severities } from '@muster/contract/security.ts'
+
+export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
+export type SecuritySection = (typeof securitySections)[number]
+export type Severity = (typeof severities)[number]
+
+/** The filters of the event list, as kept in the address. Instants are ISO 8601 in UTC, so that a link holds everywhere. */
+export type EventFilters = {
+  type?: string
+  severity?: Severity
+  /** Id of a person who did it or whom it concerns. */
+  user?: string
+  q?: string
+  from?: string
+  /** Exclusive. */
+  to?: string
+}
+
+export type SecuritySearch = EventFilters & {
+  /** Left out: events. */
+  section?: Exclude<SecuritySection, 'events'>
+  /** Number of the event whose details are open. */
+  event?: number
+  /** Id of the breach notice whose details are open. */
+  notice?: string
+}
+
+export const noFilters: Required<{ [K in keyof EventFilters]: undefined }> = {
+  type: undefined,
+  severity: undefined,
+  user: undefined,
+  q: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+// A search for digits comes out of a handwritten address as a number.
+function textOf(value: unknown, most: number): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? text.slice(0, most) : undefined
+}
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' && uuid.test(value) ? value : undefined
+}
+
+/** An instant as ISO 8601 in UTC; undefined for what is none or lies outside the years a log can have. */
+export function instantOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const at = new Date(value)
+  const year = at.getUTCFullYear()
+  return year >= 1970 && year <= 9999 ? at.toISOString() : undefined
+}
+
+/** What an address says about the page; nonsense counts as nothing. */
+export function securitySearchOf(search: Record<string, unknown>): SecuritySearch {
+  const section = securitySections.find(one => one === search.section)
+  const event = Number(search.event)
+  return {
+    section: section === 'events' ? undefined : section,
+    type: textOf(search.type, 100),
+    severity: severities.find(one => one === search.severity),
+    user: idOf(search.user),
+    q: textOf(search.q, 200),
+    from: instantOf(search.from),
+    to: instantOf(search.to),
+    event: Number.isSafeInteger(event) && event > 0 ? event : undefined,
+    notice: idOf(search.notice),
+  }
+}
+
+/** The filter as the server takes it. */
+export function serverFilter({ type, severity, user, q, from, to }: EventFilters) {
+  return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
+}
+
+/** How many filters are set. */
+export function countFilters({ type, severity, user, q, from, to }: EventFilters): number {
+  return [type, severity, user, q, from, to].filter(value => value !== undefined).length
+}

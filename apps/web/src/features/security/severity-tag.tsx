@@ -1,0 +1,18 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { LevelBadge } from '../../ui/level-badge.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { Severity } from './security-search.ts'
+
+export const severityNames: Record<Severity, string> = {
+  info: 'Info',
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+}
+
+/** The severity of an event or a breach notice, by icon and word. */
+export function SeverityTag({ severity }: { severity: Severity }) {
+  if (severity !== 'info') return <LevelBadge level={severity} />
+  return <Tag icon={IconInfoCircle}>{severityNames.info}</Tag>
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+
+export type FoundPerson = { id: string; email: string }
+
+/** Finds the account of an e-mail address. Rejects with a text for the field when there is none. */
+export function useFindPerson() {
+  const find = useMutation({
+    mutationFn: async (typed: string): Promise<FoundPerson> => {
+      const email = typed.trim()
+      const { userId } = await api.security.checkSuspiciousActivity({ userEmail: email })
+      if (userId === null) throw new NoSuchAccount()
+      return { id: userId, email }
+    },
+  })
+  const problem = find.error === null ? undefined : findPersonProblem(find.error)
+  return { find, problem }
+}
+
+class NoSuchAccount extends Error {}
+
+/** What to tell about a person who was not found. */
+export function findPersonProblem(error: unknown): string {
+  if (error instanceof NoSuchAccount) return 'No account has this email.'
+  return errorText(error, 'Could not look for this account. Try again.')
+}

@@ -1,0 +1,87 @@
+import { Alert, Button } from '@mantine/core'
+import { errors } from '@muster/contract/errors.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+
+const noSession = 'No active session found. Please log in again.'
+
+function deletionFailure(error: unknown): string {
+  if (hasCode(error, 'UNAUTHORIZED')) return noSession
+  return errorTextWithTime(error, 'Failed to delete account. Please try again.')
+}
+
+/** Closing the account: not while one is assigned to a zone, where others rely on it. `onDeleted` leads away. */
+export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
+  const { availableZones, isZoneBound } = useSelectedZone()
+  const [asking, setAsking] = useState(false)
+  // Suspended zones are not among them: then the server refuses, with the same words.
+  const zones = isZoneBound ? availableZones : []
+
+  const deleteAccount = async () => {
+    const stay = sessionStore.leave()
+    try {
+      await api.settings.deleteMyAccount()
+    } catch (error) {
+      stay()
+      // This page goes away with the session, and its dialog with it.
+      if (hasCode(error, 'UNAUTHORIZED')) notify.error(noSession)
+      throw error
+    }
+    notify.success('Account Deleted', 'Your account and everything of it is removed.', {
+      durationMs: limits.accountDeletedToastMs,
+    })
+    sessionStore.clear()
+    dispatchClearZoneSelection()
+    onDeleted()
+  }
+  return (
+    <SettingsCard
+      title="Account protection"
+      text="Deleting your account cannot be undone. While you are assigned to a zone it is protected from being deleted."
+    >
+      {zones.length > 0 && (
+        <Alert color="blue" icon={<IconShieldLock aria-hidden />}>
+          <p>{errors.ACCOUNT_ASSIGNED.message}</p>
+          <p className={classes.zones}>Assigned to: {zones.map(zone => zone.name).join(', ')}</p>
+        </Alert>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          className={classes.danger}
+          onClick={() => setAsking(true)}
+          disabled={zones.length > 0}
+        >
+          Delete account
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Delete your account?"
+        removes={[
+          'Your profile with photo, skills and emergency contact',
+          'Your user code and your zone entry PIN',
+          'Your position checks, visits and alerts',
+          'Your sign-in, on all devices',
+        ]}
+        confirmLabel="Delete account"
+        workingLabel="Deleting…"
+        onConfirm={deleteAccount}
+        failure={deletionFailure}
+      >
+        This removes for good:
+      </ConfirmDialog>
+    </SettingsCard>
+  )
+}

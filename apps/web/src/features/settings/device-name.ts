@@ -1,0 +1,31 @@
+/** What a browser says of itself, in a person's words. */
+export type DeviceName = { name: string; kind: 'phone' | 'computer' }
+
+// The order matters: Edge and Opera call themselves Chrome as well, and Chrome calls itself Safari.
+const browsers: readonly [RegExp, string][] = [
+  [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string, DeviceName['kind']][] = [
+  [/\biPhone\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'phone'],
+  [/\bAndroid\b/, 'Android', 'phone'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac', 'computer'],
+  [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
+]
+
+/** `Chrome on Windows`; `Unknown device` for words nobody knows. */
+export function deviceName(userAgent: string): DeviceName {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))
+  const kind = system?.[2] ?? 'computer'
+  if (!browser && !system) return { name: 'Unknown device', kind }
+  if (!system) return { name: browser ?? '', kind }
+  return { name: `${browser ?? 'Browser'} on ${system[1]}`, kind }
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import type { Device } from '@muster/contract/auth.ts'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton } from '../../ui/skeletons.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { deviceName } from './device-name.ts'
+import rows from './devices-card.module.css'
+import { SettingsCard } from './settings-card.tsx'
+
+/** Where one is signed in, and the way to sign a lost phone out. */
+export function DevicesCard() {
+  const client = useQueryClient()
+  const [revoking, setRevoking] = useState<Device>()
+  const [asking, setAsking] = useState(false)
+  const list = useQuery({ ...orpc.auth.devices.queryOptions(), staleTime: 0 })
+  const devices = list.data?.devices
+
+  const revoke = async ({ sessionId }: Device) => {
+    try {
+      await api.auth.revokeDevice({ sessionId })
+    } catch (error) {
+      // Signed out already: just what was wanted.
+      if (!hasCode(error, 'NOT_FOUND')) throw error
+    }
+    client.setQueryData(
+      orpc.auth.devices.queryKey(),
+      old => old && { devices: old.devices.filter(device => device.sessionId !== sessionId) },
+    )
+    notify.success('Device signed out')
+  }
+  return (
+    <SettingsCard title="Signed-in devices" text="Sign out a device you lost or no longer use.">
+      {list.isPending && <ListSkeleton count={2} />}
+      {list.isError && (
+        <ErrorState
+          title="Failed to load devices"
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+          staleSince={devices ? new Date(list.dataUpdatedAt).toISOString() : undefined}
+        />
+      )}
+      {devices && (
+        <ul className={rows.list}>
+          {devices.map(device => (
+            <DeviceRow
+              key={device.sessionId}
+              device={device}
+              onRevoke={() => {
+                setRevoking(device)
+                setAsking(true)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title="Sign out this device?"
+          confirmLabel="Sign out device"
+          workingLabel="Signing out…"
+          onConfirm={() => revoke(revoking)}
+          failure={error => errorTextWithTime(error, 'The device could not be signed out. Please try again.')}
+        >
+          {deviceName(revoking.userAgent).name} ({revoking.ipAddress}) is signed out at once. Whoever uses it
+          must sign in again.
+        </ConfirmDialog>
+      )}
+    </SettingsCard>
+  )
+}
+
+function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void }) {
+  const { name, kind } = deviceName(device.userAgent)
+  const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={rows.row}>
+      <Icon size={24} stroke={1.6} aria-hidden className={rows.icon} />
+      <div className={rows.words}>
+        <div className={rows.name}>
+          {name}
+          {device.current && <Tag tone="good">This device</Tag>}
+        </div>
+        <div className={rows.detail}>
+          Signed in <RelativeTime at={device.signedInAt} />
+          {device.ipAddress && ` · ${device.ipAddress}`}
+        </div>
+      </div>
+      {!device.current && (
+        <Button variant="default" onClick={onRevoke} aria-label={`Sign out ${name}, ${device.ipAddress}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import type { Profile } from '@muster/contract/auth.ts'
+import type { FormEvent } from 'react'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+import { useDraft } from './use-draft.ts'
+import { profileFailure, useSaveProfile } from './use-save-profile.ts'
+
+/** Whom to call when something happens. Emptied fields are removed. */
+export function EmergencyContactCard({ profile }: { profile: Profile }) {
+  const { name, phone, relationship } = profile.emergencyContact
+  const draft = useDraft(`emergency.${profile.id}`, {
+    name: name ?? '',
+    phone: phone ?? '',
+    relationship: relationship ?? '',
+  })
+  const save = useSaveProfile(draft.reset)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    save.mutate({
+      emergencyContact: {
+        name: draft.values.name.trim() || null,
+        phone: draft.values.phone.trim() || null,
+        relationship: draft.values.relationship.trim() || null,
+      },
+    })
+  }
+  const field = (which: 'name' | 'phone' | 'relationship') => ({
+    value: draft.values[which],
+    maxLength: 100,
+    onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(which, event.currentTarget.value),
+  })
+  return (
+    <SettingsCard title="Emergency contact" text="Whom your zone managers call when something happens to you.">
+      <form onSubmit={submit} noValidate className={classes.fields}>
+        {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
+        <TextInput label="Name" autoComplete="off" {...field('name')} />
+        <div className={classes.pair}>
+          <TextInput label="Phone" type="tel" autoComplete="off" {...field('phone')} />
+          <TextInput
+            label="Relationship"
+            placeholder="Sister, friend, …"
+            autoComplete="off"
+            {...field('relationship')}
+          />
+        </div>
+        <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
+      </form>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,51 @@
+import { Accordion, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+const topics: { question: string; answer: ReactNode }[] = [
+  {
+    question: 'How do I change my password?',
+    answer: (
+      <>
+        Use Change password on this page. If you forgot it, use{' '}
+        <Anchor component={Link} to={paths.forgotPassword} underline="always">
+          Forgot Password
+        </Anchor>{' '}
+        on the sign-in page: we send a link to your email address, which works for one hour.
+      </>
+    ),
+  },
+  {
+    question: 'How do I update my profile?',
+    answer:
+      'Change your name, skills, photo and emergency contact on this page and save. Your email address and phone number are changed by an administrator.',
+  },
+  {
+    question: 'What is my user code for?',
+    answer:
+      'A zone manager adds you to a zone with it. Show it as text or QR code, or copy and send it. If somebody has it who should not, generate a new one: the old one stops working at once.',
+  },
+  {
+    question: 'Who can see my photo?',
+    answer:
+      'The managers and members of the zones you are assigned to, and the administrators. Without a photo they see your initials.',
+  },
+]
+
+/** The four questions people ask about their account. */
+export function HelpCard() {
+  return (
+    <SettingsCard title="Help">
+      <Accordion variant="separated" order={3}>
+        {topics.map(({ question, answer }) => (
+          <Accordion.Item key={question} value={question}>
+            <Accordion.Control>{question}</Accordion.Control>
+            <Accordion.Panel>{answer}</Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </SettingsCard>
+  )
+}

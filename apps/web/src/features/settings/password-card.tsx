@@ -1,0 +1,95 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconKey } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/new-password-fields.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { visibilityToggle } from '../../ui/visibility-toggle.ts'
+import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+
+/** Changing the password signs all other devices out. */
+export function PasswordCard({ email }: { email: string }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <SettingsCard title="Password" text="Changing it signs you out on all your other devices.">
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconKey size={18} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          Change password
+        </Button>
+      </div>
+      <ResponsiveDialog opened={opened} onClose={close} title="Change password">
+        <PasswordForm email={email} onClose={close} />
+      </ResponsiveDialog>
+    </SettingsCard>
+  )
+}
+
+type Form = NewPassword & { currentPassword: string }
+
+function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const passwordMin = usePasswordMin()
+  const form = useForm<Form>({
+    initialValues: { currentPassword: '', password: '', confirmPassword: '' },
+    validate: {
+      currentPassword: value => (value === '' ? 'Your current password is required' : null),
+      ...newPasswordRules(passwordMin),
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ currentPassword, password }: Form) =>
+      api.auth.changePassword({ currentPassword, newPassword: password }),
+    onSuccess: () => {
+      notify.success('Password changed', 'Your other devices are signed out.')
+      onClose()
+    },
+    onError: error => {
+      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('currentPassword', error.message)
+      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON'))
+        form.setFieldError('password', error.message)
+    },
+  })
+  const atField = hasCode(change.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => change.mutate(values))}>
+      <div className={classes.fields}>
+        {change.isError && !atField && (
+          <ProblemAlert>
+            {errorTextWithTime(change.error, 'The password could not be changed. Please try again.')}
+          </ProblemAlert>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          name="current-password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={visibilityToggle}
+          data-autofocus
+          {...form.getInputProps('currentPassword')}
+        />
+        <NewPasswordFields form={form} min={passwordMin} />
+      </div>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} disabled={change.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={change.isPending}>
+          {change.isPending ? 'Changing…' : 'Change password'}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

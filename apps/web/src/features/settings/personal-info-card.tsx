@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import type { Profile } from '@muster/contract/auth.ts'
+import { type FormEvent, useState } from 'react'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+import { useDraft } from './use-draft.ts'
+import { profileFailure, useSaveProfile } from './use-save-profile.ts'
+
+const required = 'First name and last name are required'
+
+/** The name can be changed; e-mail and phone only by an administrator. */
+export function PersonalInfoCard({ profile }: { profile: Profile }) {
+  const { firstName, lastName } = profile
+  const draft = useDraft(`name.${profile.id}`, { firstName, lastName })
+  const [checked, setChecked] = useState(false)
+  const save = useSaveProfile(draft.reset)
+
+  const problem = (value: string) => (checked && value.trim() === '' ? required : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
+    if (name.firstName !== '' && name.lastName !== '' && !save.isPending) save.mutate(name)
+  }
+  const field = (name: 'firstName' | 'lastName') => ({
+    value: draft.values[name],
+    maxLength: 100,
+    error: problem(draft.values[name]),
+    onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(name, event.currentTarget.value),
+    onBlur: () => setChecked(true),
+  })
+  return (
+    <SettingsCard title="Personal info">
+      <form onSubmit={submit} noValidate className={classes.fields}>
+        {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
+        <div className={classes.pair}>
+          <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput label="Email" type="email" readOnly value={profile.email} className={classes.fixed} />
+          <TextInput label="Phone" type="tel" readOnly value={profile.phone ?? ''} className={classes.fixed} />
+        </div>
+        <p className={classes.hint}>Email and phone are changed by an administrator.</p>
+        <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
+      </form>
+    </SettingsCard>
+  )
+}

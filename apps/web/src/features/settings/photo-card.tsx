@@ -1,0 +1,102 @@
+import { Button, FileButton } from '@mantine/core'
+import type { Profile } from '@muster/contract/auth.ts'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { displayName } from '../../lib/session/use-session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { imageProblem } from './image-problem.ts'
+import photo from './photo-card.module.css'
+import { PhotoDialog } from './photo-dialog.tsx'
+import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+import { profileFailure, rememberProfile } from './use-save-profile.ts'
+
+/** The photo beside one's name, in lists and on maps. */
+export function PhotoCard({ profile }: { profile: Profile }) {
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [removing, setRemoving] = useState(false)
+  const resetInput = useRef<() => void>(null)
+  const refuse = (text: string) => {
+    setFile(null)
+    setProblem(text)
+    notify.error(text)
+  }
+
+  const choose = (chosen: File | null) => {
+    // So that the same file can be chosen again.
+    resetInput.current?.()
+    if (!chosen) return
+    const wrong = imageProblem(chosen)
+    if (wrong) return refuse(wrong)
+    setProblem(undefined)
+    setFile(chosen)
+  }
+  const remove = async () => {
+    const next = await api.settings.removeProfileImage()
+    rememberProfile(client, () => next)
+    notify.success('Profile updated successfully')
+  }
+  return (
+    <SettingsCard title="Profile photo" text="Members and managers of your zones see it beside your name.">
+      <div className={photo.row}>
+        <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
+        <div className={photo.words}>
+          <div className={classes.buttons}>
+            <FileButton onChange={choose} accept="image/*" resetRef={resetInput} inputProps={{ 'aria-label': 'Profile photo file' }}>
+              {props => (
+                <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} {...props}>
+                  {profile.profileImageUrl ? 'Change photo' : 'Upload photo'}
+                </Button>
+              )}
+            </FileButton>
+            {profile.profileImageUrl && (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => setRemoving(true)}
+              >
+                Remove photo
+              </Button>
+            )}
+          </div>
+          <p className={classes.hint}>JPEG, PNG, WebP or GIF, up to 5 MB.</p>
+          {problem && (
+            <p className={photo.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+      {file && (
+        <PhotoDialog
+          file={file}
+          onClose={() => setFile(null)}
+          onUnreadable={refuse}
+          onUploaded={profileImageUrl => {
+            rememberProfile(client, old => ({ ...old, profileImageUrl }))
+            setFile(null)
+            notify.success('Profile image updated successfully')
+          }}
+        />
+      )}
+      <ConfirmDialog
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title="Remove your photo?"
+        confirmLabel="Remove photo"
+        workingLabel="Removing…"
+        onConfirm={remove}
+        failure={profileFailure}
+      >
+        Your initials are shown instead. The photo is deleted.
+      </ConfirmDialog>
+    </SettingsCard>
+  )
+}

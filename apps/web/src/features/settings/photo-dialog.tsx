@@ -1,0 +1,90 @@
+import { Button, Progress } from '@mantine/core'
+import { errors } from '@muster/contract/errors.ts'
+import { useEffect, useRef, useState } from 'react'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { type Crop, middle, type Size } from './crop.ts'
+import { CropControl } from './crop-control.tsx'
+import classes from './settings.module.css'
+import { UploadError, uploadProfileImage } from './upload-profile-image.ts'
+
+type Props = {
+  file: File
+  onClose: () => void
+  /** The browser cannot read it as a picture. */
+  onUnreadable: (text: string) => void
+  onUploaded: (profileImageUrl: string) => void
+}
+
+/** Chooses the square of a photo and uploads it. An upload that failed can be repeated; the choice stays. */
+export function PhotoDialog({ file, onClose, onUnreadable, onUploaded }: Props) {
+  const [source, setSource] = useState<string>()
+  const [size, setSize] = useState<Size>()
+  const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, side: 1 })
+  const [progress, setProgress] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const upload = useRef<AbortController>(null)
+  const isUploading = progress !== undefined
+
+  useEffect(() => {
+    const url = URL.createObjectURL(file)
+    setSource(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  useEffect(() => () => upload.current?.abort(), [])
+
+  const send = async () => {
+    const controller = new AbortController()
+    upload.current = controller
+    setProblem(undefined)
+    setProgress(0)
+    try {
+      onUploaded(
+        await uploadProfileImage({ file, crop, onProgress: setProgress, signal: controller.signal }),
+      )
+    } catch (error) {
+      if (error instanceof UploadError) setProblem(error.message)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  const percent = Math.round((progress ?? 0) * 100)
+  return (
+    <ResponsiveDialog opened onClose={onClose} title="Choose the part to show" closable={!isUploading}>
+      <div className={classes.fields}>
+        {problem && <ProblemAlert>{problem}</ProblemAlert>}
+        {source && (
+          <CropControl
+            source={source}
+            size={size}
+            crop={crop}
+            disabled={isUploading}
+            onSize={found => {
+              setSize(found)
+              setCrop(middle(found))
+            }}
+            onUnreadable={() => onUnreadable(errors.IMAGE_INVALID.message)}
+            onChange={setCrop}
+          />
+        )}
+        {isUploading && (
+          <div>
+            <Progress value={percent} aria-label="Upload" size="lg" />
+            <p className={classes.hint} role="status">
+              {percent < 100 ? 'Uploading…' : 'Preparing your photo…'}
+            </p>
+          </div>
+        )}
+      </div>
+      <DialogButtons>
+        <Button variant="default" onClick={() => (isUploading ? upload.current?.abort() : onClose())}>
+          {isUploading ? 'Stop' : 'Cancel'}
+        </Button>
+        <Button onClick={send} disabled={isUploading || !size}>
+          {isUploading ? `Uploading… ${percent} %` : problem ? 'Try again' : 'Use photo'}
+        </Button>
+      </DialogButtons>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import classes from './settings.module.css'
+
+type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void }
+
+/** The end of a form that changes what is saved. Nothing to press while nothing was changed. */
+export function SaveButtons({ isDirty, isSaving, onDiscard }: Props) {
+  return (
+    <div className={classes.buttons}>
+      <Button type="submit" variant={isDirty ? 'filled' : 'default'} disabled={!isDirty || isSaving}>
+        {isSaving ? 'Saving…' : 'Save changes'}
+      </Button>
+      {isDirty && (
+        <Button variant="default" onClick={onDiscard} disabled={isSaving}>
+          Discard
+        </Button>
+      )}
+    </div>
+  )
+}

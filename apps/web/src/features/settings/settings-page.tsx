@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AccountCard } from './account-card.tsx'
+import { AppearanceCard } from './appearance-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { EmergencyContactCard } from './emergency-contact-card.tsx'
+import { HelpCard } from './help-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { PersonalInfoCard } from './personal-info-card.tsx'
+import { PhotoCard } from './photo-card.tsx'
+import { PinCard } from './pin-card.tsx'
+import classes from './settings.module.css'
+import { SkillsCard } from './skills-card.tsx'
+import { UserCodeCard } from './user-code-card.tsx'
+
+/** Everything of one's own account. `onDeleted`: the account is gone, lead away. */
+export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
+  const client = useQueryClient()
+  const { fullProfile: profile, email } = useMe()
+  return (
+    <Page title="Settings">
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {profile ? (
+            <>
+              {profile.role !== 'super_admin' && <UserCodeCard profile={profile} />}
+              <PhotoCard profile={profile} />
+              <PersonalInfoCard profile={profile} />
+              <EmergencyContactCard profile={profile} />
+              <SkillsCard profile={profile} />
+            </>
+          ) : (
+            <ErrorState
+              title="Failed to load profile"
+              onRetry={() => void client.invalidateQueries({ queryKey: orpc.auth.me.key() })}
+            />
+          )}
+        </div>
+        <div className={classes.column}>
+          <PasswordCard email={email} />
+          <PinCard />
+          <DevicesCard />
+          <AppearanceCard />
+          <HelpCard />
+          <AccountCard onDeleted={onDeleted} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { profileImageAnswer } from '@muster/contract/settings.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+import type { Crop } from './crop.ts'
+
+const failed = 'Failed to upload image. Please try again.'
+
+/** The photo was not taken; `message` is for the person. */
+export class UploadError extends Error {
+  override name = 'UploadError'
+}
+
+type Options = {
+  file: File
+  crop: Crop
+  /** From 0 to 1, of what is sent. */
+  onProgress: (part: number) => void
+  /** Gives the upload up; rejects with the signal's reason. */
+  signal: AbortSignal
+}
+
+/**
+ * Sends the photo itself as the body of `PUT /upload/profile-image` and answers with the address of what the server made
+ * of it. Not by `fetch`, which tells no progress. Rejects with UploadError.
+ */
+export function uploadProfileImage({ file, crop, onProgress, signal }: Options): Promise<string> {
+  const query = new URLSearchParams({ x: `${crop.x}`, y: `${crop.y}`, side: `${crop.side}` })
+  const token = sessionStore.get()?.token
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', `/upload/profile-image?${query}`)
+    request.responseType = 'text'
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('content-type', file.type)
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total)
+    }
+    request.onerror = () => reject(new UploadError(failed))
+    request.onabort = () => reject(signal.reason)
+    request.onload = () => {
+      const body = parse(request.responseText)
+      if (request.status === 200) {
+        const answer = profileImageAnswer.safeParse(body)
+        if (answer.success) return resolve(answer.data.profileImageUrl)
+      }
+      if (request.status === 401 && token) sessionStore.expire(token)
+      reject(new UploadError(refusal(body)))
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The contract's text for an expected failure; a stranger's text is never shown. */
+function refusal(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return failed
+  const { defined, message } = body as { defined?: unknown; message?: unknown }
+  return defined === true && typeof message === 'string' && message !== '' ? message : failed
+}

@@ -1,0 +1,33 @@
+import type { Profile } from '@muster/contract/auth.ts'
+import type { profileChange } from '@muster/contract/settings.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { notify } from '../../ui/toast/notify.ts'
+
+export type ProfileChange = z.input<typeof profileChange>
+
+/** Changes the cached profile, so that every place that shows it follows at once. */
+export function rememberProfile(client: QueryClient, change: (profile: Profile) => Profile) {
+  client.setQueryData(
+    orpc.auth.me.queryKey(),
+    old => old && { ...old, profile: old.profile && change(old.profile) },
+  )
+}
+
+export const profileFailure = (error: unknown) => errorTextWithTime(error, 'Failed to update profile')
+
+/** Saves a part of one's own profile and says how it went. `onSaved` forgets what was typed. */
+export function useSaveProfile(onSaved?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: ProfileChange) => api.settings.updateProfile(change),
+    onSuccess: profile => {
+      rememberProfile(client, () => profile)
+      onSaved?.()
+      notify.success('Profile updated successfully')
+    },
+    onError: error => notify.error(profileFailure(error)),
+  })
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import classes from './qr-code.module.css'
+
+type Props = {
+  text: string
+  /** What it is: "Your user code as a QR code". The text itself stands beside it. */
+  label: string
+}
+
+/** The dark squares of a QR code as one SVG path, one unit a square. */
+function draw(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('')
+  return { size, path }
+}
+
+/** A text as a QR code, dark on white whatever the appearance. */
+export function QrCode({ text, label }: Props) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentcolor" />
+    </svg>
+  )
+}

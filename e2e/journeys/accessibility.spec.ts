@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type DemoKey, expect, test } from '../fixtures.ts'
+import { enterZone, open, places } from '../screens.ts'
+
+const looks = [
+  { name: 'light, phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { name: 'dark, phone', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+  { name: 'light, desktop', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { name: 'dark, desktop', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+] as const
+
+const yard = 'Yamuna Works Yard'
+type Screen = { path: string; ready: (page: Page) => Promise<unknown> }
+const heading = (name: RegExp | string) => (page: Page) =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
+const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
+  {
+    screens: [
+      { path: '/login', ready: heading('Sign in') },
+      { path: '/signup', ready: heading('Create your account') },
+    ],
+  },
+  {
+    as: 'newcomer',
+    screens: [
+      {
+        path: '/zone-selection',
+        ready: page => expect(page.getByRole('img', { name: /^Your user code:/ })).toBeVisible(),
+      },
+    ],
+  },
+  {
+    as: 'member',
+    zone: yard,
+    screens: [
+      { path: '/dashboard', ready: heading(/Welcome/) },
+      {
+        path: '/my-zones',
+        ready: async page => {
+          const card = page.getByRole('article', { name: yard })
+          await card.getByRole('button', { name: 'Check Position' }).click()
+          await expect(card.getByText(/You are INSIDE/)).toBeVisible()
+        },
+      },
+    ],
+  },
+  {
+    as: 'manager',
+    zone: yard,
+    screens: [
+      { path: '/zone-manager', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
+      { path: '/zone-app-users', ready: page => expect(page.getByText('Arjun Singh').first()).toBeVisible() },
+      {
+        path: '/zone-app-users',
+        ready: async page => {
+          await page.getByRole('button', { name: 'Add User' }).first().click()
+          await expect(page.getByRole('dialog', { name: 'Add User by Code' })).toBeVisible()
+        },
+      },
+      {
+        path: '/zones',
+        ready: async page => {
+          await page.getByRole('button', { name: `View ${yard}` }).click()
+          await expect(page.getByRole('region', { name: 'Currently Inside' })).toBeVisible()
+        },
+      },
+      { path: '/zone-manager-zones', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
+    ],
+  },
+  {
+    as: 'super',
+    screens: [
+      { path: '/super-admin-dashboard', ready: heading(/Dashboard/) },
+      { path: '/zones', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
+      {
+        path: '/zones',
+        ready: async page => {
+          await page.getByRole('button', { name: 'Create Zone' }).first().click()
+          await expect(page.getByRole('dialog', { name: 'Create Zone' })).toBeVisible()
+        },
+      },
+    ],
+  },
+]
+
+for (const { as, zone, screens } of visitors) {
+  test(`${as ?? 'a guest'} meets no barrier, light and dark, on phone and desktop`, async ({ person }) => {
+    test.slow()
+    const { page } = await person({ as, at: places.inYard })
+    if (zone) {
+      await open(page, '/zone-selection')
+      await expectNoBarrier(page, '/zone-selection')
+      await enterZone(page, zone)
+    }
+    for (const { path, ready } of screens) {
+      await page.setViewportSize(looks[0].viewport)
+      await page.goto('about:blank')
+      await open(page, path)
+      await ready(page)
+      await expectNoBarrier(page, path)
+    }
+  })
+}
+
+async function expectNoBarrier(page: Page, path: string): Promise<void> {
+  for (const { name, colorScheme, viewport } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(viewport)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    // Every address of the app begins with a hash, which that rule takes for a way to skip.
+    const { violations } = await new AxeBuilder({ page }).disableRules('skip-link').analyze()
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(node => `${id} (${help}) at ${node.target.join(' ')}: ${node.any[0]?.message ?? ''}`),
+    )
+    expect.soft(found, `${path}, ${name}`).toEqual([])
+    const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+    expect.soft(wider, `${path}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from '../fixtures.ts'
+import { open } from '../screens.ts'
+
+test('a super admin creates a rectangle zone and sees all zones', async ({ person }) => {
+  const { page: other } = await person({ as: 'super' })
+  await open(other, '/zones')
+  await expect(other.getByRole('article')).toHaveCount(4)
+
+  const { page } = await person()
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('super@demo.muster.example')
+  await page.getByLabel('Password', { exact: true }).fill('muster-demo')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/#\/super-admin-dashboard/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Zones' }).click()
+  for (const name of ['Connaught Place Office', 'Yamuna Works Yard', 'India Gate Rally Point'])
+    await expect(page.getByRole('article', { name })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Zone' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create Zone' })
+  await dialog.getByRole('button', { name: 'Create Zone' }).click()
+  await expect(dialog.getByText('Zone name is required')).toBeVisible()
+  await dialog.getByLabel('Zone name').fill('Gate 7 Laydown')
+  await dialog.getByLabel('Max capacity').fill('35')
+  await dialog.getByLabel('Start corner latitude').fill('28.6402')
+  await dialog.getByLabel('Start corner longitude').fill('77.2301')
+  await dialog.getByLabel('End corner latitude').fill('28.6391')
+  await dialog.getByLabel('End corner longitude').fill('95')
+  await dialog.getByLabel('End corner longitude').fill('77.2323')
+  await dialog.getByRole('button', { name: 'Create Zone' }).click()
+  await expect(page.getByText('Zone Created').first()).toBeVisible()
+
+  const card = page.getByRole('article', { name: 'Gate 7 Laydown' })
+  await expect(card.getByText('Active', { exact: true })).toBeVisible()
+  await expect(card).toContainText('35')
+  await card.getByRole('button', { name: /View/ }).click()
+  const details = page.getByRole('dialog', { name: 'Gate 7 Laydown' })
+  await expect(details.getByText(/28\.6402/)).toBeVisible()
+  await expect(details.getByText(/77\.2323/)).toBeVisible()
+
+  // Others who look at the list see it come.
+  await expect(other.getByRole('article', { name: 'Gate 7 Laydown' })).toBeVisible()
+})

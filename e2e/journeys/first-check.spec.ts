@@ -1,0 +1,129 @@
+import { expect, test } from '../fixtures.ts'
+import { enterZone, goTo, open, places, typePin } from '../screens.ts'
+
+const zone = 'Yamuna Works Yard'
+
+test('a newcomer signs up, is added by their code, checks their position, and the manager sees it live', async ({
+  person,
+}) => {
+  const { page: newcomer, context: phone } = await person({ at: places.inYard })
+  const { page: manager } = await person({ as: 'manager' })
+  let userCode = ''
+
+  await test.step('the form names one mistake after the other, in the order of the rules', async () => {
+    await open(newcomer, '/login')
+    await newcomer.getByRole('link', { name: 'Sign up' }).click()
+    await newcomer.getByLabel('First name').fill('Nila')
+    await newcomer.getByLabel('Last name').fill('Bose')
+    await newcomer.getByLabel('Email').fill('nila.bose@example.org')
+    await newcomer.getByLabel('Date of birth').fill('1994-05-17')
+    await newcomer.getByLabel('Phone').fill('12')
+    await newcomer.getByLabel('Password', { exact: true }).fill('short')
+    await newcomer.getByLabel('Confirm password').fill('other')
+    await typePin(newcomer, 'Zone entry PIN', '13x5')
+    await typePin(newcomer, 'Confirm PIN', '9999')
+
+    const submit = newcomer.getByRole('button', { name: 'Create account' })
+    const says = async (text: string) => {
+      await submit.click()
+      await expect(newcomer.getByText(text, { exact: true })).toBeVisible()
+    }
+    await says('Passwords do not match')
+    await newcomer.getByLabel('Confirm password').fill('short')
+    await says('Password must be at least 6 characters')
+    await newcomer.getByLabel('Password', { exact: true }).fill('seven-orange-birds')
+    await newcomer.getByLabel('Confirm password').fill('seven-orange-birds')
+    await says('PINs do not match')
+    await newcomer.getByLabel('Confirm PIN, digit 4 of 4').click()
+    for (let n = 0; n < 5; n++) await newcomer.keyboard.press('Backspace')
+    await typePin(newcomer, 'Confirm PIN', '135')
+    await says('PIN must be exactly 4 digits')
+    await newcomer.getByLabel('Zone entry PIN, digit 4 of 4').click()
+    await newcomer.keyboard.type('7')
+    await newcomer.getByLabel('Confirm PIN, digit 4 of 4').click()
+    await newcomer.keyboard.type('7')
+    await says('Please enter a valid phone number')
+    await newcomer.getByLabel('Phone').fill('+91 11 5550 0142')
+    await submit.click()
+  })
+
+  await test.step('they see their user code and what it is for', async () => {
+    await expect(newcomer.getByText('Account Created', { exact: true }).first()).toBeVisible()
+    await expect(newcomer).toHaveURL(/#\/zone-selection/)
+    const code = newcomer.getByRole('img', { name: /^Your user code: / })
+    await expect(code).toBeVisible()
+    await expect(newcomer.getByText(/share your user code with a zone manager/i)).toBeVisible()
+    userCode = (await code.textContent()) ?? ''
+    expect(userCode).toMatch(/^[A-Z]+(-[A-Z0-9]{4}){3}$/)
+  })
+
+  await test.step('a zone manager enters their zone and adds them by the code', async () => {
+    await open(manager, '/zone-selection')
+    await enterZone(manager, zone)
+    await goTo(manager, 'App Users')
+    await manager.getByRole('button', { name: 'Add User' }).first().click()
+    const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
+    await dialog.getByLabel('User code').fill(userCode.toLowerCase())
+    await expect(dialog.getByRole('radio', { name: 'App User' })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Add User' }).click()
+    await expect(manager.getByText('User Added Successfully').first()).toBeVisible()
+    await manager.getByLabel('Search by name, email or user code').fill('nila')
+    await expect(manager.getByText('Nila Bose').first()).toBeVisible()
+  })
+
+  await test.step('the zone appears to the newcomer by itself, and they enter it', async () => {
+    await enterZone(newcomer, zone, '1357')
+  })
+
+  // The manager watches from here on, and touches nothing.
+  await open(manager, '/zone-manager')
+  await manager.getByLabel('Search by name or email').fill('nila')
+  const card = manager.getByRole('article', { name: 'Nila Bose' })
+  await expect(card.getByText('No Data')).toBeVisible()
+  const panel = await manager.context().newPage()
+  await open(panel, '/zones')
+  // A tab of its own chooses its zone; the PIN has been entered in this session.
+  await panel.getByRole('article', { name: zone }).getByRole('button', { name: 'Enter Zone' }).click()
+  await panel.getByRole('button', { name: `View ${zone}` }).click()
+  const inside = panel.getByRole('region', { name: 'Currently Inside' })
+  await expect(inside).toBeVisible()
+  await expect(inside.getByText('Nila Bose')).toHaveCount(0)
+
+  await test.step('the newcomer checks their position: inside, with the distance', async () => {
+    await goTo(newcomer, 'Zone Presence')
+    await newcomer.getByRole('button', { name: 'Check Position' }).click()
+    const outcome = newcomer.getByRole('status', { name: `Position in ${zone}` })
+    await expect(outcome.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+    await expect(outcome.getByText(/^\d+ m to the centre$/)).toBeVisible()
+    await expect(newcomer.getByText('Inside Zone', { exact: true }).first()).toBeVisible()
+    await expect(newcomer.getByText(`You are inside ${zone}`)).toBeVisible()
+  })
+
+  await test.step('the manager sees it without touching anything', async () => {
+    await expect(card.getByText('Inside Zone')).toBeVisible()
+    await expect(card.getByText(/28\.618400, 77\.252000/)).toBeVisible()
+    const row = inside.getByRole('listitem').filter({ hasText: 'Nila Bose' })
+    await expect(row).toContainText(/Since/)
+    await expect(row.getByRole('time').or(row.locator('time')).first()).toBeVisible()
+  })
+
+  await test.step('the newcomer leaves and checks again: the visit ends', async () => {
+    await phone.setGeolocation({ accuracy: 5, ...places.farAway })
+    await newcomer.getByRole('button', { name: 'Check Position' }).click()
+    const outcome = newcomer.getByRole('status', { name: `Position in ${zone}` })
+    await expect(outcome.getByText(`You are OUTSIDE ${zone}`)).toBeVisible()
+    await expect(newcomer.getByText('Outside Zone', { exact: true }).first()).toBeVisible()
+    const activity = newcomer.getByRole('listitem')
+    await expect(activity.filter({ hasText: 'Exited' })).toContainText('0 minutes')
+    await expect(activity.filter({ hasText: 'Entered' })).toBeVisible()
+  })
+
+  await test.step('the manager sees them under Recently Left, with the visit and its duration', async () => {
+    await expect(card.getByText('Outside Zone')).toBeVisible()
+    await expect(inside.getByText('Nila Bose')).toHaveCount(0)
+    const left = panel.getByRole('region', { name: 'Recently Left' })
+    await expect(left.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText(/At/)
+    const history = panel.getByRole('region', { name: 'Recent Activity History' })
+    await expect(history.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText('0 minutes')
+  })
+})

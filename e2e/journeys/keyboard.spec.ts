@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test'
+import { emailOf, expect, password, pin, test } from '../fixtures.ts'
+import { open, places } from '../screens.ts'
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let n = 0; n < 40; n++) {
+    if (await target.evaluate(element => element.matches(':focus'))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('It cannot be reached with Tab')
+}
+
+test('sign in, enter a zone and check the position with the keyboard alone', async ({ person }) => {
+  const { page } = await person({ at: places.inYard })
+  await open(page, '/login')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(emailOf('member'))
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/#\/zone-selection/)
+  const card = page.getByRole('article', { name: 'Yamuna Works Yard' })
+  await expect(card).toBeVisible()
+  const enter = card.getByRole('button', { name: 'Enter Zone' })
+  await tabTo(page, enter)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Enter Yamuna Works Yard' })
+  await expect(dialog.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(enter).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
+  await page.keyboard.type(pin)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await tabTo(page, page.getByRole('link', { name: 'Zone Presence' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/my-zones/)
+  const yard = page.getByRole('article', { name: 'Yamuna Works Yard' })
+  const check = yard.getByRole('button', { name: 'Check Position' })
+  await expect(check).toBeVisible()
+  await tabTo(page, check)
+  await page.keyboard.press('Enter')
+  await expect(yard.getByText('You are INSIDE Yamuna Works Yard!')).toBeVisible()
+  await expect(check).toBeFocused()
+})
+
+test('Ctrl+B opens and closes the sidebar', async ({ person }) => {
+  const { page } = await person({ as: 'super' })
+  await open(page, '/super-admin-dashboard')
+  const toggle = page.getByRole('button', { name: /(Open|Close) menu/ })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Control+b')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Control+b')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+})

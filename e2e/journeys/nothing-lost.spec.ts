@@ -1,0 +1,87 @@
+import { expect, test } from '../fixtures.ts'
+import { enterZone, open, places } from '../screens.ts'
+
+const zone = 'India Gate Rally Point'
+const there = { latitude: 28.6129, longitude: 77.2295 }
+
+test('a reload, a closed tab and a restarted server lose nothing that was acknowledged', async ({
+  person,
+  muster,
+  watch,
+}) => {
+  watch.expectDisconnect()
+  const { page, context } = await person({ as: 'member', at: there })
+  await open(page, '/zone-selection')
+  await enterZone(page, zone)
+  await open(page, '/my-zones')
+  const card = page.getByRole('article', { name: zone })
+  await card.getByRole('button', { name: 'Check Position' }).click()
+  await expect(card.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+
+  await test.step('a hard reload keeps session, zone and presence', async () => {
+    await page.reload()
+    await expect(page).toHaveURL(/#\/my-zones/)
+    await expect(card.getByText('Inside', { exact: true })).toBeVisible()
+    await expect(card.getByText(/Last check/)).toBeVisible()
+  })
+
+  await test.step('a new tab after a closed one is still signed in', async () => {
+    await page.close()
+    const again = await context.newPage()
+    await open(again, '/zone-selection')
+    await expect(again.getByRole('article', { name: zone })).toBeVisible()
+    await again.close()
+  })
+
+  await test.step('a server that restarts: the same screen goes on, live', async () => {
+    const { page: watcher } = await person({ as: 'client' })
+    await open(watcher, '/zone-selection')
+    await watcher.getByRole('article', { name: zone }).getByRole('button', { name: 'Select Zone' }).click()
+    await expect(watcher).toHaveURL(/#\/dashboard/)
+    await open(watcher, '/zone-manager')
+    const arjun = watcher.getByRole('article', { name: 'Arjun Singh' })
+    await expect(arjun.getByText('Inside Zone')).toBeVisible()
+
+    await muster.restart()
+
+    await expect(arjun.getByText('Inside Zone')).toBeVisible()
+    await expect(watcher.getByText(/Reconnecting|Not live/)).toHaveCount(0, { timeout: 20_000 })
+    const member = await context.newPage()
+    await context.setGeolocation({ accuracy: 5, ...places.farAway })
+    await open(member, '/zone-selection')
+    await enterZoneOrSelect(member)
+    await open(member, '/my-zones')
+    const mine = member.getByRole('article', { name: zone })
+    await expect(mine.getByText('Inside', { exact: true })).toBeVisible()
+    await mine.getByRole('button', { name: 'Check Position' }).click()
+    await expect(mine.getByText(`You are OUTSIDE ${zone}`)).toBeVisible()
+    await expect(arjun.getByText('Outside Zone')).toBeVisible()
+  })
+})
+
+/** The entry of the session outlives the server: no PIN again. */
+async function enterZoneOrSelect(page: Parameters<typeof open>[0]): Promise<void> {
+  await page.getByRole('article', { name: zone }).getByRole('button', { name: 'Enter Zone' }).click()
+  await expect(page).toHaveURL(/#\/dashboard/)
+}
+
+test('a check that meets a server that is away can be sent again, and counts once', async ({
+  person,
+  muster,
+  watch,
+}) => {
+  watch.expectDisconnect()
+  const { page } = await person({ as: 'member', at: there })
+  await open(page, '/zone-selection')
+  await enterZone(page, zone)
+  await open(page, '/my-zones')
+  const card = page.getByRole('article', { name: zone })
+  await expect(card.getByRole('button', { name: 'Check Position' })).toBeVisible()
+  await muster.kill()
+  await card.getByRole('button', { name: 'Check Position' }).click()
+  const again = card.getByRole('button', { name: 'Send again' })
+  await expect(again).toBeVisible({ timeout: 15_000 })
+  await muster.start()
+  await again.click()
+  await expect(card.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+})

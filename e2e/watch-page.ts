@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+
+export type Watch = {
+  /** What must not happen on any page, in the order it did. */
+  readonly problems: readonly string[]
+  /** Requests this journey means to see refused: their status. */
+  expectRefusal(status: number): void
+  /** This journey takes the server away for a while. */
+  expectDisconnect(): void
+}
+
+/** Notes errors in the console, violations of the content security policy, crashes, and requests to other hosts. */
+export function createWatch(origin: string) {
+  const problems: string[] = []
+  const refusals = new Set<number>()
+  let disconnects = false
+  const { host } = new URL(origin)
+
+  const expected = (text: string): boolean => {
+    const [, status] = /the server responded with a status of (\d+)/.exec(text) ?? []
+    if (status) return refusals.has(Number(status)) || (disconnects && Number(status) === 503)
+    return disconnects && /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection to|ERR_SOCKET/.test(text)
+  }
+
+  return {
+    watch: {
+      problems,
+      expectRefusal: (status: number) => void refusals.add(status),
+      expectDisconnect: () => {
+        disconnects = true
+      },
+    } satisfies Watch,
+    attach(page: Page): void {
+      page.on('console', message => {
+        const bad = message.type() === 'error' || /content security policy/i.test(message.text())
+        if (bad && !expected(message.text()))
+          problems.push(`console of ${page.url()}: ${message.text()} ${message.location().url}`)
+      })
+      page.on('pageerror', error => problems.push(`error on ${page.url()}: ${error.message}`))
+      page.on('crash', () => problems.push(`crash of ${page.url()}`))
+      page.on('request', request => {
+        const url = new URL(request.url())
+        if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host)
+          problems.push(`request to ${url.href}`)
+      })
+      page.on('websocket', socket => {
+        if (new URL(socket.url()).host !== host) problems.push(`socket to ${socket.url()}`)
+      })
+    },
+  }
+}
