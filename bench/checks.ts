@@ -13,7 +13,7 @@ import { type BenchServer, startServer } from './checks/start-server.ts'
 
 const USERS = 2_000
 const ZONES = 50
-const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 256)
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 512)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 

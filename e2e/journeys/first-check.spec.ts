@@ -96,7 +96,7 @@ test('a newcomer signs up, is added by their code, checks their position, and th
     await expect(outcome.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(outcome.getByText(/^\d+ m to the centre$/)).toBeVisible()
     await expect(newcomer.getByText('Inside Zone', { exact: true }).first()).toBeVisible()
-    await expect(newcomer.getByText(`You are inside ${zone}`)).toBeVisible()
+    await expect(newcomer.getByText(`You are inside ${zone}`, { exact: true })).toBeVisible()
   })
 
   await test.step('the manager sees it without touching anything', async () => {

@@ -21,6 +21,7 @@ test('a machine without any setting gets working defaults', () => {
     MAIL_FROM: 'Muster <muster@localhost>',
     LOG_LEVEL: 'info',
     SESSION_DAYS: 30,
+    RETENTION_DAYS: 90,
     GOOGLE_MAPS_KEY: undefined,
     AUTH_SECRET: undefined,
     TRUST_PROXY: false,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it must be. */
@@ -117,6 +118,8 @@ const settings = {
   },
   /** Days a session lives without use. */
   SESSION_DAYS: { schema: whole(1, 365).default(30), must: wholeMessage(1, 365) },
+  /** Days that readings and closed visits are kept. */
+  RETENTION_DAYS: { schema: whole(1, 3_650).default(limits.retentionDays), must: wholeMessage(1, 3_650) },
   /** Shows Google maps in place of the built-in ones. Browsers see it. */
   GOOGLE_MAPS_KEY: {
     schema: z.string().regex(/^\S+$/).optional(),

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import pino from 'pino'
 import { afterMigrate } from '../db/after-migrate.ts'
 import { openDatabase } from '../db/database.ts'
 import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/errors.ts'
@@ -13,6 +12,8 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
 import { hasAnyUser } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import { createLog } from '../lib/log.ts'
 import { readAuthSecret, readEnv, SettingError } from './env.ts'
 import { startServer } from './server.ts'
 
@@ -21,7 +22,7 @@ const stops: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const log = pino({ level: env.LOG_LEVEL })
+  const log = createLog(env.LOG_LEVEL)
   await refuseTakenPort(env.PORT, env.HOST)
 
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, line => log.info(line)))
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
     log,
   )
   stops.push(stop)
+  const jobs = await startJobs({ databaseUrl, db, log, retentionDays: env.RETENTION_DAYS })
+  stops.push(() => jobs.stop())
   await app.listen({ port: env.PORT, host: env.HOST })
   const { port } = app.server.address() as AddressInfo
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))

@@ -11,6 +11,7 @@ import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { createCheckWriter } from '../features/presence/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
+import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
@@ -73,7 +74,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   })
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db), log })
 
-  const monitor = { signedIn: async () => undefined, failed: async () => undefined }
+  const monitor = createLoginMonitoring(db, settings.secret)
 
   const router = createRouter({
     auth: { auth, throttles, monitor, firstAdmin, settings, demoSignIns: settings.demoSignIns },

@@ -41,7 +41,10 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
   })
   // An idle connection that breaks (the database restarts) must not take the process with it.
-  pool.on('error', error => options.onError?.(error))
+  let closing = false
+  pool.on('error', error => {
+    if (!closing) options.onError?.(error)
+  })
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
@@ -53,6 +56,9 @@ export function openDatabase(
         return work(tx)
       }),
     asOwner: (_reason, work) => kysely.transaction().execute(work),
-    close: () => kysely.destroy(),
+    close() {
+      closing = true
+      return kysely.destroy()
+    },
   }
 }

@@ -5,7 +5,7 @@ import { factories, type TestUser, type TestZone } from '../../testing/factories
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
-import { findDrift, pendingCheck } from './testing.ts'
+import { findDrift, pendingCheck } from './testing/checks.ts'
 
 const minute = 60_000
 const T = Math.floor(Date.now() / minute) * minute - 60 * minute

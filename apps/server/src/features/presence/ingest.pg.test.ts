@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { fail } from '../../rpc/fail.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { registerIngest } from './ingest.ts'
@@ -136,7 +137,6 @@ describe('the door for devices', () => {
   })
 
   test('a server that cannot keep up says so, for the outbox to try again later', async () => {
-    const { fail } = await import('../../rpc/fail.ts')
     const busy = Fastify()
     busy.setErrorHandler(sendError)
     registerIngest(busy, {

@@ -3,6 +3,7 @@ import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { codeOf } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { checkPosition } from './check-position.ts'
 import {
   findPresence,
   listInside,
@@ -87,7 +88,6 @@ describe('checking one’s position', () => {
     await check(ann, insideTestBox)
     const remembers = { ...checks, members: { ...checks.members, isMember: () => true } }
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
-    const { checkPosition } = await import('./check-position.ts')
     const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(0) }
     expect(
       await checkPosition(remembers, { userId: ann.id, role: 'app_user' }, reading, [zone.id], 'manual'),

@@ -22,16 +22,28 @@ export const myZonesRoute = createRoute({
 function MyZones() {
   const { zone } = myZonesRoute.useSearch()
   const navigate = myZonesRoute.useNavigate()
-  const { availableZones } = useSelectedZone()
+  const { availableZones, zone: selected } = useSelectedZone()
   const rights = useZoneRights()
   const [only] = availableZones
+  // The zone one works in stands first and has the large button.
+  const zones = selected
+    ? [selected, ...availableZones.filter(({ id }) => id !== selected.id)]
+    : availableZones
   return (
     <MyZonesPage
       title={availableZones.length === 1 && only ? `Zone: ${only.name}` : 'Zone Presence'}
-      zones={availableZones}
+      zones={zones}
       openId={zone}
       onOpen={id => void navigate({ search: { zone: id }, replace: id === undefined })}
-      renderPresence={one => <ZoneCheck zone={one} screen="member" recent={3} EnterZone={EnterZoneDialog} />}
+      renderPresence={one => (
+        <ZoneCheck
+          zone={one}
+          screen="member"
+          recent={3}
+          large={one.id === (selected ?? only)?.id}
+          EnterZone={EnterZoneDialog}
+        />
+      )}
       renderDetails={one => (
         <ZoneDetails
           zone={one}

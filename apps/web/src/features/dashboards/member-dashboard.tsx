@@ -43,7 +43,7 @@ export function MemberDashboard({ onboarding, renderZone }: Props) {
   const { zone, availableZones, status, retry, role } = useSelectedZone()
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
-    <Page title={title} subtitle={zone?.name}>
+    <Page title={title}>
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {status === 'failed' && <ErrorState title="Failed to load dashboard data" onRetry={retry} />}
       {status === 'loaded' && availableZones.length === 0 && (

@@ -1,6 +1,6 @@
 import type { Zone } from '@muster/contract/zones.ts'
-import { CheckPosition, type EnterZone } from './check-position.tsx'
 import classes from './check-position.module.css'
+import { CheckPosition, type EnterZone } from './check-position.tsx'
 import { MyZonePresence } from './my-zone-presence.tsx'
 
 type Props = {
@@ -11,21 +11,25 @@ type Props = {
   recent?: number
   onlyOnceChecked?: boolean
   label?: string
+  /** The one large button of the screen. */
+  large?: boolean
 }
 
 /** One's own presence in a zone with the button that checks it. Zones that are not active take no checks. */
-export function ZoneCheck({ zone, screen, EnterZone, recent = 0, onlyOnceChecked = false, label }: Props) {
+export function ZoneCheck({
+  zone,
+  screen,
+  EnterZone,
+  recent = 0,
+  onlyOnceChecked = false,
+  label,
+  large,
+}: Props) {
   return (
     <div className={classes.together}>
       <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
       {zone.status === 'active' ? (
-        <CheckPosition
-          zone={zone}
-          screen={screen}
-          EnterZone={EnterZone}
-          label={label}
-          large={screen === 'member'}
-        />
+        <CheckPosition zone={zone} screen={screen} EnterZone={EnterZone} label={label} large={large} />
       ) : (
         <p>This zone is not active, so positions are not checked.</p>
       )}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { describeError } from './log.ts'
+
+it('an error is logged with what it says, and without the connection it carries', () => {
+  const error = Object.assign(new Error('gone', { cause: new Error('why') }), {
+    code: '57P01',
+    client: { password: 'secret' },
+  })
+  expect(describeError(error)).toMatchObject({
+    name: 'Error',
+    message: 'gone',
+    code: '57P01',
+    cause: { message: 'why' },
+  })
+  expect(JSON.stringify(describeError(error))).not.toContain('secret')
+})

@@ -1,0 +1,16 @@
+import pino, { type Logger } from 'pino'
+
+/** The logger of the process, one JSON line an entry. */
+export const createLog = (level: string): Logger => pino({ level, serializers: { err: describeError } })
+
+/**
+ * What is logged of an error. Not everything it carries: errors of the database driver hold their whole connection, the
+ * keys of it included.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack } = error
+  const code = 'code' in error ? error.code : undefined
+  const cause = error.cause === undefined ? undefined : describeError(error.cause)
+  return { name, message, code, stack, cause }
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { positionOptions, readPosition, settleMs } from './read-position.ts'
+
+type Found = (position: unknown) => void
+type Failed = (error: { code: number }) => void
+
+let found: Found
+let failed: Failed
+let asked: unknown
+const clearWatch = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
+  clearWatch.mockClear()
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      watchPosition(onFound: Found, onFailed: Failed, options: unknown) {
+        found = onFound
+        failed = onFailed
+        asked = options
+        return 7
+      },
+      clearWatch,
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const position = (accuracy: number, ageMs = 0, latitude = 1) => ({
+  coords: { latitude, longitude: 2, accuracy },
+  timestamp: Date.now() - ageMs,
+})
+
+it('takes a fresh and exact reading at once and stops watching', async () => {
+  const reading = readPosition(positionOptions.member)
+  found(position(8))
+  expect(await reading).toEqual({
+    ok: true,
+    reading: { lat: 1, lng: 2, accuracyMeters: 8, capturedAt: '2026-11-20T09:00:00.000Z' },
+  })
+  expect(asked).toEqual({ enableHighAccuracy: true, timeout: 15_000, maximumAge: 30_000 })
+  expect(clearWatch).toHaveBeenCalledWith(7)
+})
+
+it('tells how the accuracy narrows and takes the best within the settling time', async () => {
+  const heard: number[] = []
+  const reading = readPosition(positionOptions.member, meters => heard.push(meters))
+  found(position(60))
+  found(position(25))
+  found(position(40))
+  await vi.advanceTimersByTimeAsync(settleMs)
+  expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 25 } })
+  expect(heard).toEqual([60, 25, 40])
+})
+
+it('prefers a fresh reading to a cached one, however exact', async () => {
+  const reading = readPosition(positionOptions.zone)
+  found(position(5, 25_000, 1))
+  found(position(12, 0, 3))
+  expect(await reading).toMatchObject({ ok: true, reading: { lat: 3, accuracyMeters: 12 } })
+})
+
+it('never dates a reading before what the browser vouches for, nor into the future', async () => {
+  const old = readPosition(positionOptions.zone)
+  found(position(5, 3_600_000))
+  await vi.advanceTimersByTimeAsync(settleMs)
+  // Two seconds of settling, thirty of maximum age.
+  expect(await old).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
+  const ahead = readPosition(positionOptions.zone)
+  found(position(5, -60_000))
+  expect(await ahead).toMatchObject({ reading: { capturedAt: '2026-11-20T09:00:02.000Z' } })
+})
+
+it.each([
+  [1, 'denied'],
+  [2, 'unavailable'],
+  [3, 'timeout'],
+] as const)('answers error %i with the value %s', async (code, failure) => {
+  const reading = readPosition(positionOptions.zone)
+  failed({ code })
+  expect(await reading).toEqual({ ok: false, failure })
+})
+
+it('does not wait for ever for a device that never calls back', async () => {
+  const reading = readPosition(positionOptions.zone)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(clearWatch).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await reading).toEqual({ ok: false, failure: 'timeout' })
+  expect(clearWatch).toHaveBeenCalledOnce()
+})
+
+it('keeps the reading it has when the device fails afterwards', async () => {
+  const reading = readPosition(positionOptions.zone)
+  found(position(60))
+  failed({ code: 3 })
+  expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 60 } })
+})
+
+it('says so where there is no geolocation', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(await readPosition(positionOptions.zone)).toEqual({ ok: false, failure: 'unsupported' })
+})

@@ -1,0 +1,25 @@
+import type { ZoneUser } from '@muster/contract/users.ts'
+
+/** A member of a zone who was never tracked. */
+export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
+  return {
+    assignmentId: '0192f0c0-0000-7000-8000-000000000901',
+    userId: '0192f0c0-0000-7000-8000-000000000002',
+    firstName: 'Bo',
+    lastName: 'Lind',
+    email: 'bo.lind@example.org',
+    phone: null,
+    userCode: 'MUS-BBBB-CCCC-DDDD',
+    skills: [],
+    role: 'app_user',
+    zoneRole: 'app_user',
+    status: 'active',
+    profileImageUrl: null,
+    assignedAt: '2026-11-01T09:00:00.000Z',
+    presence: 'unknown',
+    lastSeen: null,
+    insideSince: null,
+    position: null,
+    ...changes,
+  }
+}

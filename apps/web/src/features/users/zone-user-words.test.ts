@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { aMember } from './testing/a-member.ts'
+import { countPresence, filterMembers, isComplete } from './zone-user-words.ts'
+
+const bo = aMember({ presence: 'inside' })
+const ana = aMember({
+  userId: '2',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: 'ana@example.org',
+  userCode: 'MUS-XXXX-WWWW-TTTT',
+})
+
+it('searches by words of name and e-mail, by code only where asked', () => {
+  expect(filterMembers([bo, ana], { q: 'lind bo' })).toEqual([bo])
+  expect(filterMembers([bo, ana], { q: 'ANA@' })).toEqual([ana])
+  expect(filterMembers([bo, ana], { q: 'wwww' })).toEqual([])
+  expect(filterMembers([bo, ana], { q: 'wwww', byCode: true })).toEqual([ana])
+  expect(filterMembers([bo, ana], { presence: 'inside' })).toEqual([bo])
+})
+
+it('counts the presences and knows who is incomplete', () => {
+  expect(countPresence([bo, ana])).toEqual({ all: 2, inside: 1, outside: 0, unknown: 1 })
+  expect(isComplete(bo)).toBe(true)
+  expect(isComplete({ ...bo, lastName: ' ' })).toBe(false)
+  expect(isComplete({ ...bo, email: '' })).toBe(false)
+})

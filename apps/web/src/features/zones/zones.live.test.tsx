@@ -1,0 +1,60 @@
+import '../../testing/clean-up.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { aZone } from '../../testing/people.ts'
+import { applyZones } from './zones.live.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const somebody = '0192f0c0-0000-7000-8000-000000000002'
+const north = aZone()
+const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
+
+function withZones() {
+  const client = new QueryClient()
+  client.setQueryData(orpc.zones.mine.queryKey(), { zones: [north, south] })
+  client.setQueryData(orpc.zones.all.queryKey(), { zones: [north, south] })
+  const names = () => ({
+    mine: client.getQueryData(orpc.zones.mine.queryKey())?.zones.map(zone => zone.name),
+    all: client.getQueryData(orpc.zones.all.queryKey())?.zones.map(zone => zone.name),
+  })
+  return { client, names }
+}
+
+it('a removed zone leaves both lists, as the server would answer', () => {
+  const { client, names } = withZones()
+  const keys = applyZones(client, { kind: 'zone.removed', zoneId: north.id }, me)
+  expect(names()).toEqual({ mine: ['South gate'], all: ['South gate'] })
+  expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.all.key()])
+})
+
+it('losing a membership takes the zone away; somebody else losing theirs changes nothing', () => {
+  const { client, names } = withZones()
+  expect(applyZones(client, { kind: 'membership.removed', zoneId: north.id, userId: somebody }, me)).toEqual(
+    [],
+  )
+  expect(names().mine).toHaveLength(2)
+  applyZones(client, { kind: 'membership.removed', zoneId: north.id, userId: me }, me)
+  expect(names()).toEqual({ mine: ['South gate'], all: ['North yard', 'South gate'] })
+})
+
+it('asks for the zones again after joining one, and for the occupancy after somebody moved', () => {
+  const { client } = withZones()
+  const joined = {
+    kind: 'membership.added' as const,
+    zoneId: north.id,
+    userId: me,
+    role: 'app_user' as const,
+  }
+  expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key()])
+  const moved = {
+    kind: 'presence.changed' as const,
+    zoneId: north.id,
+    userId: somebody,
+    change: 'entered' as const,
+    at: north.createdAt,
+    entryTime: north.createdAt,
+    durationMinutes: null,
+  }
+  expect(applyZones(client, moved, me)).toEqual([orpc.zones.key()])
+})
