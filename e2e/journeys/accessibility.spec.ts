@@ -112,7 +112,7 @@ async function expectNoBarrier(page: Page, path: string): Promise<void> {
     // Every address of the app begins with a hash, which that rule takes for a way to skip.
     const { violations } = await new AxeBuilder({ page }).disableRules('skip-link').analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(node => `${id} (${help}) at ${node.target.join(' ')}: ${node.any[0]?.message ?? ''}`),
+      nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
     )
     expect.soft(found, `${path}, ${name}`).toEqual([])
     const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')

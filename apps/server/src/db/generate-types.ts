@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
@@ -64,10 +63,4 @@ function columnLine({ column, type, nullable, hasDefault, always }: Column): str
   if (!base) throw new Error(`No TypeScript type is known for the column type ${type} of ${column}.`)
   const whole = nullable ? `${base} | null` : base
   return `    ${column}: ${always ? `GeneratedAlways<${whole}>` : hasDefault ? `Generated<${whole}>` : whole}`
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const url = process.argv[2]
-  if (!url) throw new Error('Usage: generate-types.ts <url of a migrated database>')
-  await writeFile(generatedTypesPath, await generateTypes(url))
 }

@@ -14,6 +14,7 @@ it.each([
   ['/documents', 'Documents'],
   ['/groups', 'Groups'],
   ['/settings', 'Settings'],
+  ['/security', 'Security'],
   ['/alerts', 'Page'],
   ['/zones/1', 'Page'],
 ])('the header of %s says %s', (pathname, title) => {

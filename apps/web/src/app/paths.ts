@@ -26,6 +26,7 @@ export const paths = {
   managerZones: '/zone-manager-zones',
   settings: '/settings',
   alerts: '/alerts',
+  security: '/security',
 } as const
 
 export type AppPath = (typeof paths)[keyof typeof paths]

@@ -21,6 +21,7 @@ import { myGroupsRoute } from './routes/my-groups.tsx'
 import { myZonesRoute } from './routes/my-zones.tsx'
 import { resetPasswordRoute } from './routes/reset-password.tsx'
 import { rootRoute } from './routes/root.tsx'
+import { securityRoute } from './routes/security.tsx'
 import { settingsRoute } from './routes/settings.tsx'
 import { signUpRoute } from './routes/sign-up.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
@@ -66,6 +67,7 @@ const routeTree = rootRoute.addChildren([
       myZonesRoute,
       managerZonesRoute,
       settingsRoute,
+      securityRoute,
       alertsRoute,
     ]),
   ]),

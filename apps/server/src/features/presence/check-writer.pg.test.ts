@@ -386,13 +386,11 @@ describe('under load and trouble', () => {
   )
 })
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32 by Tommy Ettinger, public domain). */
+/** Numbers from 0 to 1 that are the same for the same seed: a linear congruential generator, its low bits left out. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state >>> 8) / 2 ** 24
   }
 }

@@ -40,7 +40,7 @@ export type CheckWriter = {
  * Writes checks to the log, the state, the visits and the feed: many of them in one transaction, those that came while
  * the one before was being written. Any number of writers, in any number of nodes, may serve one database: what keeps
  * them right is the lock on the rows of state, nothing in memory. Within a writer one transaction at a time: two side by
- * side took a fifth more of the processor for every check and recorded no more of them.
+ * side took a sixth more of the processors for every check and recorded no more of them.
  */
 export function createCheckWriter({
   db,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
 import { registerFilesDoor } from '../../rpc/files-door.ts'
 import { codeOf } from '../../testing/caller.ts'
-import type { TestUser } from '../../testing/factories.ts'
+import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
 import { registerProfileImageDoor } from './profile-image-door.ts'
@@ -208,13 +208,16 @@ describe('deleting the own account', () => {
   it('is refused while assigned to a zone, and removes everything once it is not', async () => {
     const [person, zone] = await Promise.all([world.make.user(), world.make.zone()])
     await world.make.assign(person, zone)
+    const reading = { ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
+    await world.call(person).presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
     expect(await codeOf(world.call(person).settings.deleteMyAccount())).toBe('ACCOUNT_ASSIGNED')
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
     await world.call(person).settings.deleteMyAccount()
     expect(await codeOf(world.call(person).auth.me())).toBe('UNAUTHORIZED')
     const { rows } = await world.db.pool.query(
       `select (select count(*) from auth.users where id = $1) + (select count(*) from user_profiles where id = $1)
-        + (select count(*) from presence_history where user_id = $1) as rows,
+        + (select count(*) from presence_history where user_id = $1)
+        + (select count(*) from position_checks where user_id = $1) as rows,
         (select count(*) from security_events where event_type = 'account_deleted' and actor_id = $1) as events`,
       [person.id],
     )

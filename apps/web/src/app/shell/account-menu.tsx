@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { initials } from '../../ui/initials.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { paths } from '../paths.ts'
 import classes from './shell.module.css'
@@ -17,7 +18,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <button type="button" className={classes.account} aria-label={`Account of ${name}`}>
+        <button type="button" className={classes.account} aria-label={`${initials(name)}: account of ${name}`}>
           <PersonAvatar name={name} imageUrl={fullProfile?.profileImageUrl} size={32} />
         </button>
       </Menu.Target>
@@ -31,11 +32,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
         <Menu.Item leftSection={<IconSearch size={18} aria-hidden />} onClick={onSearch}>
           Find a page or action
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to={paths.settings}
-          leftSection={<IconSettings size={18} aria-hidden />}
-        >
+        <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={18} aria-hidden />}>
           Settings
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>

@@ -11,24 +11,21 @@ import { type Command, commandsFor, findCommands } from './commands.ts'
 import { menuFor } from './menu.ts'
 import { useChooseZone } from './use-choose-zone.ts'
 
+const words = 'Go to a page or do something'
+
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
 /** Ctrl or Cmd + K: every place and act, by its name. */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      size={520}
-      yOffset="12vh"
-      centered={false}
-      padding={0}
-      radius="lg"
-      aria-label="Go to a page or do something"
-    >
-      <Palette onClose={onClose} onToggleSidebar={onToggleSidebar} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} size={520} yOffset="12vh" padding={0}>
+      <Modal.Overlay />
+      <Modal.Content radius="lg" aria-label={words}>
+        <Modal.Body>
+          <Palette onClose={onClose} onToggleSidebar={onToggleSidebar} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
@@ -66,10 +63,11 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   }
   return (
     <Combobox store={combobox} onOptionSubmit={run}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
-          aria-label="Go to a page or do something"
-          placeholder="Go to a page or do something"
+          role="combobox"
+          aria-label={words}
+          placeholder={words}
           leftSection={<IconSearch size={18} aria-hidden />}
           variant="unstyled"
           size="md"

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { formatLongDate } from '../../lib/format-time.ts'
@@ -48,13 +48,11 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         type="button"
         className={classes.search}
         onClick={onSearch}
-        aria-label="Find a page or action"
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={18} aria-hidden />
-        <kbd className={classes.keys} aria-hidden="true">
-          {shortcut}
-        </kbd>
+        <VisuallyHidden>Find a page or action</VisuallyHidden>
+        <kbd className={classes.keys}>{shortcut}</kbd>
       </button>
       <AccountMenu onSearch={onSearch} />
     </header>

@@ -7,6 +7,7 @@ import {
   IconMapPin,
   IconMessages,
   IconSettings,
+  IconShieldLock,
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react'
@@ -23,6 +24,7 @@ const icons = {
   groups: IconMessages,
   'app-users': IconUsers,
   presence: IconMapPin,
+  security: IconShieldLock,
   settings: IconSettings,
 } satisfies Record<Name, typeof IconBell>
 

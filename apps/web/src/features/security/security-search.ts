@@ -25,14 +25,14 @@ export type SecuritySearch = EventFilters & {
   notice?: string
 }
 
-export const noFilters: Required<{ [K in keyof EventFilters]: undefined }> = {
+export const noFilters = {
   type: undefined,
   severity: undefined,
   user: undefined,
   q: undefined,
   from: undefined,
   to: undefined,
-}
+} satisfies Record<keyof EventFilters, undefined>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-const topics: { question: string; answer: ReactNode }[] = [
+const topics: { id: string; question: string; answer: ReactNode }[] = [
   {
+    id: 'password',
     question: 'How do I change my password?',
     answer: (
       <>
@@ -18,16 +19,19 @@ const topics: { question: string; answer: ReactNode }[] = [
     ),
   },
   {
+    id: 'profile',
     question: 'How do I update my profile?',
     answer:
       'Change your name, skills, photo and emergency contact on this page and save. Your email address and phone number are changed by an administrator.',
   },
   {
+    id: 'user-code',
     question: 'What is my user code for?',
     answer:
       'A zone manager adds you to a zone with it. Show it as text or QR code, or copy and send it. If somebody has it who should not, generate a new one: the old one stops working at once.',
   },
   {
+    id: 'photo',
     question: 'Who can see my photo?',
     answer:
       'The managers and members of the zones you are assigned to, and the administrators. Without a photo they see your initials.',
@@ -39,8 +43,8 @@ export function HelpCard() {
   return (
     <SettingsCard title="Help">
       <Accordion variant="separated" order={3}>
-        {topics.map(({ question, answer }) => (
-          <Accordion.Item key={question} value={question}>
+        {topics.map(({ id, question, answer }) => (
+          <Accordion.Item key={id} value={id}>
             <Accordion.Control>{question}</Accordion.Control>
             <Accordion.Panel>{answer}</Accordion.Panel>
           </Accordion.Item>

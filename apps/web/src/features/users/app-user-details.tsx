@@ -11,6 +11,7 @@ import { RoleBadge } from '../../ui/role-badge.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './app-user-details.module.css'
+import { EntryPin } from './entry-pin.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
 import { appUserLabels, memberName } from './zone-user-words.ts'
 
@@ -19,6 +20,7 @@ type Props = {
   user: ZoneUser
   /** Whether this person may be unlinked by the one who looks. */
   mayUnlink: boolean
+  isSelf: boolean
   onUnlinked: () => void
 }
 
@@ -32,7 +34,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Everything known about a member of the zone. */
-export function AppUserDetails({ zone, user, mayUnlink, onUnlinked }: Props) {
+export function AppUserDetails({ zone, user, mayUnlink, isSelf, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   const name = memberName(user) || user.email
   const assigned = new Date(user.assignedAt)
@@ -85,6 +87,11 @@ export function AppUserDetails({ zone, user, mayUnlink, onUnlinked }: Props) {
         <Fact name="Last check-in">
           {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : 'Never checked in'}
         </Fact>
+        {user.pin !== null && (
+          <Fact name="Entry PIN">
+            <EntryPin zoneId={zone.id} user={user} mayReset={!isSelf} />
+          </Fact>
+        )}
         <Fact name="Skills">
           {user.skills.length > 0 ? (
             <span className={classes.badges}>

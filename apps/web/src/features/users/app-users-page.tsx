@@ -157,6 +157,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
             zone={zone}
             user={opened}
             mayUnlink={keeps && opened.userId !== userId}
+            isSelf={opened.userId === userId}
             onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
           />
         )}

@@ -127,9 +127,8 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
         />
         <Textarea
           label="Description"
-          autosize
-          minRows={2}
-          maxRows={6}
+          rows={3}
+          resize="vertical"
           maxLength={2000}
           {...form.getInputProps('description')}
         />

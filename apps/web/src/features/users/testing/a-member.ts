@@ -19,6 +19,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     presence: 'unknown',
     lastSeen: null,
     insideSince: null,
+    pin: null,
     position: null,
     ...changes,
   }

@@ -1,0 +1,57 @@
+import '../../testing/clean-up.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const presence = { 'presence/mine': () => answer({ zones: [] }) }
+
+it('a member is welcomed, sees the zone and the way to check', async () => {
+  fakeServer({ ...serverFor('app_user', [entered]), ...presence })
+  signIn()
+  renderApp('/dashboard')
+  expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy()
+  expect(screen.getByText('3 / 50 inside')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Check Zone Location' }).getAttribute('href')).toContain(
+    '/my-zones',
+  )
+  expect(screen.queryByRole('link', { name: 'Zone Users' })).toBeNull()
+})
+
+it('somebody without a zone is shown their code and the way to the zone selection', async () => {
+  fakeServer({ ...serverFor('app_user'), ...presence })
+  signIn()
+  const app = renderApp('/dashboard')
+  expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
+  screen.getByRole('link', { name: 'Check Zone Status' }).click()
+  await waitFor(() => expect(app.path()).toBe('/zone-selection'))
+})
+
+it('the super admin sees the counts; a failed read shows no zero', async () => {
+  let broken = false
+  const suspended = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', status: 'suspended' })
+  fakeServer({
+    ...serverFor('super_admin', [entered]),
+    'zones/all': () => (broken ? refusal(403, 'FORBIDDEN', 'No') : answer({ zones: [entered, suspended] })),
+  })
+  signIn()
+  const app = renderApp('/super-admin-dashboard')
+  await waitFor(() => expect(screen.getByText('Total Zones').parentElement?.textContent).toBe('Total Zones2'))
+  expect(screen.getByText('Active Zones').parentElement?.textContent).toBe('Active Zones1')
+  expect(screen.getByRole('region', { name: 'System Status' }).textContent).toContain('Operational')
+  app.unmount()
+  broken = true
+  renderApp('/super-admin')
+  expect(await screen.findByText('Failed to load dashboard statistics')).toBeTruthy()
+  expect(screen.getByText('Total Zones').parentElement?.textContent).toBe('Total Zones–')
+})
+
+it('a member has no business on the super admin dashboard', async () => {
+  const calls = fakeServer({ ...serverFor('app_user', [entered]), ...presence })
+  signIn()
+  renderApp('/super-admin-dashboard')
+  expect(await screen.findByText('This page is for administrators.')).toBeTruthy()
+  expect(calls).not.toContain('zones/all')
+})

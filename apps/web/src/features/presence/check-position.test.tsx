@@ -1,0 +1,159 @@
+import '../../testing/clean-up.ts'
+import type { CheckAnswer } from '@muster/contract/presence.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const at = '2026-11-20T09:00:00.000Z'
+
+function deviceAt(accuracy = 8) {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    onLine: true,
+    maxTouchPoints: 0,
+    geolocation: {
+      watchPosition(found: (position: unknown) => void) {
+        setTimeout(() =>
+          found({ coords: { latitude: 1.5, longitude: 1.5, accuracy }, timestamp: Date.now() }),
+        )
+        return 1
+      },
+      clearWatch() {},
+    },
+  })
+}
+
+function deviceRefuses(code: number) {
+  deviceAt()
+  navigator.geolocation.watchPosition = (_found, failed) => {
+    setTimeout(() => failed?.({ code } as GeolocationPositionError))
+    return 1
+  }
+}
+
+const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
+  checkId: zone.id,
+  zoneId: zone.id,
+  zoneName: zone.name,
+  inside: true,
+  distanceToCenterM: 42,
+  distanceToEdgeM: 120,
+  certainty: 'certain',
+  presence: 'inside',
+  change: 'entered',
+  capturedAt: at,
+  receivedAt: at,
+  ...changes,
+})
+
+type Sent = { id: string; zoneId: string; lat: number; accuracyMeters: number }
+
+/** A server that hears the checks; `reply` answers the n-th. */
+function checkServer(reply: (nth: number) => ReturnType<typeof answer>, zones = [zone]) {
+  const sent: Sent[] = []
+  const calls = fakeServer({
+    ...serverFor('app_user', zones),
+    'presence/mine': () => answer({ zones: [] }),
+    'presence/checkUserInZone': input => {
+      sent.push(input as Sent)
+      return reply(sent.length)
+    },
+    'zones/enter': () => answer({ entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
+  })
+  return { sent, calls }
+}
+
+async function press() {
+  signIn()
+  renderApp('/my-zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
+  return user
+}
+
+it('says INSIDE with the distance, keeps it on screen, tells the toast, and asks for presence again', async () => {
+  deviceAt()
+  const { sent, calls } = checkServer(() => answer(verdict()))
+  await press()
+  const place = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
+  expect(place.textContent).toContain('42 m to the centre')
+  expect(place.textContent).toContain('±8 m good')
+  const toast = await screen.findByTestId('notice')
+  expect(within(toast).getByText('Inside Zone')).toBeTruthy()
+  expect(within(toast).getByText('You are inside North yard')).toBeTruthy()
+  expect(sent[0]).toMatchObject({ zoneId: zone.id, lat: 1.5, accuracyMeters: 8 })
+  const asked = () => calls.filter(name => name === 'presence/mine').length
+  const before = asked()
+  await waitFor(() => expect(asked()).toBe(before + 1), { timeout: 2000 })
+  expect(within(place).getByText('You are INSIDE North yard!')).toBeTruthy()
+})
+
+it('says OUTSIDE, and marks what is uncertain', async () => {
+  deviceAt(14)
+  checkServer(() =>
+    answer(verdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
+  )
+  await press()
+  expect(await screen.findByText('You are OUTSIDE North yard')).toBeTruthy()
+  expect(screen.getByText(/^Uncertain: the edge of the zone is 9 m away/)).toBeTruthy()
+  expect(within(await screen.findByTestId('notice')).getByText('Outside Zone')).toBeTruthy()
+})
+
+it.each([
+  [1, 'Location access denied by user', /Allow location/],
+  [2, 'Location information unavailable', /go outside/],
+  [3, 'Location request timed out', /Go outside/],
+] as const)('device error %i: %s, with the next step', async (code, text, next) => {
+  deviceRefuses(code)
+  const { sent } = checkServer(() => answer(verdict()))
+  await press()
+  const place = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(await within(place).findByText('Location Error')).toBeTruthy()
+  expect(within(place).getByText(text)).toBeTruthy()
+  expect(within(place).getByText(next)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+it('after a lost connection the same check is sent again with the same id', async () => {
+  deviceAt()
+  const { sent } = checkServer(nth => (nth === 1 ? noNetwork() : answer(verdict())))
+  const user = await press()
+  const again = await screen.findByRole('button', { name: 'Send again' })
+  expect(screen.getAllByText('Failed to check your position. Please try again.').length).toBeGreaterThan(0)
+  await user.click(again)
+  expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+})
+
+it('asks for the PIN where the zone was not entered, and goes on with the same check', async () => {
+  deviceAt()
+  const other = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
+  const { sent } = checkServer(
+    nth =>
+      nth === 1
+        ? refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.')
+        : answer(verdict({ zoneId: other.id, zoneName: other.name })),
+    [zone, other],
+  )
+  sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', zone.id)
+  signIn()
+  renderApp('/my-zones')
+  const user = userEvent.setup()
+  const card = await screen.findByRole('article', { name: 'South gate' })
+  await user.click(within(card).getByRole('button', { name: 'Check Position' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Enter South gate' })
+  await user.click(within(dialog).getByLabelText('Zone entry PIN, digit 1 of 4'))
+  await user.keyboard('2468')
+  await user.click(within(dialog).getByRole('button', { name: 'Access Zone' }))
+  expect(await screen.findByText('You are INSIDE South gate!')).toBeTruthy()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.id).toBe(sent[0]?.id)
+})

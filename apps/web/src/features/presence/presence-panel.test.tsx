@@ -1,0 +1,158 @@
+import '../../testing/clean-up.ts'
+import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { liveHandlers } from '../../app/live-handlers.ts'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { createCacheFeeder } from '../../live/cache-feeder.ts'
+import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { aZone } from '../../testing/people.ts'
+import { renderUi } from '../../testing/render.tsx'
+import { LiveRegion } from '../../ui/live-region.tsx'
+import { PresencePanel } from './presence-panel.tsx'
+
+const zone = aZone()
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const ana = '0192f0c0-0000-7000-8000-000000000002'
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const nobody: Panel = { zoneId: zone.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }
+const anaInside = {
+  userId: ana,
+  name: 'Ana Ruiz',
+  role: 'app_user' as const,
+  since: minutesAgo(30),
+  lastSeen: minutesAgo(2),
+  accuracyMeters: 8,
+}
+
+function show(reply: () => ReturnType<typeof answer>) {
+  const calls = fakeServer({ 'presence/panel': reply })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  renderUi(
+    <QueryClientProvider client={client}>
+      <PresencePanel
+        zone={zone}
+        EnterZone={({ opened, onEntered }) => {
+          return opened ? (
+            <button type="button" onClick={onEntered}>
+              PIN is right
+            </button>
+          ) : null
+        }}
+      />
+      <LiveRegion />
+    </QueryClientProvider>,
+  )
+  return { calls, feeder: createCacheFeeder(client, liveHandlers, me) }
+}
+
+it('shows who is inside, who left and the last visits', async () => {
+  show(() =>
+    answer({
+      ...nobody,
+      inside: [anaInside],
+      recentlyLeft: [{ userId: me, name: 'Bo Lind', role: 'zone_manager_rw', at: minutesAgo(5) }],
+      history: [
+        {
+          id: zone.id,
+          userId: me,
+          userName: 'Bo Lind',
+          role: 'zone_manager_rw',
+          entryTime: minutesAgo(130),
+          exitTime: minutesAgo(5),
+          durationMinutes: 125,
+          source: 'manual',
+        },
+        {
+          id: me,
+          userId: ana,
+          userName: 'Ana Ruiz',
+          role: 'app_user',
+          entryTime: minutesAgo(30),
+          exitTime: null,
+          durationMinutes: null,
+          source: 'manual',
+        },
+      ],
+    }),
+  )
+  const inside = await screen.findByRole('region', { name: 'Currently Inside' })
+  expect(within(inside).getByTestId('inside-count').textContent).toBe('1')
+  expect(within(inside).getByText('Ana Ruiz')).toBeTruthy()
+  expect(within(inside).getByText(/Since/)).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Bo Lind')).toBeTruthy()
+  const history = within(screen.getByRole('region', { name: 'Recent Activity History' }))
+  expect(history.getByText('2 h 5 min')).toBeTruthy()
+  expect(history.getByText('In Progress')).toBeTruthy()
+})
+
+it('nobody inside and could not load are different pictures', async () => {
+  show(() => answer(nobody))
+  expect(await screen.findByText('Nobody is inside right now.')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a failed read shows no zero, but what failed and Retry', async () => {
+  let broken = true
+  show(() => (broken ? noNetwork() : answer({ ...nobody, inside: [anaInside] })))
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText('Failed to load presence tracking data')).toBeTruthy()
+  expect(screen.queryByTestId('inside-count')).toBeNull()
+  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+  broken = false
+  within(alert).getByRole('button', { name: 'Retry' }).click()
+  expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
+})
+
+it('follows the feed: who came is tinted and announced, who left moves on', async () => {
+  let panel: Panel = nobody
+  const { feeder } = show(() => answer(panel))
+  await screen.findByText('Nobody is inside right now.')
+  panel = { ...nobody, inside: [anaInside] }
+  const event = { kind: 'presence.changed' as const, zoneId: zone.id, userId: ana, at: anaInside.since }
+  act(() => feeder.event({ ...event, change: 'entered', entryTime: anaInside.since, durationMinutes: null }))
+  const row = (await screen.findByText('Ana Ruiz')).closest('li')
+  await waitFor(() => expect(row?.dataset.arrived).toBe('true'))
+  await waitFor(
+    () => expect(screen.getByTestId('live-region').textContent).toBe('Ana Ruiz entered North yard'),
+    {
+      timeout: 2000,
+    },
+  )
+  act(() =>
+    feeder.event({
+      ...event,
+      change: 'left',
+      at: minutesAgo(0),
+      entryTime: anaInside.since,
+      durationMinutes: 30,
+    }),
+  )
+  await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('0'))
+  expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Ana Ruiz')).toBeTruthy()
+  feeder.stop()
+})
+
+it('greys with its age while the feed is down', async () => {
+  show(() => answer({ ...nobody, inside: [anaInside] }))
+  await screen.findByText('Ana Ruiz')
+  act(() => connectionStore.set('offline'))
+  expect(await screen.findByText(/Not live\. This is from/, {}, { timeout: 3000 })).toBeTruthy()
+  expect(screen.getByText('Ana Ruiz').closest('[data-stale]')).not.toBeNull()
+  act(() => connectionStore.set('live'))
+  await waitFor(() => expect(screen.queryByText(/Not live/)).toBeNull())
+  act(() => connectionStore.set('idle'))
+})
+
+it('asks for the PIN where the zone was not entered, then loads', async () => {
+  let entered = false
+  show(() =>
+    entered ? answer(nobody) : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
+  )
+  ;(await screen.findByRole('button', { name: 'Enter Zone' })).click()
+  entered = true
+  ;(await screen.findByRole('button', { name: 'PIN is right' })).click()
+  expect(await screen.findByText('Nobody is inside right now.')).toBeTruthy()
+})

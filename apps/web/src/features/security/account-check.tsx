@@ -1,0 +1,93 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './security.module.css'
+import { Failures, SuspicionTag } from './suspicion-tag.tsx'
+
+/** Looks at the failed sign-ins of any account, by its email. */
+export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) => void }) {
+  const headingId = useId()
+  const [email, setEmail] = useState('')
+  const [missing, setMissing] = useState(false)
+  const check = useMutation({
+    mutationFn: async (userEmail: string) => ({
+      email: userEmail,
+      ...(await api.security.checkSuspiciousActivity({ userEmail })),
+    }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = email.trim()
+    setMissing(typed === '')
+    if (typed !== '') check.mutate(typed)
+  }
+  const result = check.data
+  return (
+    <section className={classes.panel} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        Check an account
+      </h2>
+      <form noValidate onSubmit={submit} className={classes.ask}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          value={email}
+          onChange={event => {
+            setEmail(event.currentTarget.value)
+            setMissing(false)
+          }}
+          error={missing && 'Enter the email of the account'}
+          className={classes.grow}
+        />
+        <Button type="submit" variant="default" disabled={check.isPending}>
+          {check.isPending ? 'Checking…' : 'Check'}
+        </Button>
+      </form>
+      {check.isError && (
+        <Alert color="red" role="alert">
+          {errorText(check.error, 'The account could not be checked. Try again.')}
+        </Alert>
+      )}
+      <div role="status">
+        {result && !check.isPending && (
+          <div className={classes.result}>
+            {result.userId === null ? (
+              <>
+                <Tag icon={IconHelpCircle} outlined>
+                  Unknown
+                </Tag>
+                <span className={classes.grow}>No account has the email {result.email}.</span>
+              </>
+            ) : (
+              <>
+                {result.isSuspicious ? (
+                  <SuspicionTag shouldLock={result.shouldLock} />
+                ) : (
+                  <Tag tone="good" icon={IconShieldCheck}>
+                    Not suspicious
+                  </Tag>
+                )}
+                <span className={classes.grow}>{result.email}</span>
+                <Failures recent={result.recentFailures} total={result.totalFailures} />
+                <Button
+                  variant="default"
+                  aria-label={`Show events of ${result.email}`}
+                  onClick={() => result.userId && onShowEvents(result.userId)}
+                >
+                  Show events
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

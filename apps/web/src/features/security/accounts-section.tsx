@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import { AgeGrey } from '../../ui/age-grey.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PersonChip } from '../../ui/person-chip.tsx'
+import { ListSkeleton } from '../../ui/skeletons.tsx'
+import { AccountCheck } from './account-check.tsx'
+import { DashboardFailure } from './dashboard-failure.tsx'
+import classes from './security.module.css'
+import { Failures, SuspicionTag } from './suspicion-tag.tsx'
+import type { Dashboard, DashboardQuery } from './use-dashboard.ts'
+
+type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void }
+
+const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
+const rule = `An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes it should be locked: set it to suspended until its owner has been reached.`
+
+/** Accounts whose failed sign-ins are more than a forgotten password, and a check of any account by its email. */
+export function AccountsSection({ dashboard, onShowEvents }: Props) {
+  const headingId = useId()
+  const accounts = dashboard.data?.suspiciousAccounts
+  return (
+    <>
+      <AccountCheck onShowEvents={onShowEvents} />
+      <section className={classes.block} aria-labelledby={headingId}>
+        <h2 id={headingId} className={classes.heading}>
+          Suspicious now
+        </h2>
+        <p className={classes.quiet}>{rule}</p>
+        <DashboardFailure dashboard={dashboard} />
+        {dashboard.isPending && <ListSkeleton count={3} />}
+        {accounts?.length === 0 && !dashboard.isError && (
+          <EmptyState
+            icon={IconShieldCheck}
+            title="No suspicious accounts"
+            text="Nobody's failed sign-ins of the last 24 hours stand out."
+          />
+        )}
+        {accounts && accounts.length > 0 && (
+          <AgeGrey stale={dashboard.isError}>
+            <ul className={classes.rows} aria-labelledby={headingId}>
+              {accounts.map(account => (
+                <AccountRow
+                  key={account.userId}
+                  account={account}
+                  onShowEvents={() => onShowEvents(account.userId)}
+                />
+              ))}
+            </ul>
+          </AgeGrey>
+        )}
+      </section>
+    </>
+  )
+}
+
+type RowProps = { account: Dashboard['suspiciousAccounts'][number]; onShowEvents: () => void }
+
+function AccountRow({ account, onShowEvents }: RowProps) {
+  const { name, email, recentFailures, totalFailures } = account
+  const { shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
+  return (
+    <li className={classes.account}>
+      <div className={classes.person}>
+        <PersonChip name={name || email} detail={name ? email : undefined} />
+      </div>
+      <SuspicionTag shouldLock={shouldLock} />
+      <Failures recent={recentFailures} total={totalFailures} />
+      <Button variant="default" onClick={onShowEvents} aria-label={`Show events of ${name || email}`}>
+        Show events
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,141 @@
+import { Alert, Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { severities } from '@muster/contract/security.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText, isUnreachable } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { type BreachDraft, breachDraft, breachRules, emptyBreach } from './breach-draft.ts'
+import { severityNames } from './severity-tag.tsx'
+
+type Props = { opened: boolean; onClose: () => void; onReported: () => void }
+
+/** Report a breach: what happened, how many are affected, how severe it is. */
+export function BreachDialog({ opened, onClose, onReported }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Report a breach" width={520}>
+      <BreachForm onClose={onClose} onReported={onReported} />
+    </ResponsiveDialog>
+  )
+}
+
+// Without an answer nobody knows whether the notice was stored; sending it blindly again would make two.
+function failure(error: unknown): string {
+  if (isUnreachable(error))
+    return 'No answer from the server. Look at the breach notices before you send this again: it may be there already.'
+  return errorText(error, 'The breach could not be reported. Try again.')
+}
+
+function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
+  const { userId } = useMe()
+  const client = useQueryClient()
+  const done = useRef(false)
+  const form = useForm<BreachDraft>({
+    initialValues: breachDraft.load(userId),
+    validateInputOnBlur: true,
+    validate: breachRules,
+    onValuesChange: values => {
+      if (!done.current) breachDraft.keep(userId, values)
+    },
+  })
+  const report = useMutation({
+    mutationFn: ({ description, affected, severity }: BreachDraft) =>
+      api.security.createBreachNotification({
+        incidentDescription: description.trim(),
+        affectedUsersCount: Number(affected),
+        severity: severity ?? 'medium',
+      }),
+    onSuccess: () => {
+      done.current = true
+      breachDraft.forget(userId)
+      notify.success('Breach reported', 'The notice is stored and part of the security log.')
+      void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() })
+      void client.invalidateQueries({ queryKey: orpc.security.events.key() })
+      onClose()
+      onReported()
+    },
+    // It may have been stored although the answer was lost.
+    onError: () => void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() }),
+  })
+  const clear = () => {
+    breachDraft.forget(userId)
+    form.setValues(emptyBreach)
+    form.clearErrors()
+    report.reset()
+  }
+  const { description, affected, severity } = form.values
+  const typed = description !== '' || affected !== '' || severity !== null
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        values => report.mutate(values),
+        (_errors, _values, event) => {
+          const box = event?.currentTarget
+          // The fields learn of their errors with the next render.
+          setTimeout(() => box?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        },
+      )}
+    >
+      <Stack gap="md">
+        {report.isError && (
+          <Alert color="red" role="alert">
+            {failure(report.error)}
+          </Alert>
+        )}
+        <Textarea
+          label="What happened"
+          description={`What was seen, since when, which data. ${description.length.toLocaleString()} of 2,000 characters.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          autosize
+          minRows={4}
+          maxRows={10}
+          maxLength={2000}
+          data-autofocus
+          {...form.getInputProps('description')}
+        />
+        <NumberInput
+          label="Affected users"
+          description="Your best estimate; 0 if nobody is."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          min={0}
+          max={100_000_000}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          hideControls
+          {...form.getInputProps('affected')}
+        />
+        <Select
+          label="Severity"
+          placeholder="Choose"
+          required
+          allowDeselect={false}
+          data={severities.map(value => ({ value, label: severityNames[value] }))}
+          {...form.getInputProps('severity')}
+        />
+      </Stack>
+      <DialogButtons>
+        {typed && !report.isPending && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Clear
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose} disabled={report.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={report.isPending}>
+          {report.isPending ? 'Reporting…' : 'Report breach'}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import type { BreachNotice } from '@muster/contract/security.ts'
+import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import { formatAbsolute } from '../../lib/format-time.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton } from '../../ui/skeletons.tsx'
+import { DashboardFailure } from './dashboard-failure.tsx'
+import { countWords } from './event-words.ts'
+import { MetadataList } from './metadata-list.tsx'
+import classes from './security.module.css'
+import { SeverityTag } from './severity-tag.tsx'
+import type { DashboardQuery } from './use-dashboard.ts'
+
+/** The server answers with this many, the newest. */
+const most = 20
+
+type Props = {
+  dashboard: DashboardQuery
+  /** The notice whose details are open. */
+  opened: string | undefined
+  onOpen: (notice: string | undefined, options?: { replace?: boolean }) => void
+}
+
+/** Who gave it; notices of nobody come from the watch over the sign-ins. */
+const giver = ({ createdBy, metadata }: BreachNotice) =>
+  createdBy ?? (metadata.recommendation === undefined ? 'A deleted account' : 'Sign-in monitoring')
+
+/** The breach notices, the newest first. */
+export function BreachesSection({ dashboard, opened, onOpen }: Props) {
+  const notices = dashboard.data?.breachNotices
+  const notice = notices?.find(({ id }) => id === opened)
+  return (
+    <>
+      <DashboardFailure dashboard={dashboard} />
+      {dashboard.isPending && <ListSkeleton count={4} />}
+      {notices?.length === 0 && !dashboard.isError && (
+        <EmptyState
+          icon={IconShieldCheck}
+          title="No breach notices"
+          text="Report a breach when data got where it does not belong. A notice also appears here by itself when an account should be locked."
+        />
+      )}
+      {notices && notices.length > 0 && (
+        <AgeGrey stale={dashboard.isError}>
+          <ol className={classes.rows} aria-label="Breach notices, newest first">
+            {notices.map(one => (
+              <NoticeRow key={one.id} notice={one} onOpen={() => onOpen(one.id)} />
+            ))}
+          </ol>
+        </AgeGrey>
+      )}
+      {notices?.length === most && (
+        <p className={classes.more}>
+          <span className={classes.quiet}>
+            The newest {most} are shown. Older ones are events of the type Data breach notification created.
+          </span>
+        </p>
+      )}
+      <DetailDrawer
+        opened={opened !== undefined && notices !== undefined}
+        onClose={() => onOpen(undefined, { replace: true })}
+        title="Breach notice"
+      >
+        {notice ? (
+          <NoticeDetails notice={notice} />
+        ) : (
+          <EmptyState
+            icon={IconFileOff}
+            title="Not among the newest"
+            text="This notice is older than those shown, or there is none."
+          />
+        )}
+      </DetailDrawer>
+    </>
+  )
+}
+
+function NoticeRow({ notice, onOpen }: { notice: BreachNotice; onOpen: () => void }) {
+  return (
+    <li className={classes.item}>
+      <button type="button" className={classes.event} aria-haspopup="dialog" onClick={onOpen}>
+        <span className={classes.when}>
+          <RelativeTime at={notice.createdAt} form="clock" />
+        </span>
+        <span className={classes.what}>
+          <span className={classes.notice}>{notice.description}</span>
+        </span>
+        <span className={classes.who}>
+          {countWords(notice.affectedUsersCount, 'person', 'people')} affected · {giver(notice)}
+        </span>
+        <span className={classes.severity}>
+          <SeverityTag severity={notice.severity} />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function NoticeDetails({ notice }: { notice: BreachNotice }) {
+  const metadataId = useId()
+  return (
+    <div className={classes.details}>
+      <div className={classes.detailHead}>
+        <SeverityTag severity={notice.severity} />
+        <p className={classes.prose}>{notice.description}</p>
+      </div>
+      <dl className={classes.facts}>
+        <dt>People affected</dt>
+        <dd data-figures>{notice.affectedUsersCount.toLocaleString()}</dd>
+        <dt>Reported by</dt>
+        <dd>{giver(notice)}</dd>
+        <dt>Time</dt>
+        <dd>
+          <time dateTime={notice.createdAt}>{formatAbsolute(new Date(notice.createdAt))}</time>
+        </dd>
+      </dl>
+      <section className={classes.block} aria-labelledby={metadataId}>
+        <h3 id={metadataId} className={classes.heading}>
+          Metadata
+        </h3>
+        <MetadataList metadata={notice.metadata} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { countWords } from './event-words.ts'
+import classes from './security.module.css'
+import { Verdict } from './verdict.tsx'
+
+/** Recomputes the chain of the log on request, and names the first event that was altered or taken away. */
+export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => void }) {
+  const headingId = useId()
+  // Reads the whole log: only when somebody asks. The answer is kept while the page's cache is.
+  const check = useQuery({
+    ...orpc.security.verifyChain.queryOptions(),
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const { data } = check
+  const checkedAt = data && new Date(check.dataUpdatedAt).toISOString()
+  return (
+    <section className={classes.panel} aria-labelledby={headingId} aria-busy={check.isFetching}>
+      <div className={classes.panelHead}>
+        <h2 id={headingId} className={classes.heading}>
+          Security log
+        </h2>
+        {!check.isError && (
+          <Button
+            variant="default"
+            leftSection={<IconLink size={18} aria-hidden />}
+            disabled={check.isFetching}
+            onClick={() => void check.refetch()}
+          >
+            {check.isFetching ? 'Verifying…' : 'Verify the log'}
+          </Button>
+        )}
+      </div>
+      <p className={classes.quiet}>
+        Each event carries a fingerprint of itself and of the one before it. Verifying computes all of them
+        again, so that no event can be altered or taken away unseen.
+      </p>
+      {check.isError && (
+        <ErrorState
+          title="Failed to verify the log"
+          onRetry={() => void check.refetch()}
+          retrying={check.isFetching}
+          staleSince={checkedAt}
+        />
+      )}
+      <div role="status">
+        {!data && !check.isError && (
+          <Verdict state="unknown" title={check.isFetching ? 'Verifying…' : 'Not verified yet'}>
+            {check.isFetching
+              ? 'A long log takes a while. You can go on meanwhile.'
+              : 'Every night the server verifies it by itself and logs an event when something is wrong.'}
+          </Verdict>
+        )}
+        {data && checkedAt && (
+          <AgeGrey stale={check.isError}>
+            {data.intact ? (
+              <Verdict state="good" title="Intact">
+                {countWords(data.events, 'event')} verified <RelativeTime at={checkedAt} />. Nothing was
+                altered.
+              </Verdict>
+            ) : (
+              <Broken
+                number={data.firstBroken}
+                problem={data.problem}
+                checkedAt={checkedAt}
+                onShowEvent={onShowEvent}
+              />
+            )}
+          </AgeGrey>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type BrokenProps = {
+  number: number | null
+  problem: 'altered' | 'missing' | null
+  checkedAt: string
+  onShowEvent: (number: number) => void
+}
+
+function Broken({ number, problem, checkedAt, onShowEvent }: BrokenProps) {
+  const name = number === null ? 'An event' : `Event #${number.toLocaleString()}`
+  return (
+    <Verdict state="bad" title={problem === 'missing' ? `${name} is missing` : `${name} was altered`}>
+      <p>
+        Found <RelativeTime at={checkedAt} />. From here on the log proves nothing: keep a copy of the
+        database, then find out who could write to it.
+      </p>
+      {problem !== 'missing' && number !== null && (
+        <Button variant="default" mt="sm" onClick={() => onShowEvent(number)}>
+          Show the event
+        </Button>
+      )}
+    </Verdict>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, NumberInput, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { countWords } from './event-words.ts'
+import classes from './security.module.css'
+import { type FoundPerson, useFindPerson } from './use-find-person.ts'
+import { Verdict } from './verdict.tsx'
+
+const defaultDays = 90
+const day = 86_400_000
+
+/** Undefined when it is not a whole number of days from 1 to 3650. */
+function daysOf(value: number | string): number | undefined {
+  const days = typeof value === 'number' ? value : Number.parseInt(value, 10)
+  return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
+}
+
+type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
+
+/** Removes readings and visits older than the retention, of one person or of everyone, after asking. */
+export function CleanUpSection() {
+  const headingId = useId()
+  const client = useQueryClient()
+  const [days, setDays] = useState<number | string>(defaultDays)
+  const [email, setEmail] = useState('')
+  const [daysProblem, setDaysProblem] = useState(false)
+  const [plan, setPlan] = useState<Plan>()
+  const [asking, setAsking] = useState(false)
+  const { find, problem: personProblem } = useFindPerson()
+  const cleanUp = useMutation({
+    mutationFn: async ({ days: retentionDays, person }: Plan) => ({
+      person,
+      ...(await api.security.cleanUp({ retentionDays, targetUserId: person?.id })),
+    }),
+    onSuccess: () => {
+      // Leaves an event of its own.
+      void client.invalidateQueries({ queryKey: orpc.security.key() })
+    },
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const retention = daysOf(days)
+    setDaysProblem(retention === undefined)
+    if (retention === undefined) return
+    let person: FoundPerson | undefined
+    if (email.trim() !== '') {
+      try {
+        person = await find.mutateAsync(email)
+      } catch {
+        return
+      }
+    }
+    setPlan({ days: retention, person, olderThan: new Date(Date.now() - retention * day) })
+    setAsking(true)
+  }
+  const whose = plan?.person ? `of ${plan.person.email}` : 'of everyone'
+  const before = plan && `before ${formatDate(plan.olderThan)} (${countWords(plan.days, 'day')} ago)`
+  const removed = cleanUp.data
+
+  return (
+    <section className={classes.panel} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        Remove old position data
+      </h2>
+      <p className={classes.quiet}>
+        Removes position readings and ended visits that are older than the retention. Who is inside now,
+        visits still going on and this security log stay. A job does the same by itself after the retention
+        the server is set to.
+      </p>
+      <form noValidate onSubmit={event => void submit(event)} className={classes.ask}>
+        <NumberInput
+          label="Retention (days)"
+          value={days}
+          onChange={value => {
+            setDays(value)
+            setDaysProblem(false)
+          }}
+          onBlur={() => setDaysProblem(daysOf(days) === undefined)}
+          error={daysProblem && 'Enter 1 to 3,650 days'}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          hideControls
+          required
+          w={160}
+        />
+        <TextInput
+          label="Person (optional)"
+          placeholder="Email; empty for everyone"
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          value={email}
+          onChange={event => {
+            setEmail(event.currentTarget.value)
+            find.reset()
+          }}
+          error={personProblem}
+          className={classes.grow}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          disabled={find.isPending}
+        >
+          {find.isPending ? 'Looking…' : 'Remove old data'}
+        </Button>
+      </form>
+      <div role="status">
+        {removed && (
+          <Verdict state="good" title="Old data removed">
+            {countWords(removed.positionChecks, 'reading')} and {countWords(removed.visits, 'visit')} of{' '}
+            {removed.person?.email ?? 'everyone'} from before{' '}
+            <time dateTime={removed.olderThan}>{formatAbsolute(new Date(removed.olderThan))}</time> removed.
+          </Verdict>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Remove old data?"
+        removes={[`Position readings ${whose} from ${before}`, `Visits ${whose} that ended ${before}`]}
+        confirmLabel="Remove data"
+        workingLabel="Removing…"
+        onConfirm={async () => {
+          if (plan) await cleanUp.mutateAsync(plan)
+        }}
+        failure={error =>
+          errorText(
+            error,
+            'The data could not be removed. What was removed until then stays removed; doing it again does no harm.',
+          )
+        }
+      >
+        This cannot be undone. It removes for good:
+      </ConfirmDialog>
+    </section>
+  )
+}

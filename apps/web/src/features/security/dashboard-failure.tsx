@@ -1,0 +1,15 @@
+import { ErrorState } from '../../ui/error-state.tsx'
+import type { DashboardQuery } from './use-dashboard.ts'
+
+/** Says that the figures could not be loaded, and how old those are that still show. Nothing while all is well. */
+export function DashboardFailure({ dashboard }: { dashboard: DashboardQuery }) {
+  if (!dashboard.isError) return null
+  return (
+    <ErrorState
+      title="Failed to load the security overview"
+      onRetry={() => void dashboard.refetch()}
+      retrying={dashboard.isFetching}
+      staleSince={dashboard.data && new Date(dashboard.dataUpdatedAt).toISOString()}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { ActionIcon } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import classes from './security.module.css'
+import { noFilters, type SecuritySearch } from './security-search.ts'
+import type { DashboardQuery } from './use-dashboard.ts'
+
+const day = 86_400_000
+
+/** Each figure with the type of the events it counts; the first counts all of them. */
+const figures = [
+  { key: 'events', label: 'Events', type: undefined },
+  { key: 'failedSignIns', label: 'Failed sign-ins', type: 'login_failed' },
+  { key: 'successfulSignIns', label: 'Sign-ins', type: 'login_successful' },
+  { key: 'failedPins', label: 'Failed PINs', type: 'zone_pin_failed' },
+  { key: 'locationAccesses', label: 'Location accesses', type: 'location_access' },
+] as const
+
+type Props = {
+  dashboard: DashboardQuery
+  search: SecuritySearch
+  onSearch: (changes: SecuritySearch) => void
+}
+
+/** The figures of the last 24 hours. Each shows, when pressed, the events it counts; pressed again, all events. */
+export function DayFigures({ dashboard, search, onSearch }: Props) {
+  const client = useQueryClient()
+  const headingId = useId()
+  const { data, isError, dataUpdatedAt } = dashboard
+  const isDay = !search.section && search.from !== undefined && search.to === undefined
+  const refresh = async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: orpc.security.dashboard.key() }),
+      client.invalidateQueries({ queryKey: orpc.security.events.key() }),
+      client.invalidateQueries({ queryKey: orpc.security.auditRlsCompliance.key() }),
+    ])
+    announce('Refreshed')
+  }
+  return (
+    <section className={classes.figures} aria-labelledby={headingId}>
+      <div className={classes.figuresHead}>
+        <h2 id={headingId} className={classes.heading}>
+          Last 24 hours
+        </h2>
+        <span className={classes.updated}>
+          {data && (
+            <span>
+              Updated <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
+            </span>
+          )}
+          <ActionIcon aria-label="Refresh" onClick={() => void refresh()} loading={dashboard.isRefetching}>
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <div className={classes.cards}>
+        <AgeGrey stale={isError}>
+          <StatGrid>
+            {figures.map(({ key, label, type }) => {
+              const selected = isDay && search.type === type
+              return (
+                <StatCard
+                  key={key}
+                  label={label}
+                  value={data ? data.last24Hours[key].toLocaleString() : isError ? null : undefined}
+                  selected={selected}
+                  onSelect={() =>
+                    onSearch({
+                      ...noFilters,
+                      section: undefined,
+                      event: undefined,
+                      notice: undefined,
+                      ...(selected ? {} : { type, from: new Date(Date.now() - day).toISOString() }),
+                    })
+                  }
+                />
+              )
+            })}
+          </StatGrid>
+        </AgeGrey>
+      </div>
+    </section>
+  )
+}

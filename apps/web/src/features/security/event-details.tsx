@@ -1,0 +1,99 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import type { SecurityEvent } from '@muster/contract/security.ts'
+import { IconFileOff } from '@tabler/icons-react'
+import { useId } from 'react'
+import { formatAbsolute } from '../../lib/format-time.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { personWords, typeWords } from './event-words.ts'
+import { MetadataList } from './metadata-list.tsx'
+import classes from './security.module.css'
+import { SeverityTag } from './severity-tag.tsx'
+
+type Props = {
+  number: number
+  event: SecurityEvent | undefined
+  /** Of an event that was not among the rows at hand. */
+  query: { isError: boolean; isSuccess: boolean; isFetching: boolean; refetch: () => unknown }
+  onShowPerson: (id: string) => void
+  onShowType: (type: string) => void
+}
+
+/** Everything the log keeps about one event. */
+export function EventDetails({ number, event, query, onShowPerson, onShowType }: Props) {
+  const metadataId = useId()
+  if (!event) {
+    if (query.isError) {
+      return (
+        <ErrorState
+          title="Failed to load the event"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )
+    }
+    if (query.isSuccess) {
+      return (
+        <EmptyState
+          icon={IconFileOff}
+          title="No such event"
+          text={`The log has no event with the number ${number}. Verify the log under Audit to learn whether it was taken away.`}
+        />
+      )
+    }
+    return <Skeleton height={200} />
+  }
+  const person = (one: SecurityEvent['actor'], nobody: string) =>
+    one ? (
+      <Anchor component="button" type="button" onClick={() => onShowPerson(one.id)} ta="left">
+        Events of {personWords(one)}
+      </Anchor>
+    ) : (
+      <span className={classes.quiet}>{nobody}</span>
+    )
+  return (
+    <div className={classes.details}>
+      <div className={classes.detailHead}>
+        <SeverityTag severity={event.severity} />
+        <p className={classes.type}>{typeWords(event.type)}</p>
+        <p>{event.description}</p>
+      </div>
+      <dl className={classes.facts}>
+        <dt>Number in the chain</dt>
+        <dd data-figures>{event.number.toLocaleString()}</dd>
+        <dt>Time</dt>
+        <dd>
+          <time dateTime={event.createdAt}>{formatAbsolute(new Date(event.createdAt))}</time>
+        </dd>
+        <dt>Done by</dt>
+        <dd>{person(event.actor, 'Nobody was signed in')}</dd>
+        <dt>Concerns</dt>
+        <dd>{person(event.affected, 'Nobody in particular')}</dd>
+        <dt>Type</dt>
+        <dd>
+          <code className={classes.code}>{event.type}</code>
+        </dd>
+      </dl>
+      <section className={classes.block} aria-labelledby={metadataId}>
+        <h3 id={metadataId} className={classes.heading}>
+          Metadata
+        </h3>
+        <MetadataList metadata={event.metadata} />
+      </section>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onShowType(event.type)}>
+          All of this type
+        </Button>
+        <CopyButton
+          text={JSON.stringify(event, null, 2)}
+          label="Copy as JSON"
+          onDone={copied => {
+            if (!copied) notify.error('Could not copy', 'The browser did not allow it.')
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Collapse, Select, TextInput } from '@mantine/core'
+import { severities } from '@muster/contract/security.ts'
+import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useIsWide } from '../../ui/use-screen.ts'
+import { DownloadEvents } from './download-events.tsx'
+import { ownTypes, typeWords } from './event-words.ts'
+import { toLocalField } from './local-time.ts'
+import { PersonFilter } from './person-filter.tsx'
+import classes from './security.module.css'
+import { countFilters, type EventFilters, instantOf } from './security-search.ts'
+import { severityNames } from './severity-tag.tsx'
+import type { FoundPerson } from './use-find-person.ts'
+
+type Props = {
+  filters: EventFilters
+  onChange: (changes: EventFilters) => void
+  onClear: () => void
+  /** Of the person filtered by, where it is known. */
+  personName: string | undefined
+  onFound: (person: FoundPerson) => void
+  /** Types among the rows at hand, which the product may not know. */
+  types: readonly string[]
+}
+
+/** Search and filters of the log. On small screens the filters wait behind a button. */
+export function EventFilterBar({ filters, onChange, onClear, personName, onFound, types }: Props) {
+  const isWide = useIsWide()
+  const count = countFilters(filters)
+  const behind = count - (filters.q === undefined ? 0 : 1)
+  const [opened, setOpened] = useState(false)
+  const backwards = filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from
+  const typeOptions = [...new Set([...ownTypes, ...types, ...(filters.type ? [filters.type] : [])])]
+
+  const fields = (
+    <div className={classes.filters}>
+      <Select
+        label="Type"
+        placeholder="All types"
+        searchable
+        clearable
+        nothingFoundMessage="No such type"
+        data={typeOptions.map(value => ({ value, label: typeWords(value) }))}
+        value={filters.type ?? null}
+        onChange={value => onChange({ type: value ?? undefined })}
+        clearButtonProps={{ 'aria-label': 'All types' }}
+      />
+      <Select
+        label="Severity"
+        placeholder="All severities"
+        clearable
+        data={severities.map(value => ({ value, label: severityNames[value] }))}
+        value={filters.severity ?? null}
+        onChange={value => onChange({ severity: severities.find(one => one === value) })}
+        clearButtonProps={{ 'aria-label': 'All severities' }}
+      />
+      <PersonFilter
+        user={filters.user}
+        name={personName}
+        onFound={onFound}
+        onClear={() => onChange({ user: undefined })}
+      />
+      <TextInput
+        label="From"
+        type="datetime-local"
+        value={toLocalField(filters.from)}
+        onChange={event => onChange({ from: instantOf(event.currentTarget.value) })}
+      />
+      <TextInput
+        label="To"
+        type="datetime-local"
+        value={toLocalField(filters.to)}
+        onChange={event => onChange({ to: instantOf(event.currentTarget.value) })}
+        error={backwards && 'To must be later than From'}
+      />
+      {count > 0 && (
+        <Button
+          className={classes.clear}
+          variant="default"
+          leftSection={<IconFilterOff size={18} aria-hidden />}
+          onClick={onClear}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+
+  return (
+    <>
+      <search className={classes.bar} aria-label="Security events">
+        <SearchField
+          label="Search type and description"
+          value={filters.q ?? ''}
+          onChange={q => onChange({ q: q || undefined })}
+        />
+        {!isWide && (
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            {behind > 0 ? `Filters (${behind})` : 'Filters'}
+          </Button>
+        )}
+        <DownloadEvents filters={filters} />
+      </search>
+      {isWide ? fields : <Collapse expanded={opened}>{fields}</Collapse>}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { Alert, Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { SecurityEvent } from '@muster/contract/security.ts'
+import { IconListSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { ListSkeleton } from '../../ui/skeletons.tsx'
+import { EventDetails } from './event-details.tsx'
+import { EventFilterBar } from './event-filter-bar.tsx'
+import { EventRow } from './event-row.tsx'
+import { countWords } from './event-words.ts'
+import { peopleOf } from './people-of.ts'
+import classes from './security.module.css'
+import { countFilters, type EventFilters, noFilters, type SecuritySearch } from './security-search.ts'
+import type { Dashboard } from './use-dashboard.ts'
+import type { FoundPerson } from './use-find-person.ts'
+import { useSecurityEvent, useSecurityEvents } from './use-security-events.ts'
+
+type Props = {
+  search: SecuritySearch
+  onSearch: (changes: SecuritySearch, options?: { replace?: boolean }) => void
+  dashboard: Dashboard | undefined
+}
+
+const noRows: SecurityEvent[] = []
+
+/** The log: filters, rows with the newest first, and the details of one. */
+export function EventsSection({ search, onSearch, dashboard }: Props) {
+  const { type, severity, user, q, from, to } = search
+  const filters: EventFilters = { type, severity, user, q, from, to }
+  // Typing changes the address at once and asks the server when the fingers rest.
+  const [settled] = useDebouncedValue(JSON.stringify(filters), 300)
+  const asked = JSON.parse(settled) as EventFilters
+  const { query, events } = useSecurityEvents(asked)
+  const rows = events ?? noRows
+  const opened = useSecurityEvent(search.event, rows)
+  const [found, setFound] = useState<FoundPerson[]>([])
+  const people = peopleOf(rows, dashboard, found)
+  const filtered = countFilters(filters) > 0
+  const clear = () => onSearch(noFilters, { replace: true })
+  const set = (changes: EventFilters) => onSearch(changes, { replace: true })
+  const only = (changes: EventFilters) => onSearch({ ...noFilters, event: undefined, ...changes })
+  const changing = query.isPlaceholderData || settled !== JSON.stringify(filters)
+  const loadFailed = query.isError && !query.isFetchNextPageError
+
+  return (
+    <>
+      <EventFilterBar
+        filters={filters}
+        onChange={set}
+        onClear={clear}
+        personName={user && people.get(user)}
+        types={rows.map(row => row.type)}
+        onFound={person => {
+          setFound(before => [...before, person])
+          set({ user: person.id })
+        }}
+      />
+      {query.isPending && <ListSkeleton />}
+      {loadFailed && (
+        <ErrorState
+          title="Failed to load events"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={events && new Date(query.dataUpdatedAt).toISOString()}
+        />
+      )}
+      {events?.length === 0 && !changing && !loadFailed && (
+        <NoEvents filtered={countFilters(asked) > 0} onClear={clear} />
+      )}
+      {rows.length > 0 && (
+        <AgeGrey stale={loadFailed}>
+          <ol
+            className={classes.rows}
+            aria-label="Security events, newest first"
+            aria-busy={changing}
+            data-changing={changing || undefined}
+          >
+            {rows.map(event => (
+              <EventRow key={event.number} event={event} onOpen={() => onSearch({ event: event.number })} />
+            ))}
+          </ol>
+        </AgeGrey>
+      )}
+      {rows.length > 0 && <MoreEvents query={query} shown={rows.length} filtered={filtered} />}
+      <DetailDrawer
+        opened={search.event !== undefined}
+        onClose={() => onSearch({ event: undefined }, { replace: true })}
+        title={search.event === undefined ? 'Event' : `Event #${search.event.toLocaleString()}`}
+      >
+        {search.event !== undefined && (
+          <EventDetails
+            number={search.event}
+            event={opened.event}
+            query={opened.query}
+            onShowPerson={id => only({ user: id })}
+            onShowType={one => only({ type: one })}
+          />
+        )}
+      </DetailDrawer>
+    </>
+  )
+}
+
+function NoEvents({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (filtered) return <FilteredEmpty title="No events match" onClear={onClear} />
+  return (
+    <EmptyState
+      icon={IconListSearch}
+      title="No events yet"
+      text="Sign-ins, wrong PINs, looks at locations and what administrators do are written here as they happen."
+    />
+  )
+}
+
+type MoreProps = {
+  query: ReturnType<typeof useSecurityEvents>['query']
+  shown: number
+  filtered: boolean
+}
+
+function MoreEvents({ query, shown, filtered }: MoreProps) {
+  const end = useRef<HTMLParagraphElement>(null)
+  const loadMore = async () => {
+    const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
+    if (isFetchNextPageError) return
+    announce(`${countWords(data?.pages.at(-1)?.events.length ?? 0, 'more event')} loaded`)
+    // The button goes with the last page; the keyboard must not fall back to the top.
+    if (!hasNextPage) setTimeout(() => end.current?.focus())
+  }
+  return (
+    <div className={classes.more}>
+      {query.isFetchNextPageError && (
+        <Alert color="red" role="alert">
+          {errorText(query.error, 'Could not load more events. Check your connection and try again.')}
+        </Alert>
+      )}
+      <p ref={end} tabIndex={-1} className={classes.quiet}>
+        {query.hasNextPage
+          ? `The newest ${countWords(shown, 'event')} shown`
+          : `${countWords(shown, filtered ? 'matching event' : 'event')} in all`}
+      </p>
+      {query.hasNextPage && (
+        <Button variant="default" onClick={() => void loadMore()} disabled={query.isFetchingNextPage}>
+          {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </Button>
+      )}
+    </div>
+  )
+}

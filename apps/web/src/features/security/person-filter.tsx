@@ -1,0 +1,62 @@
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type FoundPerson, useFindPerson } from './use-find-person.ts'
+
+type Props = {
+  user: string | undefined
+  name: string | undefined
+  onFound: (person: FoundPerson) => void
+  onClear: () => void
+}
+
+/** Who did it or whom it concerns: found by their email, then shown by name. */
+export function PersonFilter({ user, name, onFound, onClear }: Props) {
+  const [email, setEmail] = useState('')
+  const { find, problem } = useFindPerson()
+  if (user !== undefined) {
+    return (
+      <TextInput
+        label="Person"
+        readOnly
+        value={name ?? 'The chosen person'}
+        rightSection={<CloseButton size="sm" aria-label="All people" onClick={onClear} />}
+      />
+    )
+  }
+  const search = () => {
+    if (email.trim() === '' || find.isPending) return
+    find.mutate(email, {
+      onSuccess: person => {
+        setEmail('')
+        onFound(person)
+      },
+    })
+  }
+  return (
+    <TextInput
+      label="Person"
+      placeholder="Their email"
+      type="email"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={254}
+      value={email}
+      error={problem}
+      onChange={event => {
+        setEmail(event.currentTarget.value)
+        find.reset()
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Enter') search()
+      }}
+      rightSection={
+        email.trim() === '' ? undefined : (
+          <ActionIcon size={28} aria-label="Find this person" loading={find.isPending} onClick={search}>
+            <IconArrowRight size={18} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

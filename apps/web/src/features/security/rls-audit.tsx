@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconLockOff, IconRefresh, IconShieldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { countWords } from './event-words.ts'
+import classes from './security.module.css'
+import { securityStaleTime } from './use-security-events.ts'
+import { Verdict } from './verdict.tsx'
+
+const problems = {
+  rls_disabled: { icon: IconLockOff, word: 'Row-level security is off' },
+  no_policy: { icon: IconShieldOff, word: 'No policy' },
+} as const
+
+/** Whether every table of the database is behind row-level security. */
+export function RlsAudit() {
+  const headingId = useId()
+  const audit = useQuery({
+    ...orpc.security.auditRlsCompliance.queryOptions(),
+    staleTime: securityStaleTime,
+  })
+  const { data } = audit
+  const checkedAt = data && new Date(audit.dataUpdatedAt).toISOString()
+  return (
+    <section className={classes.panel} aria-labelledby={headingId} aria-busy={audit.isFetching}>
+      <div className={classes.panelHead}>
+        <h2 id={headingId} className={classes.heading}>
+          Row-level security
+        </h2>
+        {data && !audit.isError && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            disabled={audit.isFetching}
+            onClick={() => void audit.refetch()}
+          >
+            {audit.isFetching ? 'Checking…' : 'Check again'}
+          </Button>
+        )}
+      </div>
+      <p className={classes.quiet}>
+        The database itself keeps people from rows that are not theirs. A table without that protection, or
+        without a rule, is a finding.
+      </p>
+      {audit.isPending && <Skeleton height={84} />}
+      {audit.isError && (
+        <ErrorState
+          title="Failed to audit row-level security"
+          onRetry={() => void audit.refetch()}
+          retrying={audit.isFetching}
+          staleSince={checkedAt}
+        />
+      )}
+      {data && checkedAt && (
+        <AgeGrey stale={audit.isError}>
+          <div role="status">
+            <Verdict
+              state={data.compliant ? 'good' : 'bad'}
+              title={data.compliant ? 'Compliant' : countWords(data.findings.length, 'finding')}
+            >
+              {countWords(data.tablesChecked, 'table')} checked <RelativeTime at={checkedAt} />
+              {data.compliant
+                ? '. All of them are protected.'
+                : '. Until this is repaired, people may see data that is not theirs: tell whoever runs the database.'}
+            </Verdict>
+          </div>
+          {data.findings.length > 0 && (
+            <ul className={classes.findings} aria-label="Findings">
+              {data.findings.map(({ schema, table, problem }) => (
+                <li key={`${schema}.${table}.${problem}`} className={classes.finding}>
+                  <code className={classes.code}>
+                    {schema}.{table}
+                  </code>
+                  <Tag tone="danger" icon={problems[problem].icon}>
+                    {problems[problem].word}
+                  </Tag>
+                </li>
+              ))}
+            </ul>
+          )}
+        </AgeGrey>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Tabs } from '@mantine/core'
+import { can } from '@muster/domain/permission.ts'
+import { IconShieldPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { hasCode } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { NotAllowed } from '../../ui/not-allowed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AccountsSection } from './accounts-section.tsx'
+import { AuditSection } from './audit-section.tsx'
+import { BreachDialog } from './breach-dialog.tsx'
+import { BreachesSection } from './breaches-section.tsx'
+import { CleanUpSection } from './clean-up-section.tsx'
+import { DashboardFailure } from './dashboard-failure.tsx'
+import { DayFigures } from './day-figures.tsx'
+import { EventsSection } from './events-section.tsx'
+import classes from './security.module.css'
+import { noFilters, type SecuritySearch, type SecuritySection, securitySections } from './security-search.ts'
+import { useDashboard } from './use-dashboard.ts'
+
+type Props = {
+  search: SecuritySearch
+  /** Changes the address: `replace` for typing, a new entry for a section or opened details. */
+  onSearch: (changes: SecuritySearch, options?: { replace?: boolean }) => void
+}
+
+const sectionNames: Record<SecuritySection, string> = {
+  events: 'Events',
+  accounts: 'Suspicious accounts',
+  breaches: 'Breach notices',
+  audit: 'Audit',
+  'clean-up': 'Data clean-up',
+}
+
+/** Security, for internal admins: figures of the day, the log, suspicious accounts, breach notices, audit, clean-up. */
+export function SecurityPage(props: Props) {
+  const { profile } = useMe()
+  const allowed = can(profile.role, 'view_security')
+  const dashboard = useDashboard(allowed)
+  // The server has the last word: a role may have changed since this browser heard of it.
+  if (!allowed || hasCode(dashboard.error, 'FORBIDDEN')) {
+    return (
+      <Page title="Security">
+        <NotAllowed
+          title="You do not have permission to view security"
+          text="This page is for internal administrators. If something looks wrong, tell one of them."
+        />
+      </Page>
+    )
+  }
+  return <Allowed {...props} dashboard={dashboard} />
+}
+
+function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnType<typeof useDashboard> }) {
+  const [reporting, setReporting] = useState(false)
+  const section = search.section ?? 'events'
+  const open = (next: SecuritySection) =>
+    onSearch({ section: next === 'events' ? undefined : next, event: undefined, notice: undefined })
+  const showPerson = (user: string) =>
+    onSearch({ ...noFilters, section: undefined, event: undefined, notice: undefined, user })
+  const counts: Partial<Record<SecuritySection, number>> = {
+    accounts: dashboard.data?.suspiciousAccounts.length,
+    breaches: dashboard.data?.breachNotices.length,
+  }
+  const ownFailure = section !== 'accounts' && section !== 'breaches'
+
+  return (
+    <Page
+      title="Security"
+      subtitle="Who tried what, and whether the record of it can be trusted."
+      action={
+        <Button leftSection={<IconShieldPlus size={18} aria-hidden />} onClick={() => setReporting(true)}>
+          Report a breach
+        </Button>
+      }
+    >
+      <DayFigures dashboard={dashboard} search={search} onSearch={onSearch} />
+      {ownFailure && <DashboardFailure dashboard={dashboard} />}
+      <Tabs
+        value={section}
+        onChange={next => open(securitySections.find(one => one === next) ?? 'events')}
+        keepMounted={false}
+        classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.section }}
+      >
+        <Tabs.List aria-label="Sections of security">
+          {securitySections.map(one => (
+            <Tabs.Tab key={one} value={one} rightSection={<TabCount count={counts[one]} />}>
+              {sectionNames[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="events">
+          <EventsSection search={search} onSearch={onSearch} dashboard={dashboard.data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="accounts">
+          <AccountsSection dashboard={dashboard} onShowEvents={showPerson} />
+        </Tabs.Panel>
+        <Tabs.Panel value="breaches">
+          <BreachesSection
+            dashboard={dashboard}
+            opened={search.notice}
+            onOpen={(notice, options) => onSearch({ notice }, options)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <AuditSection onShowEvent={event => onSearch({ ...noFilters, section: undefined, event })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="clean-up">
+          <CleanUpSection />
+        </Tabs.Panel>
+      </Tabs>
+      <BreachDialog
+        opened={reporting}
+        onClose={() => setReporting(false)}
+        onReported={() => open('breaches')}
+      />
+    </Page>
+  )
+}
+
+function TabCount({ count }: { count: number | undefined }) {
+  return count ? <span className={classes.tabCount}>{count}</span> : null
+}

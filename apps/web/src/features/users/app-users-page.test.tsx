@@ -1,0 +1,218 @@
+import '../../testing/clean-up.ts'
+import type { ZoneUser } from '@muster/contract/users.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { aMember } from './testing/a-member.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const entryExpiresAt = '2036-01-01T00:00:00.000Z'
+const zone = aZone({ myRole: 'zone_manager_rw', entryExpiresAt })
+const bo = aMember({ presence: 'inside', lastSeen: new Date().toISOString() })
+const self = aMember({ userId: me, firstName: 'Ana', lastName: 'Ruiz', zoneRole: 'zone_manager_rw' })
+const eve = aMember({
+  userId: '0192f0c0-0000-7000-8000-000000000009',
+  firstName: 'Eve',
+  lastName: 'Oz',
+  email: 'eve@example.org',
+  userCode: 'MUS-ZZZZ-ZZZZ-ZZZZ',
+})
+
+function managerServer(
+  users: () => ZoneUser[],
+  role: 'zone_manager_rw' | 'zone_manager_ro' = 'zone_manager_rw',
+) {
+  sessionStorage.setItem(`muster.zone.${me}`, zone.id)
+  signIn()
+  return {
+    ...serverFor(role, [{ ...zone, myRole: role }]),
+    'users/inZone': () => answer({ users: users() }),
+  }
+}
+const shown = () =>
+  within(screen.getByRole('list', { name: 'Users in North yard' }))
+    .getAllByRole('button')
+    .map(card => card.textContent ?? '')
+
+it('the filter cards count and filter; search finds by user code', async () => {
+  fakeServer(managerServer(() => [bo, self, eve]))
+  const app = renderApp('/zone-app-users')
+  const user = userEvent.setup()
+  const inside = await screen.findByRole('button', { name: /Inside Zone\s*1/ })
+  expect(screen.getByRole('button', { name: /Total Users\s*3/ }).getAttribute('aria-pressed')).toBe('true')
+  await user.click(inside)
+  await waitFor(() => expect(shown()).toHaveLength(1))
+  expect(shown()[0]).toContain('Bo Lind')
+  expect(app.path()).toContain('presence=inside')
+  await user.type(screen.getByRole('searchbox'), 'zzzz')
+  await screen.findByText('No users match your search criteria.')
+  await user.click(screen.getByRole('button', { name: /Total Users\s*3/ }))
+  await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
+})
+
+it('Add User by Code sends the code trimmed and upper-cased, and reads the list again', async () => {
+  let users = [self]
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(() => users),
+    'users/addByCode': input => {
+      inputs.push(input)
+      users = [self, bo]
+      return answer({ userId: bo.userId, userName: 'Bo Lind' })
+    },
+  })
+  renderApp('/zone-app-users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add User' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
+  await user.click(dialog.getByRole('button', { name: 'Add User' }))
+  expect(await dialog.findByText('Please enter a user code')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/User code/), '  mus-bbbb-cccc-dddd ')
+  await user.click(dialog.getByLabelText('Zone Manager (RO)'))
+  await user.click(dialog.getByRole('button', { name: 'Add User' }))
+  expect(await screen.findByText('User Added Successfully')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: zone.id, userCode: 'MUS-BBBB-CCCC-DDDD', role: 'zone_manager_ro' }])
+  await waitFor(() => expect(shown()).toHaveLength(2))
+})
+
+it.each([
+  [404, 'INVALID_CODE', 'Invalid user code. Please check the code and try again.'],
+  [409, 'ALREADY_ASSIGNED', 'User is already assigned to this zone.'],
+  [403, 'ADD_USER_FORBIDDEN', 'You do not have permission to add users to this zone.'],
+  [503, 'SERVICE_UNAVAILABLE', 'Failed to add user to zone.'],
+] as const)('adding fails with %i %s: %s', async (status, code, text) => {
+  const message = code === 'SERVICE_UNAVAILABLE' ? 'Down' : text
+  fakeServer({ ...managerServer(() => [self]), 'users/addByCode': () => refusal(status, code, message) })
+  renderApp('/zone-app-users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add User' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
+  await user.type(dialog.getByLabelText(/User code/), 'nope{Enter}')
+  expect(await dialog.findByText(text)).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>(/User code/).value).toBe('nope')
+})
+
+it('Unlink asks in the exact words, removes at once, and agrees with the server', async () => {
+  let users = [self, bo]
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(() => users),
+    'users/unlink': input => {
+      inputs.push(input)
+      users = [self]
+      return answer({ userId: bo.userId })
+    },
+  })
+  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const user = userEvent.setup()
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  expect(drawer.getByText('MUS-BBBB-CCCC-DDDD')).toBeTruthy()
+  await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+  expect(
+    ask.getByText(
+      'Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will lose access to this zone and all associated data.',
+    ),
+  ).toBeTruthy()
+  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+  expect(await screen.findByText('User unlinked from zone successfully')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
+  await waitFor(() => expect(app.path()).not.toContain('user='))
+  await waitFor(() => expect(shown()).toHaveLength(1))
+})
+
+it('a refused unlink keeps the dialog and says why; nobody unlinks themselves', async () => {
+  fakeServer({
+    ...managerServer(() => [self, bo]),
+    'users/unlink': () => refusal(409, 'LAST_MANAGER', 'The last zone manager of a zone cannot be removed.'),
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const user = userEvent.setup()
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+  expect(await ask.findByText('The last zone manager of a zone cannot be removed.')).toBeTruthy()
+})
+
+it('the details of oneself have no Unlink', async () => {
+  fakeServer(managerServer(() => [self, bo]))
+  renderApp(`/zone-app-users?user=${me}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Ana Ruiz' }))
+  expect(drawer.getByText('Global role')).toBeTruthy()
+  expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
+})
+
+it('a read-only manager looks and changes nothing', async () => {
+  fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
+})
+
+it('a member may not see the users', async () => {
+  fakeServer(serverFor('app_user', [{ ...zone, myRole: 'app_user' }]))
+  sessionStorage.setItem(`muster.zone.${me}`, zone.id)
+  signIn()
+  renderApp('/zone-app-users')
+  expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
+})
+
+it('ten thousand people: only those near the screen are rendered', async () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
+  fakeServer(managerServer(() => many))
+  renderApp('/zone-app-users')
+  const list = await screen.findByRole('list', { name: 'Users in North yard' })
+  const rendered = within(list).getAllByRole('listitem')
+  expect(rendered.length).toBeLessThan(60)
+  expect(rendered[0]?.getAttribute('aria-setsize')).toBe('10000')
+})
+
+it('a super admin without a zone is asked to select one, right here', async () => {
+  fakeServer({ ...serverFor('super_admin', [zone]), 'users/inZone': () => answer({ users: [bo] }) })
+  signIn()
+  renderApp('/zone-app-users')
+  expect(await screen.findByText('Please select a zone to view users')).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox', { name: 'Zone' }))
+  await user.click(await screen.findByRole('option', { name: 'North yard', hidden: true }))
+  await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
+})
+
+it('Zone Users counts, skips who is incomplete, and searches', async () => {
+  fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
+  renderApp('/zone-manager')
+  const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
+  expect(list.getAllByRole('article')).toHaveLength(2)
+  const eves = within(list.getByRole('article', { name: 'Eve Oz' }))
+  expect(eves.getByText('No Data')).toBeTruthy()
+  expect(eves.getByText(/Never tracked/)).toBeTruthy()
+  expect(screen.getByText('Active Requests')).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or email' }), 'nobody')
+  expect(await screen.findByText('No users match your search criteria.')).toBeTruthy()
+})
+
+it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tries', async () => {
+  let users = [self, { ...bo, pin: 'locked' as 'locked' | 'open' }]
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(() => users),
+    'users/resetPin': input => {
+      inputs.push(input)
+      users = [self, { ...bo, pin: 'open' }]
+      return answer({ userId: bo.userId })
+    },
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  expect(drawer.getByText('Locked')).toBeTruthy()
+  await userEvent.click(drawer.getByRole('button', { name: 'Reset PIN' }))
+  expect(await screen.findByText('PIN reset')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
+  await waitFor(() => expect(drawer.queryByText('Locked')).toBeNull())
+  expect(drawer.queryByRole('button', { name: 'Reset PIN' })).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { ZoneUser } from '@muster/contract/users.ts'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { memberName } from './zone-user-words.ts'
+
+type Props = { zoneId: string; user: ZoneUser; mayReset: boolean }
+
+/** Whether the member's entry PIN may be tried, and new tries for one that is locked. */
+export function EntryPin({ zoneId, user, mayReset }: Props) {
+  const client = useQueryClient()
+  const reset = useMutation({
+    mutationFn: () => api.users.resetPin({ zoneId, userId: user.userId }),
+    onSuccess: () => {
+      notify.success('PIN reset', `${memberName(user) || user.email} can enter their PIN again.`)
+      return client.invalidateQueries({ queryKey: orpc.users.inZone.key({ input: { zoneId } }) })
+    },
+    onError: error => notify.error(errorText(error, 'Failed to reset the PIN. Please try again.')),
+  })
+  if (user.pin === 'not_set') return <>Not set</>
+  if (user.pin !== 'locked') return <>Ready to use</>
+  return (
+    <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+      <Tag tone="danger" icon={IconLock}>
+        Locked
+      </Tag>
+      {mayReset && (
+        <Button
+          variant="default"
+          leftSection={<IconLockOpen size={18} aria-hidden />}
+          onClick={() => reset.mutate()}
+          disabled={reset.isPending}
+        >
+          {reset.isPending ? 'Resetting…' : 'Reset PIN'}
+        </Button>
+      )}
+    </span>
+  )
+}

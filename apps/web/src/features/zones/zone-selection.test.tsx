@@ -1,0 +1,121 @@
+import '../../testing/clean-up.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const until = '2036-01-01T00:00:00.000Z'
+const north = aZone()
+const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
+
+async function enterPin(digits: string) {
+  const user = userEvent.setup()
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByLabelText('Zone entry PIN, digit 1 of 4'))
+  await user.keyboard(digits)
+  return {
+    user,
+    dialog,
+    submit: () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Access Zone' }),
+  }
+}
+const boxes = () =>
+  screen.getAllByLabelText(/Zone entry PIN, digit/).map(box => (box as HTMLInputElement).value)
+
+it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', async () => {
+  const inputs: unknown[] = []
+  let zones = [north, south]
+  fakeServer({
+    ...serverFor('app_user', zones),
+    'zones/mine': () => answer({ zones }),
+    'zones/enter': input => {
+      inputs.push(input)
+      zones = [north, { ...south, entryExpiresAt: until }]
+      return answer({ entryExpiresAt: until })
+    },
+  })
+  signIn()
+  const app = renderApp('/zone-selection')
+  const card = await screen.findByRole('article', { name: 'South gate' })
+  await userEvent.click(within(card).getByRole('button', { name: 'Enter Zone' }))
+  const { user, submit } = await enterPin('246')
+  expect(submit().disabled).toBe(true)
+  await user.keyboard('8')
+  expect(submit().disabled).toBe(false)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  expect(screen.getByText('Access Granted')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: south.id, pin: '2468' }])
+})
+
+it('a wrong PIN clears the boxes and says how many tries are left', async () => {
+  fakeServer({
+    ...serverFor('app_user', [north]),
+    'zones/enter': () => refusal(422, 'INVALID_PIN', 'Invalid PIN. Please try again.', { triesLeft: 3 }),
+  })
+  signIn()
+  renderApp('/zone-selection')
+  // The only zone asks by itself.
+  const { user, submit, dialog } = await enterPin('1111')
+  await user.click(submit())
+  expect(await dialog.findByText('Invalid PIN. Please try again. 3 tries left.')).toBeTruthy()
+  expect(boxes()).toEqual(['', '', '', ''])
+  expect(document.activeElement).toBe(dialog.getByLabelText('Zone entry PIN, digit 1 of 4'))
+})
+
+it.each([
+  [new Date(Date.now() + 600_000).toISOString(), /^Too many wrong PINs\. Try again at \d/],
+  [null, /^Too many wrong PINs\. Ask a zone manager to reset your PIN\.$/],
+])('a locked PIN says when to try again, or whom to ask (%s)', async (lockedUntil, text) => {
+  fakeServer({
+    ...serverFor('app_user', [north]),
+    'zones/enter': () => refusal(429, 'PIN_LOCKED', 'Too many wrong PINs.', { until: lockedUntil }),
+  })
+  signIn()
+  renderApp('/zone-selection')
+  const { user, submit, dialog } = await enterPin('1111')
+  await user.click(submit())
+  expect(await dialog.findByText(text)).toBeTruthy()
+})
+
+it('leaving the boxes half filled says what is missing', async () => {
+  fakeServer(serverFor('app_user', [north]))
+  signIn()
+  renderApp('/zone-selection')
+  const { user, dialog } = await enterPin('12')
+  await user.tab()
+  await user.tab()
+  await user.click(dialog.getByText('Enter North yard'))
+  expect(await dialog.findByText('Please enter a 4-digit PIN')).toBeTruthy()
+})
+
+it('a client admin selects without a PIN', async () => {
+  const fakeZones = [north, south].map(zone => ({ ...zone, myRole: 'client_admin' as const }))
+  fakeServer(serverFor('client_admin', fakeZones))
+  signIn()
+  const app = renderApp('/zone-selection?next=/zones')
+  const card = await screen.findByRole('article', { name: 'North yard' })
+  await userEvent.click(within(card).getByRole('button', { name: 'Select Zone' }))
+  await waitFor(() => expect(app.path()).toBe('/zones'))
+})
+
+it('somebody without a zone sees their user code as text and picture, and the ways on', async () => {
+  fakeServer(serverFor('app_user'))
+  signIn()
+  renderApp('/zone-selection')
+  expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Your user code as a QR code' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
+})
+
+it('a super admin needs no zone and goes to the dashboard', async () => {
+  fakeServer({ ...serverFor('super_admin'), 'zones/all': () => answer({ zones: [] }) })
+  signIn()
+  const app = renderApp('/zone-selection')
+  await waitFor(() => expect(app.path()).toBe('/dashboard'))
+})

@@ -1,0 +1,146 @@
+import '../../testing/clean-up.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const north = aZone()
+const south = aZone({
+  id: '0192f0c0-0000-7000-8000-000000000102',
+  name: 'South gate',
+  status: 'suspended',
+})
+
+const adminServer = {
+  ...serverFor('super_admin', [north]),
+  'zones/all': () => answer({ zones: [north, south] }),
+  'presence/mine': () => answer({ zones: [] }),
+  'presence/panel': () =>
+    answer({ zoneId: north.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+}
+const names = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
+
+it('searches and filters by the address, and clears both', async () => {
+  fakeServer(adminServer)
+  signIn()
+  const app = renderApp('/zones')
+  await waitFor(() => expect(names()).toEqual(['North yard', 'South gate']))
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'gate')
+  await waitFor(() => expect(names()).toEqual(['South gate']))
+  expect(app.path()).toContain('q=gate')
+  await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'x')
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(names()).toHaveLength(2))
+})
+
+it('takes the status from the address and shows a suspended zone without a check', async () => {
+  fakeServer(adminServer)
+  signIn()
+  renderApp('/zones?status=suspended')
+  await waitFor(() => expect(names()).toEqual(['South gate']))
+  const card = within(screen.getByRole('article', { name: 'South gate' }))
+  expect(card.getByText('Suspended')).toBeTruthy()
+  expect(card.queryByRole('button', { name: 'Check Position' })).toBeNull()
+})
+
+it('View opens the details at an address; Escape closes them', async () => {
+  fakeServer(adminServer)
+  signIn()
+  const app = renderApp('/zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'View North yard' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'North yard' }))
+  expect(app.path()).toContain(`zone=${north.id}`)
+  expect(drawer.getByRole('region', { name: 'Zone Information' })).toBeTruthy()
+  expect(drawer.getByRole('region', { name: 'Zone Boundaries' }).textContent).toContain('2.000000, 1.000000')
+  expect(await drawer.findByText('Nobody is inside right now.')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(app.path()).not.toContain('zone='))
+})
+
+it('a failed read shows what failed, not an empty list', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  fakeServer({ ...adminServer, 'zones/all': () => refusal(403, 'FORBIDDEN', 'No') })
+  signIn()
+  renderApp('/zones')
+  expect(await screen.findByText('Failed to load zones')).toBeTruthy()
+  expect(screen.queryByText('No zones yet')).toBeNull()
+})
+
+it('a read-only manager sees the selected zone alone, and no Create Zone', async () => {
+  const mine = [north, aZone({ id: '0192f0c0-0000-7000-8000-000000000103', name: 'West pier' })].map(
+    zone => ({ ...zone, myRole: 'zone_manager_ro' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
+  )
+  fakeServer({ ...adminServer, ...serverFor('zone_manager_ro', mine) })
+  sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
+  signIn()
+  renderApp('/zones')
+  await waitFor(() => expect(names()).toEqual(['North yard']))
+  expect(screen.queryByRole('button', { name: 'Create Zone' })).toBeNull()
+})
+
+async function openForm() {
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Create Zone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Zone' }))
+  return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Create Zone' })) }
+}
+
+it('Create Zone names every missing field', async () => {
+  fakeServer(adminServer)
+  const { dialog, submit } = await openForm()
+  await submit()
+  expect(await dialog.findByText('Zone name is required')).toBeTruthy()
+  for (const field of ['start latitude', 'start longitude', 'end latitude', 'end longitude']) {
+    expect(dialog.getByText(`Valid ${field} is required`)).toBeTruthy()
+  }
+})
+
+it('Create Zone loses nothing by an error and sends the same id again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const sent: { id: string }[] = []
+  const calls = fakeServer({
+    ...adminServer,
+    'zones/create': input => {
+      sent.push(input as { id: string })
+      return sent.length === 1 ? noNetwork() : answer(north)
+    },
+  })
+  const { user, dialog, submit } = await openForm()
+  await user.type(dialog.getByLabelText(/Zone name/), 'Pier 4')
+  await user.type(dialog.getByLabelText('Max capacity'), '25')
+  await user.click(dialog.getByText('Circle'))
+  await user.type(dialog.getByLabelText('Start corner latitude'), '-1.5')
+  await user.type(dialog.getByLabelText('Start corner longitude'), '2')
+  await user.type(dialog.getByLabelText('End corner latitude'), '-1.6')
+  await user.type(dialog.getByLabelText('End corner longitude'), '2.1')
+  await submit()
+  expect(await dialog.findByText('Failed to create zone. Please try again.')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>(/Zone name/).value).toBe('Pier 4')
+  const listed = calls.filter(name => name === 'zones/all').length
+  await submit()
+  expect(await screen.findByText('Zone created successfully')).toBeTruthy()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[0]).toMatchObject({
+    name: 'Pier 4',
+    maxCapacity: 25,
+    shape: { boundary: 'circle', start: { lat: -1.5, lng: 2 }, end: { lat: -1.6, lng: 2.1 } },
+  })
+  // The list is asked for again, and the next form is empty.
+  await waitFor(() => expect(calls.filter(name => name === 'zones/all').length).toBeGreaterThan(listed))
+  expect(sessionStorage.getItem('muster.zone-draft')).toBeNull()
+})
+
+it('an address that is no zone shows Zone not found with a way back', async () => {
+  fakeServer({ ...adminServer, 'zones/get': () => refusal(404, 'ZONE_NOT_FOUND', 'Zone not found') })
+  signIn()
+  renderApp(`/zones/${south.id}`)
+  expect(await screen.findByText('Zone not found')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Back to zones' }).length).toBeGreaterThan(0)
+})
