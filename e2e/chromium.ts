@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import sparticuz from '@sparticuz/chromium'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sparticuz, { inflate } from '@sparticuz/chromium'
 
 const installed = [
   '/usr/bin/chromium',
@@ -8,13 +12,21 @@ const installed = [
   '/usr/bin/google-chrome-stable',
 ]
 
-export type Browser = { readonly executablePath: string; readonly args: string[] }
+export type Browser = { readonly executablePath: string; readonly env?: Record<string, string> }
 
 /** The browser of the tests: the one `CHROMIUM_PATH` names, one of this machine, else the one that npm brought. */
 export async function findChromium(): Promise<Browser> {
   const found = [process.env.CHROMIUM_PATH, ...installed].find(path => path && existsSync(path))
-  if (found) return { executablePath: found, args: ['--disable-dev-shm-usage'] }
-  // Its own list holds what a server without a desktop needs; what weakens the page's security is left out.
-  const args = sparticuz.args.filter(arg => !/web-security|site-isolation|insecure-content/.test(arg))
-  return { executablePath: await sparticuz.executablePath(), args }
+  return found ? { executablePath: found } : unpackChromium()
+}
+
+async function unpackChromium(): Promise<Browser> {
+  const executablePath = await sparticuz.executablePath()
+  const starts = spawnSync(executablePath, ['--version']).status === 0
+  if (starts) return { executablePath }
+  // A machine without the libraries of a desktop: the package has them too.
+  const archive = fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')))
+  await inflate(archive)
+  const libraries = [join(tmpdir(), 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  return { executablePath, env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraries } }
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 
-const { executablePath, args } = await findChromium()
+const chromium = await findChromium()
 
 export default defineConfig({
   testDir: 'journeys',
@@ -14,8 +14,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    // A sandbox of its own is not to be had as root, nor in most containers.
-    launchOptions: { executablePath, args: [...args, '--no-sandbox'] },
+    // A sandbox of its own is not to be had as root, nor in most containers; shared memory is small in them.
+    launchOptions: { ...chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },

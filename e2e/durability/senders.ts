@@ -1,9 +1,7 @@
-import type { checkAnswer } from '@muster/contract/presence.ts'
+import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Database } from '@muster/server/src/db/database.ts'
 import { factories, insideTestBox, outsideTestBox } from '@muster/server/src/testing/factories.ts'
-import type { z } from 'zod'
 
-export type Answer = z.infer<typeof checkAnswer>
 type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; capturedAt: string }
 
 export type Sender = {
@@ -12,7 +10,7 @@ export type Sender = {
   /** Sent and not answered: what a phone keeps in its outbox. */
   outbox: Reading[]
   /** The verdict of every check that the server has acknowledged, by its id. */
-  readonly acknowledged: Map<string, Answer>
+  readonly acknowledged: Map<string, CheckAnswer>
   lastCapturedAt: number
 }
 
@@ -64,7 +62,9 @@ export async function sendOnce(origin: string, sender: Sender): Promise<boolean>
   }
   if (response.status === 503) return false
   if (response.status !== 200) throw new Error(`The server answered ${response.status}: ${text}`)
-  const { results } = JSON.parse(text) as { results: { id: string; checks: Answer[]; refused: unknown[] }[] }
+  const { results } = JSON.parse(text) as {
+    results: { id: string; checks: CheckAnswer[]; refused: unknown[] }[]
+  }
   for (const { id, checks, refused } of results) {
     const [answer] = checks
     if (!answer || refused.length > 0) throw new Error(`A check was refused: ${text}`)

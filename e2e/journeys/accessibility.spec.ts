@@ -32,6 +32,15 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
     ],
   },
   {
+    as: 'viewer',
+    screens: [
+      {
+        path: '/zone-selection',
+        ready: page => expect(page.getByRole('dialog', { name: `Enter ${yard}` })).toBeVisible(),
+      },
+    ],
+  },
+  {
     as: 'member',
     zone: yard,
     screens: [
@@ -87,7 +96,7 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
 
 for (const { as, zone, screens } of visitors) {
   test(`${as ?? 'a guest'} meets no barrier, light and dark, on phone and desktop`, async ({ person }) => {
-    test.slow()
+    test.setTimeout(180_000)
     const { page } = await person({ as, at: places.inYard })
     if (zone) {
       await open(page, '/zone-selection')

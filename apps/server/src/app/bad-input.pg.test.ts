@@ -118,7 +118,9 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
       skip(!isServed(procedure), 'the first test names it')
       const { known } = await makeWorld()
       const cases = twisted(procedure, known, true)
-      for (const role of ['admin', 'manager'] as const) {
+      for (const role of inZone.includes(procedure)
+        ? (['admin', 'manager'] as const)
+        : (['admin'] as const)) {
         // An accepted call may end the session or the account it came from.
         const ask = async (input: unknown) =>
           send(served.app, requestOf(procedure, input, (await makeWorld())[role].token))
@@ -227,7 +229,7 @@ describe('bodies that are no input', () => {
     const sample = sampleInput(procedure, known) as Record<string, unknown>
     for (const key of Object.keys(sample)) {
       const request = rpcRequest(procedure, { ...sample, [key]: 'DEEP' }, admin.token)
-      for (const levels of [1_000, 9_000, 100_000]) {
+      for (const levels of [9_000, 100_000]) {
         const payload = String(request.payload)
         for (const deep of [nested(levels), `{"a":${nested(levels)}}`]) {
           const answer = await send(served.app, { ...request, payload: payload.replace('"DEEP"', deep) })

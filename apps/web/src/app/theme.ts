@@ -154,7 +154,12 @@ const control = (vars: Record<string, string>) => (_theme: unknown, props: { siz
 
 /** Fields have the height of a control, and an error colours their edge, not what was typed. */
 const inputVars = (_theme: unknown, props: { size?: unknown }) => {
-  const calm = { '--input-color': 'var(--m-text)', '--input-placeholder-color': 'var(--m-quiet)' }
+  const calm = {
+    '--input-color': 'var(--m-text)',
+    '--input-placeholder-color': 'var(--m-quiet)',
+    // In the accent's red, a field one types in would look like a wrong one.
+    '--input-bd-focus': 'var(--m-focus)',
+  }
   const isDefault = props.size === undefined || props.size === 'sm'
   return { wrapper: isDefault ? { ...calm, '--input-height': 'var(--m-control)' } : calm }
 }
@@ -202,7 +207,13 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, shadow: 'md' } },
     Drawer: { defaultProps: { transitionProps: { duration: 150 }, shadow: 'md' } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    // The head of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    // A placeholder for the focus would be a child that a menu must not have; the first item takes it.
+    Menu: {
+      defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
+    },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md' } },
     Badge: {

@@ -1,4 +1,4 @@
-import type { InjectOptions, Response } from 'light-my-request'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Procedure } from './procedures.ts'
 import type { ServedApp } from './served-app.ts'
@@ -10,7 +10,7 @@ let count = 0
 /** Every request from an address of its own, so that no throttle hides what the door would have answered. */
 export async function send(app: ServedApp['app'], request: InjectOptions): Promise<Answer> {
   const n = ++count
-  const response: Response = await app.inject({
+  const response: LightMyRequestResponse = await app.inject({
     ...request,
     remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
   })

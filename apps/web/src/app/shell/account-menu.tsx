@@ -16,7 +16,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
   const signOut = useSignOut()
   const name = displayName(profile)
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.account} aria-label={`${initials(name)}: account of ${name}`}>
           <PersonAvatar name={name} imageUrl={fullProfile?.profileImageUrl} size={32} />

@@ -18,10 +18,18 @@ type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void
 /** Ctrl or Cmd + K: every place and act, by its name. */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={520} yOffset="12vh" padding={0}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={520}
+      yOffset="12vh"
+      padding={0}
+      // At once: what is typed right after the keys belongs into the field.
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content radius="lg" aria-label={words}>
-        <Modal.Body>
+        <Modal.Body className={classes.body}>
           <Palette onClose={onClose} onToggleSidebar={onToggleSidebar} />
         </Modal.Body>
       </Modal.Content>

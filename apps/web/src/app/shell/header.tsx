@@ -41,7 +41,7 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
       <ConnectionIndicator />
       {showZone && (
         <div className={classes.headerZone}>
-          <ZonePicker />
+          <ZonePicker inHeader />
         </div>
       )}
       <button

@@ -6,11 +6,17 @@ import { paths } from '../paths.ts'
 import classes from './shell.module.css'
 import { useChooseZone } from './use-choose-zone.ts'
 
+type Props = {
+  onDone?: () => void
+  /** Less loud and shorter: the page has its own main button. */
+  inHeader?: boolean
+}
+
 /**
  * The zone one works in, with the other available ones and Manage Zones. Without a zone: Select Zone. Nothing for
  * internal admins and for people without zones. A zone whose PIN is still to be entered leads to the zone selection.
  */
-export function ZonePicker({ onDone }: { onDone?: () => void }) {
+export function ZonePicker({ onDone, inHeader = false }: Props) {
   const chooseZone = useChooseZone()
   const { zone, availableZones, isZoneBound } = useSelectedZone()
   if (!isZoneBound || availableZones.length === 0) return null
@@ -19,7 +25,10 @@ export function ZonePicker({ onDone }: { onDone?: () => void }) {
       <Button
         component={Link}
         to={paths.zoneSelection}
-        leftSection={<IconMapPin size={18} aria-hidden />}
+        leftSection={inHeader ? undefined : <IconMapPin size={18} aria-hidden />}
+        variant={inHeader ? 'default' : 'filled'}
+        px={inHeader ? 'sm' : undefined}
+        onClick={onDone}
         fullWidth
       >
         Select Zone

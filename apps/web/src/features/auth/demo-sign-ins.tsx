@@ -24,6 +24,7 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
             key={email}
             variant="default"
             px="xs"
+            classNames={{ root: classes.demoChoice, label: classes.demoLabel }}
             disabled={disabled}
             title={email}
             onClick={() => onChoose({ email, password })}

@@ -26,7 +26,7 @@ export function ForgotPasswordScreen() {
     >
       <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
         <div className={classes.fields}>
-          <div role="status">
+          <div role="status" className={classes.news}>
             {request.isSuccess && (
               <Alert color="blue" icon={<IconMail aria-hidden />} title="Look into your mailbox">
                 If {request.variables} belongs to an account, a link is on its way. It works for one hour.

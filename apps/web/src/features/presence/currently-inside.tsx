@@ -17,9 +17,9 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
   const { inside, maxCapacity } = panel
   return (
     <section className={classes.block} aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.heading}>
+      <h2 id={headingId} className={classes.heading}>
         Currently Inside
-      </h3>
+      </h2>
       <LiveTint value={inside.length}>
         <div className={classes.count}>
           <span className={classes.figure} data-testid="inside-count">

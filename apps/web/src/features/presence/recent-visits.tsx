@@ -13,9 +13,9 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
   const headingId = useId()
   return (
     <section className={classes.block} aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.heading}>
+      <h2 id={headingId} className={classes.heading}>
         Recently Left
-      </h3>
+      </h2>
       {people.length === 0 ? (
         <p className={classes.quiet}>Nobody has left yet.</p>
       ) : (
@@ -41,9 +41,9 @@ export function VisitHistory({ visits }: { visits: Visit[] }) {
   const headingId = useId()
   return (
     <section className={classes.block} aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.heading}>
+      <h2 id={headingId} className={classes.heading}>
         Recent Activity History
-      </h3>
+      </h2>
       {visits.length === 0 ? (
         <p className={classes.quiet}>No visits yet.</p>
       ) : (

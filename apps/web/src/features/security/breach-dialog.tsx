@@ -93,9 +93,8 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
           description={`What was seen, since when, which data. ${description.length.toLocaleString()} of 2,000 characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
-          autosize
-          minRows={4}
-          maxRows={10}
+          rows={6}
+          resize="vertical"
           maxLength={2000}
           data-autofocus
           {...form.getInputProps('description')}

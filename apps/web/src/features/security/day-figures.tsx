@@ -17,7 +17,7 @@ const day = 86_400_000
 const figures = [
   { key: 'events', label: 'Events', type: undefined },
   { key: 'failedSignIns', label: 'Failed sign-ins', type: 'login_failed' },
-  { key: 'successfulSignIns', label: 'Sign-ins', type: 'login_successful' },
+  { key: 'successfulSignIns', label: 'Successful sign-ins', type: 'login_successful' },
   { key: 'failedPins', label: 'Failed PINs', type: 'zone_pin_failed' },
   { key: 'locationAccesses', label: 'Location accesses', type: 'location_access' },
 ] as const

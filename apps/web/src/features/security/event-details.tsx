@@ -61,7 +61,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <p>{event.description}</p>
       </div>
       <dl className={classes.facts}>
-        <dt>Number in the chain</dt>
+        <dt>Chain number</dt>
         <dd data-figures>{event.number.toLocaleString()}</dd>
         <dt>Time</dt>
         <dd>

@@ -33,10 +33,13 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
   const backwards = filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from
   const typeOptions = [...new Set([...ownTypes, ...types, ...(filters.type ? [filters.type] : [])])]
 
-  const fields = (
-    <div className={classes.filters}>
+  // In the bar their placeholders say what they are; among the other filters they have labels like those.
+  const named = (name: string) => (isWide ? { 'aria-label': name } : { label: name })
+  const kinds = (
+    <>
       <Select
-        label="Type"
+        {...named('Type')}
+        className={classes.typeField}
         placeholder="All types"
         searchable
         clearable
@@ -47,7 +50,8 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
         clearButtonProps={{ 'aria-label': 'All types' }}
       />
       <Select
-        label="Severity"
+        {...named('Severity')}
+        className={classes.severityField}
         placeholder="All severities"
         clearable
         data={severities.map(value => ({ value, label: severityNames[value] }))}
@@ -55,6 +59,11 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
         onChange={value => onChange({ severity: severities.find(one => one === value) })}
         clearButtonProps={{ 'aria-label': 'All severities' }}
       />
+    </>
+  )
+  const fields = (
+    <div className={classes.filters}>
+      {!isWide && kinds}
       <PersonFilter
         user={filters.user}
         name={personName}
@@ -95,6 +104,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
           value={filters.q ?? ''}
           onChange={q => onChange({ q: q || undefined })}
         />
+        {isWide && kinds}
         {!isWide && (
           <Button
             variant="default"

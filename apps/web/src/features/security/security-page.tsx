@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconShieldPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { NotAllowed } from '../../ui/not-allowed.tsx'
@@ -54,6 +54,12 @@ export function SecurityPage(props: Props) {
 function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnType<typeof useDashboard> }) {
   const [reporting, setReporting] = useState(false)
   const section = search.section ?? 'events'
+  const tabs = useRef<HTMLDivElement>(null)
+  // On a phone the five do not fit side by side: a link to the last one must show that it is chosen.
+  useEffect(() => {
+    const tab = tabs.current?.querySelector(`[data-section="${section}"]`)
+    tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [section])
   const open = (next: SecuritySection) =>
     onSearch({ section: next === 'events' ? undefined : next, event: undefined, notice: undefined })
   const showPerson = (user: string) =>
@@ -82,9 +88,14 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.section }}
       >
-        <Tabs.List aria-label="Sections of security">
+        <Tabs.List ref={tabs} aria-label="Sections of security">
           {securitySections.map(one => (
-            <Tabs.Tab key={one} value={one} rightSection={<TabCount count={counts[one]} />}>
+            <Tabs.Tab
+              key={one}
+              value={one}
+              data-section={one}
+              rightSection={<TabCount count={counts[one]} />}
+            >
               {sectionNames[one]}
             </Tabs.Tab>
           ))}

@@ -15,13 +15,19 @@ import { deviceName } from './device-name.ts'
 import rows from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
+/** More are shown on demand. */
+const shownAtFirst = 4
+
 /** Where one is signed in, and the way to sign a lost phone out. */
 export function DevicesCard() {
   const client = useQueryClient()
   const [revoking, setRevoking] = useState<Device>()
   const [asking, setAsking] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const list = useQuery({ ...orpc.auth.devices.queryOptions(), staleTime: 0 })
-  const devices = list.data?.devices
+  // This device first: the others are the ones to look at.
+  const devices = list.data?.devices.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const shown = showsAll ? devices : devices?.slice(0, shownAtFirst)
 
   const revoke = async ({ sessionId }: Device) => {
     try {
@@ -37,7 +43,7 @@ export function DevicesCard() {
     notify.success('Device signed out')
   }
   return (
-    <SettingsCard title="Signed-in devices" text="Sign out a device you lost or no longer use.">
+    <SettingsCard title="Signed-in devices" text="Revoke a device you lost or no longer use: it is signed out at once.">
       {list.isPending && <ListSkeleton count={2} />}
       {list.isError && (
         <ErrorState
@@ -47,9 +53,9 @@ export function DevicesCard() {
           staleSince={devices ? new Date(list.dataUpdatedAt).toISOString() : undefined}
         />
       )}
-      {devices && (
+      {shown && (
         <ul className={rows.list}>
-          {devices.map(device => (
+          {shown.map(device => (
             <DeviceRow
               key={device.sessionId}
               device={device}
@@ -60,6 +66,11 @@ export function DevicesCard() {
             />
           ))}
         </ul>
+      )}
+      {devices && shown && devices.length > shown.length && (
+        <Button variant="default" onClick={() => setShowsAll(true)}>
+          Show all {devices.length} devices
+        </Button>
       )}
       {revoking && (
         <ConfirmDialog
@@ -96,8 +107,8 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
         </div>
       </div>
       {!device.current && (
-        <Button variant="default" onClick={onRevoke} aria-label={`Sign out ${name}, ${device.ipAddress}`}>
-          Sign out
+        <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}, ${device.ipAddress}`}>
+          Revoke
         </Button>
       )}
     </li>

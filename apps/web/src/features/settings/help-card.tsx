@@ -2,6 +2,7 @@ import { Accordion, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
+import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const topics: { id: string; question: string; answer: ReactNode }[] = [
@@ -42,7 +43,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
 export function HelpCard() {
   return (
     <SettingsCard title="Help">
-      <Accordion variant="separated" order={3}>
+      <Accordion variant="contained" order={3} classNames={{ label: classes.question }}>
         {topics.map(({ id, question, answer }) => (
           <Accordion.Item key={id} value={id}>
             <Accordion.Control>{question}</Accordion.Control>

@@ -38,12 +38,12 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
               onRetry={() => void client.invalidateQueries({ queryKey: orpc.auth.me.key() })}
             />
           )}
+          <AppearanceCard />
         </div>
         <div className={classes.column}>
           <PasswordCard email={email} />
           <PinCard />
           <DevicesCard />
-          <AppearanceCard />
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
         </div>

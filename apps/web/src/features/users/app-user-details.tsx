@@ -67,7 +67,10 @@ export function AppUserDetails({ zone, user, mayUnlink, isSelf, onUnlinked }: Pr
           )}
         </Fact>
         <Fact name="User code">
-          {user.userCode} <CopyButton text={user.userCode} label="Copy code" iconOnly />
+          <span className={classes.code}>
+            {user.userCode}
+            <CopyButton text={user.userCode} label="Copy code" iconOnly />
+          </span>
         </Fact>
         <Fact name="Global role">
           <RoleBadge role={user.role} />
@@ -112,8 +115,8 @@ export function AppUserDetails({ zone, user, mayUnlink, isSelf, onUnlinked }: Pr
       {mayUnlink && (
         <>
           <Button
-            variant="outline"
-            color="red"
+            variant="default"
+            c="var(--m-danger)"
             leftSection={<IconUserMinus size={18} aria-hidden />}
             onClick={() => setUnlinking(true)}
           >

@@ -87,7 +87,8 @@ export function AppUsersPage({ search, onSearch }: Props) {
       count={users?.length}
       countLabel="users"
       subtitle={zone.name}
-      action={keeps && addButton}
+      // With nobody there, the empty place has the button: never two.
+      action={keeps && users?.length !== 0 && addButton}
       secondary={
         !isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
       }

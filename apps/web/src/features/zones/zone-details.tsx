@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './zone-details.module.css'
 import { ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
@@ -15,15 +15,19 @@ type Props = {
 
 /** The details of a zone beside the list. */
 export function ZoneDetails({ zone, check, presence }: Props) {
+  const navigate = useNavigate()
   return (
     <div className={classes.details}>
       {check}
       {presence}
       <ZoneInformation zone={zone} />
       <ZoneBoundaries zone={zone} />
-      <Anchor component={Link} to={`/zones/${zone.id}`} underline="always">
+      <Button
+        variant="default"
+        onClick={() => void navigate({ to: '/zones/$zoneId', params: { zoneId: zone.id } })}
+      >
         Open as a page
-      </Anchor>
+      </Button>
     </div>
   )
 }

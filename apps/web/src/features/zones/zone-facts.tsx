@@ -12,9 +12,9 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
   const id = useId()
   return (
     <section className={classes.block} aria-labelledby={id}>
-      <h3 id={id} className={classes.heading}>
+      <h2 id={id} className={classes.heading}>
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )

@@ -83,7 +83,8 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
       title="Zone Presence"
       count={status === 'loaded' ? zones.length : undefined}
       countLabel={zones.length === 1 ? 'zone' : 'zones'}
-      action={mayCreate && createButton}
+      // With no zone, the empty place has the button: never two.
+      action={mayCreate && !(status === 'loaded' && zones.length === 0) && createButton}
       toolbar={
         (zones.length > 1 || filtered) && (
           <>

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { toLocalField } from './local-time.ts'
+import { countFilters, instantOf, securitySearchOf, serverFilter } from './security-search.ts'
+
+const user = '0192f0c0-0000-7000-8000-000000000001'
+
+it('reads filters, section and details out of the address', () => {
+  expect(
+    securitySearchOf({
+      section: 'audit',
+      type: 'login_failed',
+      severity: 'high',
+      user,
+      q: 'yard',
+      from: '2026-11-20T10:00:00+01:00',
+      event: 57,
+    }),
+  ).toEqual({
+    section: 'audit',
+    type: 'login_failed',
+    severity: 'high',
+    user,
+    q: 'yard',
+    from: '2026-11-20T09:00:00.000Z',
+    to: undefined,
+    event: 57,
+    notice: undefined,
+  })
+})
+
+it('takes nonsense for nothing', () => {
+  const nothing = securitySearchOf({
+    section: 'secrets',
+    type: '',
+    severity: 'dreadful',
+    user: 'ana',
+    from: 'yesterday',
+    to: 7,
+    event: -1,
+    notice: '../x',
+  })
+  expect(Object.values(nothing).filter(value => value !== undefined)).toEqual([])
+})
+
+it('searches for digits, which a handwritten address gives as a number', () => {
+  expect(securitySearchOf({ q: 42 }).q).toBe('42')
+})
+
+it('keeps years out that no log has: a half-typed year', () => {
+  expect(instantOf('0202-01-01T00:00')).toBeUndefined()
+  expect(instantOf('2026-02-31T99:00')).toBeUndefined()
+})
+
+it('sends a search without its outer spaces, and none that is only spaces', () => {
+  expect(serverFilter({ q: ' yard ' }).search).toBe('yard')
+  expect(serverFilter({ q: '  ' }).search).toBeUndefined()
+})
+
+it('counts the filters that are set', () => {
+  expect(countFilters({})).toBe(0)
+  expect(countFilters({ q: 'yard', user, type: undefined })).toBe(2)
+})
+
+it('shows an instant in the time of the device, and reads the same instant back to the minute', () => {
+  const at = '2026-03-07T21:05:00.000Z'
+  expect(toLocalField(at)).toMatch(/^2026-03-\d\dT\d\d:\d\d$/)
+  expect(instantOf(toLocalField(at))).toBe(at)
+  expect(toLocalField(undefined)).toBe('')
+})
