@@ -60,7 +60,16 @@ export const eventFilter = z.object({
 
 const metadata = z
   .record(z.string().max(100), z.unknown())
-  .refine(value => JSON.stringify(value).length <= 4_000, 'Metadata may hold at most 4,000 characters')
+  .refine(value => isShort(value), 'Metadata may hold at most 4,000 characters')
+
+/** JSON that is nested too deeply cannot even be measured: that is not short either. */
+function isShort(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).length <= 4_000
+  } catch {
+    return false
+  }
+}
 
 export const security = {
   /** Reads the database's own catalogue: every table of the product without row-level security or policy. */

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../rpc/unexpected.ts'
@@ -30,4 +31,26 @@ export function sendError(
     message:
       expected && !unavailable ? error.message : 'The service is not available right now. Please try again.',
   })
+}
+
+/** Answers what could not be read as HTTP at all (a header too long, a line that is none), in the same shape. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = tooLong ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[
+    status
+  ]
+  const body = JSON.stringify({
+    defined: false,
+    code: codes[status] ?? 'BAD_REQUEST',
+    status,
+    message: reason,
+  })
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }

@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
-import { sendError } from './http-errors.ts'
+import { answerUnreadable, sendError } from './http-errors.ts'
 import { openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
 
@@ -44,6 +44,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: sendError,
+    clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((_request, reply) =>
@@ -83,6 +84,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   options.registerDoors(app)
 
+  // What browsers ask for beside a page of ours that names no icon.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/muster.svg'))
   app.get('/livez', () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.isReady().catch(() => false)
