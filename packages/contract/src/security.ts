@@ -192,6 +192,8 @@ export const security = {
     })
     .input(
       z.object({
+        /** Made by the client, so that sending twice stores one notice. */
+        id,
         incidentDescription: z.string().trim().min(1).max(2000),
         affectedUsersCount: z.int().min(0).max(100_000_000),
         severity: z.enum(severities),

@@ -1,10 +1,12 @@
 import '../testing/clean-up.ts'
+import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dispatchClearZoneSelection } from '../lib/session/zone-events.ts'
 import { sessionKey, sessionStore } from '../lib/session-store.ts'
-import { fakeServer, noNetwork, refusal } from '../testing/fake-server.ts'
+import { FakeSocket } from '../live/fake-socket.ts'
+import { answer, fakeServer, noNetwork, refusal } from '../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
@@ -121,4 +123,84 @@ it('ends the session when the server no longer knows it, and keeps the page in m
   const app = renderApp('/users')
   await waitFor(() => expect(app.path()).toBe('/login?from=%2Fusers'))
   expect(localStorage.getItem(sessionKey)).toBeNull()
+  expect(await screen.findByText('You were signed out')).toBeTruthy()
+})
+
+describe('with the feed', () => {
+  beforeEach(() => {
+    FakeSocket.made = []
+    vi.stubGlobal('WebSocket', FakeSocket)
+  })
+  const me = '0192f0c0-0000-7000-8000-000000000001'
+  const cursor = '1-1'
+  const open = async () => {
+    await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+    act(() => {
+      FakeSocket.last.open()
+      FakeSocket.last.say({
+        type: 'ready',
+        version: feedVersion,
+        epoch: 'e',
+        cursor,
+        resumed: false,
+        topics: [`user:${me}`],
+        denied: [],
+      })
+    })
+  }
+
+  it('signs out within a second when the session is revoked, says why and remembers the page', async () => {
+    fakeServer(serverFor('app_user', [entered]))
+    signIn()
+    const app = renderApp('/settings')
+    await open()
+    act(() => FakeSocket.last.drop(closeCodes.revoked))
+    await waitFor(() => expect(app.path()).toBe('/login?from=%2Fsettings'))
+    expect(await screen.findByText('You were signed out')).toBeTruthy()
+  })
+
+  it('computes the role anew when it changes in the selected zone', async () => {
+    let zone = entered
+    fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
+    signIn()
+    renderApp('/settings')
+    await open()
+    expect(await screen.findByText('app user')).toBeTruthy()
+    zone = { ...entered, myRole: 'zone_manager_rw' }
+    act(() =>
+      FakeSocket.last.say({
+        type: 'event',
+        cursor,
+        topic: `user:${me}`,
+        event: { kind: 'membership.changed', zoneId: entered.id, userId: me, role: 'zone_manager_rw' },
+      }),
+    )
+    expect(await screen.findByText('zone manager rw', {}, { timeout: 3000 })).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'App Users' })).not.toHaveLength(0)
+  })
+})
+
+it('stays signed in while the server cannot be reached or fails', async () => {
+  // The code with which nothing is asked again: the test need not wait for the retries.
+  const broken = {
+    defined: false,
+    code: 'INTERNAL_SERVER_ERROR',
+    status: 500,
+    message: '',
+    data: { code: '42P17' },
+  }
+  fakeServer({ ...serverFor('admin'), 'auth/me': () => ({ status: 500, body: { json: broken } }) })
+  signIn()
+  const app = renderApp('/settings')
+  expect(await screen.findByText('Failed to load profile')).toBeTruthy()
+  expect(app.path()).toBe('/settings')
+  expect(sessionStore.get()?.token).toBe('token-1')
+})
+
+it('notes that the server moved the end of the session', async () => {
+  fakeServer(serverFor('admin'))
+  signIn()
+  renderApp('/settings')
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  expect(sessionStore.get()?.expiresAt).toBe('2026-11-20T09:00:00.000Z')
 })

@@ -1,13 +1,20 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { applyAuth } from '../features/auth/auth.live.ts'
 import { useMe } from '../lib/session/use-session.ts'
+import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import { sessionStore } from '../lib/session-store.ts'
-import type { LiveHandlers } from '../live/appliers.ts'
+import type { FeedApplier, LiveHandlers } from '../live/appliers.ts'
 import { FeedProvider } from '../live/feed-provider.tsx'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 import { liveHandlers } from './live-handlers.ts'
 
-const handlers: LiveHandlers = { ...liveHandlers, appliers: [...liveHandlers.appliers, applyAuth] }
+/** The window event of the specification, for whoever listens to it. */
+const sayAdded: FeedApplier = (_client, event, me) => {
+  if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
+  return []
+}
+
+const handlers: LiveHandlers = { ...liveHandlers, appliers: [...liveHandlers.appliers, applyAuth, sayAdded] }
 
 const expire = (token: string) => sessionStore.expire(token)
 

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { PasswordStrength } from './password-strength.tsx'
 import { newPasswordProblem } from '../lib/password-rules.ts'
+import { PasswordStrength } from './password-strength.tsx'
 import { visibilityToggle } from './visibility-toggle.ts'
 
 export type NewPassword = { password: string; confirmPassword: string }

@@ -4,7 +4,7 @@ import classes from './password-strength.module.css'
 
 const words = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
-type Props = { password: string; /** Smallest length, in characters. */ min?: number }
+type Props = { password: string /** Smallest length, in characters. */; min?: number }
 
 /** A hint while the password is typed. Only the rules refuse; this advises. */
 export function PasswordStrength({ password, min = limits.passwordMin }: Props) {

@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './sheet.module.css'
+import { useOpened } from './use-opened.ts'
 import { useIsPhone } from './use-screen.ts'
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
 export function ResponsiveDialog({ opened, onClose, title, width = 480, closable = true, children }: Props) {
   const isPhone = useIsPhone()
   const common = {
-    opened,
+    opened: useOpened(opened),
     onClose,
     title,
     closeOnEscape: closable,

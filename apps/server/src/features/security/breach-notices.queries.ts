@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { Severity } from './security.queries.ts'
 
 export type NewBreachNotice = {
+  readonly id: string
   readonly description: string
   readonly affectedUsersCount: number
   readonly severity: Severity
@@ -20,13 +20,12 @@ const notices = (tx: Tx) =>
     .select(['n.id', 'n.description', 'n.affected_users_count', 'n.severity', 'n.metadata', 'n.created_at'])
     .select(['u.first_name', 'u.last_name'])
 
-/** Stores a notice; answers with its id. */
-export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promise<string> {
-  const id = uuidV7()
-  await tx
+/** Stores a notice; false when its id is there already. */
+export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('data_breach_notifications')
     .values({
-      id,
+      id: notice.id,
       description: notice.description,
       affected_users_count: notice.affectedUsersCount,
       severity: notice.severity,
@@ -34,8 +33,9 @@ export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promi
       ...(notice.accountId ? { account_id: notice.accountId } : {}),
       created_by: notice.createdBy,
     })
-    .execute()
-  return id
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  return Boolean(numInsertedOrUpdatedRows)
 }
 
 export const readBreachNotice = (tx: Tx, id: string) =>

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
 import type { Database } from '../../db/database.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
 import { countFailures, findAccount, lockSignIns, readWarned } from './sign-ins.queries.ts'
@@ -65,7 +66,9 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
         ]
         if (isSuspicious && !warned.pattern) events.push(patternDetected(userId, facts))
         if (shouldLock && !warned.notice) {
-          const notificationId = await insertBreachNotice(tx, {
+          const notificationId = uuidV7()
+          await insertBreachNotice(tx, {
+            id: notificationId,
             description:
               'Many failed sign-ins to one account within minutes. Recommended: lock the account (set it to suspended) until its owner has been reached.',
             affectedUsersCount: 1,

@@ -90,6 +90,7 @@ describe('what only internal admins may do', () => {
       'a breach notification',
       person =>
         call()(person).security.createBreachNotification({
+          id: uuidV7(),
           incidentDescription: 'x',
           affectedUsersCount: 1,
           severity: 'low',
@@ -109,6 +110,7 @@ describe('what only internal admins may do', () => {
       await insertEvents(1)
       const admin = await make.user({ role: 'admin' })
       await call()(admin).security.createBreachNotification({
+        id: uuidV7(),
         incidentDescription: 'x',
         affectedUsersCount: 1,
         severity: 'low',
@@ -311,10 +313,31 @@ describe('the check of an account', () => {
 })
 
 describe('breach notifications', () => {
+  it('sent twice are stored and logged once', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const sent = {
+      id: uuidV7(),
+      incidentDescription: 'Twice.',
+      affectedUsersCount: 1,
+      severity: 'low',
+    } as const
+    const answers = [
+      await call()(admin).security.createBreachNotification(sent),
+      await call()(admin).security.createBreachNotification(sent),
+    ]
+    expect(answers[1]).toEqual(answers[0])
+    const { rows } = await db.pool.query(
+      `select count(*) from security_events where metadata ->> 'notificationId' = $1`,
+      [sent.id],
+    )
+    expect(rows[0].count).toBe(1)
+  })
+
   it('are stored, answered and logged, the newest first on the dashboard', async () => {
     const admin = await make.user({ role: 'admin', firstName: 'Ada' })
     const create = (incidentDescription: string) =>
       call()(admin).security.createBreachNotification({
+        id: uuidV7(),
         incidentDescription,
         affectedUsersCount: 12,
         severity: 'critical',

@@ -148,21 +148,23 @@ export function securityProcedures() {
       .handler(async ({ context: { db, actor }, input }) => {
         securityPolicy.notifyOfBreach(actor)
         return db.asActor(actor, async tx => {
-          const id = await insertBreachNotice(tx, {
+          const stored = await insertBreachNotice(tx, {
+            id: input.id,
             description: input.incidentDescription,
             affectedUsersCount: input.affectedUsersCount,
             severity: input.severity,
             metadata: input.metadata,
             createdBy: actor.userId,
           })
-          const notice = await readBreachNotice(tx, id)
+          const notice = await readBreachNotice(tx, input.id)
+          if (!stored) return breachNoticeView(notice)
           await appendSecurityEvent(tx, {
             type: 'data_breach_notification_created',
             description: `A breach notification was created: ${input.incidentDescription.slice(0, 200)}`,
             actorId: actor.userId,
             affectedUserId: null,
             severity: input.severity,
-            metadata: { notificationId: id, affectedUsersCount: input.affectedUsersCount },
+            metadata: { notificationId: input.id, affectedUsersCount: input.affectedUsersCount },
           })
           return breachNoticeView(notice)
         })

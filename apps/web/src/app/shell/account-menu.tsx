@@ -18,7 +18,11 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes.account} aria-label={`${initials(name)}: account of ${name}`}>
+        <button
+          type="button"
+          className={classes.account}
+          aria-label={`${initials(name)}: account of ${name}`}
+        >
           <PersonAvatar name={name} imageUrl={fullProfile?.profileImageUrl} size={32} />
         </button>
       </Menu.Target>

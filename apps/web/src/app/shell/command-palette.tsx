@@ -44,7 +44,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const [, setAppearance] = useAppearance()
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const [text, setText] = useState('')
-  const combobox = useCombobox({ opened: true })
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
 
   const commands = commandsFor({
     places: menuFor(role, availableZones.length > 0),

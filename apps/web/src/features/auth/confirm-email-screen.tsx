@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 /** Confirms the e-mail address with a mailed link, then leads to the sign-in. */
 export function ConfirmEmailScreen({ token }: { token: string | undefined }) {

@@ -4,10 +4,10 @@ import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { emailMessage, isEmail } from './email-rule.ts'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 /** Asks for a link to set a new password. Says the same whether or not the address has an account. */

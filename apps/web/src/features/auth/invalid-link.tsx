@@ -9,7 +9,8 @@ import { ToSignIn } from './to-sign-in.tsx'
 const help = {
   password: 'Links work once and for one hour.',
   email: 'Links work for one hour. Sign in with your password, and we offer to send a new one.',
-  setup: 'It works once, and only until the installation is restarted. The newest one stands where Muster was started.',
+  setup:
+    'It works once, and only until the installation is restarted. The newest one stands where Muster was started.',
 }
 
 /** A link that was used, is too old, or was torn on its way; and the way on. */

@@ -33,6 +33,50 @@ it('signs in, keeps the session and goes where the server says', async () => {
   expect(sessionStore.get()?.token).toBe('token-2')
 })
 
+it('says at which time one may try again', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/signIn': () =>
+      refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.', {
+        retryAt: new Date(Date.now() + 60_000).toISOString(),
+      }),
+  })
+  renderApp('/login')
+  await signInAs('ana@example.org', 'harbour-42')
+  expect(
+    await screen.findAllByText(/Please wait and try again\. You can try again at .*\d\d:\d\d\./),
+  ).toHaveLength(2)
+})
+
+it('keeps the token of the device over a sign-out and sends it with every sign-in', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('admin'),
+    'auth/signIn': input => {
+      inputs.push(input)
+      return answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' })
+    },
+  })
+  const app = renderApp('/login')
+  await signInAs('ana@example.org', 'harbour-42')
+  await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await signInAs(' ana@example.org', 'harbour-42')
+  await waitFor(() => expect(inputs).toHaveLength(2))
+  expect(inputs).toEqual([
+    { email: 'ana@example.org', password: 'harbour-42' },
+    { email: 'ana@example.org', password: 'harbour-42', deviceToken: 'device-1' },
+  ])
+})
+
+it('says why one is here when the session was ended elsewhere, until the next sign-in', async () => {
+  fakeServer(serverFor('app_user'))
+  sessionStore.set(session)
+  sessionStore.expire(session.token)
+  renderApp('/login')
+  expect(await screen.findByText('You were signed out')).toBeTruthy()
+})
+
 it('leads everyone else to the zone selection', async () => {
   fakeServer({
     ...serverFor('app_user'),

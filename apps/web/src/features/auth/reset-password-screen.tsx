@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/new-password-fields.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/new-password-fields.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
-import { usePasswordMin } from '../../lib/use-password-min.ts'
 
 type Props = {
   /** Of the mailed link; undefined when the address has none. */

@@ -7,8 +7,8 @@ import {
   type SignUpForm,
   signUpError,
 } from '@muster/domain/sign-up.ts'
-import { emailMessage, isEmail } from './email-rule.ts'
 import { newPasswordProblem } from '../../lib/password-rules.ts'
+import { emailMessage, isEmail } from './email-rule.ts'
 
 export type SignUpField = keyof SignUpForm
 

@@ -105,3 +105,34 @@ it('keeps what was typed over a reload, but neither password nor PIN', async () 
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
   expect(JSON.stringify(sessionStorage)).not.toContain('harbour')
 })
+
+it('creates the first super admin of a new installation by the same rules', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('super_admin'),
+    'auth/setUpFirstAdmin': input => {
+      inputs.push(input)
+      return answer({ session, deviceToken: 'device-1' })
+    },
+  })
+  const app = renderApp('/signup?setup=one-time')
+  expect(await screen.findByRole('heading', { name: 'Create the first super admin' })).toBeTruthy()
+  await fillIn({ 'Confirm password': 'harbour-43' })
+  expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+  expect(inputs).toEqual([])
+  fireEvent.change(screen.getByLabelText('Confirm password'), { target: { value: 'harbour-42' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
+  expect(inputs).toMatchObject([{ email: 'ana@example.org', setupToken: 'one-time' }])
+  expect(localStorage.getItem('muster.device')).toBe('device-1')
+})
+
+it('says that the setup link was used', async () => {
+  fakeServer({
+    ...serverFor('super_admin'),
+    'auth/setUpFirstAdmin': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),
+  })
+  renderApp('/signup?setup=used')
+  await fillIn()
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+})

@@ -9,18 +9,18 @@ import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { PasswordStrength } from '../../ui/password-strength.tsx'
 import { PinInput } from '../../ui/pin-input.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { visibilityToggle } from '../../ui/visibility-toggle.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { PasswordStrength } from '../../ui/password-strength.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { forgetDraft, readDraft, writeDraft } from './sign-up-draft.ts'
 import { signUpFailure } from './sign-up-failure.ts'
 import { fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
-import { usePasswordMin } from '../../lib/use-password-min.ts'
-import { visibilityToggle } from '../../ui/visibility-toggle.ts'
 
 const inputId = (field: string) => `sign-up-${field}`
 
@@ -48,9 +48,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
   }
   const signUp = useMutation({
     mutationFn: ({ confirmPassword: _, confirmPin: __, ...input }: SignUpForm) =>
-      setupToken === undefined
-        ? api.auth.signUp(input)
-        : api.auth.setUpFirstAdmin({ ...input, setupToken }),
+      setupToken === undefined ? api.auth.signUp(input) : api.auth.setUpFirstAdmin({ ...input, setupToken }),
     onSuccess: ({ session, deviceToken: known }) => {
       forgetDraft()
       deviceToken.keep(known)

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { failureText, refusalText, verdictNotice } from './check-texts.ts'
 import { type PositionReading, positionOptions, readPosition } from './read-position.ts'
-import { uuidV7 } from './uuid-v7.ts'
 
 /** A reading with the id that makes sending it twice harmless. */
 export type PositionCheck = PositionReading & { id: string }

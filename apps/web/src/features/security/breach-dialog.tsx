@@ -23,10 +23,8 @@ export function BreachDialog({ opened, onClose, onReported }: Props) {
   )
 }
 
-// Without an answer nobody knows whether the notice was stored; sending it blindly again would make two.
 function failure(error: unknown): string {
-  if (isUnreachable(error))
-    return 'No answer from the server. Look at the breach notices before you send this again: it may be there already.'
+  if (isUnreachable(error)) return 'No answer from the server. Send it again: it will be stored once.'
   return errorText(error, 'The breach could not be reported. Try again.')
 }
 
@@ -43,8 +41,9 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
     },
   })
   const report = useMutation({
-    mutationFn: ({ description, affected, severity }: BreachDraft) =>
+    mutationFn: ({ id, description, affected, severity }: BreachDraft) =>
       api.security.createBreachNotification({
+        id,
         incidentDescription: description.trim(),
         affectedUsersCount: Number(affected),
         severity: severity ?? 'medium',
@@ -63,7 +62,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   })
   const clear = () => {
     breachDraft.forget(userId)
-    form.setValues(emptyBreach)
+    form.setValues(emptyBreach())
     form.clearErrors()
     report.reset()
   }

@@ -1,8 +1,20 @@
+import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { Severity } from './security-search.ts'
 
-export type BreachDraft = { description: string; affected: number | string; severity: Severity | null }
+export type BreachDraft = {
+  /** Made with the draft, so that sending it twice stores one notice. */
+  id: string
+  description: string
+  affected: number | string
+  severity: Severity | null
+}
 
-export const emptyBreach: BreachDraft = { description: '', affected: '', severity: null }
+export const emptyBreach = (): BreachDraft => ({
+  id: uuidV7(),
+  description: '',
+  affected: '',
+  severity: null,
+})
 
 // By account: what one person typed is not shown to the next at the same browser.
 const keyOf = (userId: string) => `muster.breach-draft.${userId}`
@@ -12,9 +24,9 @@ export const breachDraft = {
   load(userId: string): BreachDraft {
     try {
       const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null')
-      return typeof kept === 'object' && kept !== null ? { ...emptyBreach, ...kept } : emptyBreach
+      return typeof kept === 'object' && kept !== null ? { ...emptyBreach(), ...kept } : emptyBreach()
     } catch {
-      return emptyBreach
+      return emptyBreach()
     }
   },
   keep(userId: string, draft: BreachDraft) {

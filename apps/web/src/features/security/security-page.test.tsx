@@ -303,7 +303,12 @@ it('reports a breach; an error, closing and opening again lose nothing that was 
   await user.click(screen.getByRole('button', { name: 'Report breach' }))
   await waitFor(() => expect(app.path()).toBe('/security?section=breaches'))
   expect(sent).toEqual([
-    { incidentDescription: 'A laptop was lost.', affectedUsersCount: 12, severity: 'high' },
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      incidentDescription: 'A laptop was lost.',
+      affectedUsersCount: 12,
+      severity: 'high',
+    },
   ])
   expect(sessionStorage.length).toBe(0)
 })

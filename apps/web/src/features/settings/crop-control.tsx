@@ -44,7 +44,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         <img
           className={classes.picture}
           src={source}
-          alt="What is shown of your photo"
+          alt="The part that is shown"
           draggable={false}
           style={{
             width: `${100 / part.x}%`,

@@ -43,7 +43,10 @@ export function DevicesCard() {
     notify.success('Device signed out')
   }
   return (
-    <SettingsCard title="Signed-in devices" text="Revoke a device you lost or no longer use: it is signed out at once.">
+    <SettingsCard
+      title="Signed-in devices"
+      text="Revoke a device you lost or no longer use: it is signed out at once."
+    >
       {list.isPending && <ListSkeleton count={2} />}
       {list.isError && (
         <ErrorState

@@ -35,7 +35,10 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(which, event.currentTarget.value),
   })
   return (
-    <SettingsCard title="Emergency contact" text="Whom your zone managers call when something happens to you.">
+    <SettingsCard
+      title="Emergency contact"
+      text="Whom your zone managers call when something happens to you."
+    >
       <form onSubmit={submit} noValidate className={classes.fields}>
         {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
         <TextInput label="Name" autoComplete="off" {...field('name')} />

@@ -41,7 +41,13 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
         </div>
         <div className={classes.pair}>
           <TextInput label="Email" type="email" readOnly value={profile.email} className={classes.fixed} />
-          <TextInput label="Phone" type="tel" readOnly value={profile.phone ?? ''} className={classes.fixed} />
+          <TextInput
+            label="Phone"
+            type="tel"
+            readOnly
+            value={profile.phone ?? ''}
+            className={classes.fixed}
+          />
         </div>
         <p className={classes.hint}>Email and phone are changed by an administrator.</p>
         <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />

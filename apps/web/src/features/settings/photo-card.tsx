@@ -48,7 +48,12 @@ export function PhotoCard({ profile }: { profile: Profile }) {
         <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
         <div className={photo.words}>
           <div className={classes.buttons}>
-            <FileButton onChange={choose} accept="image/*" resetRef={resetInput} inputProps={{ 'aria-label': 'Profile photo file' }}>
+            <FileButton
+              onChange={choose}
+              accept="image/*"
+              resetRef={resetInput}
+              inputProps={{ 'aria-label': 'Profile photo file' }}
+            >
               {props => (
                 <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} {...props}>
                   {profile.profileImageUrl ? 'Change photo' : 'Upload photo'}

@@ -40,9 +40,7 @@ export function PhotoDialog({ file, onClose, onUnreadable, onUploaded }: Props) 
     setProblem(undefined)
     setProgress(0)
     try {
-      onUploaded(
-        await uploadProfileImage({ file, crop, onProgress: setProgress, signal: controller.signal }),
-      )
+      onUploaded(await uploadProfileImage({ file, crop, onProgress: setProgress, signal: controller.signal }))
     } catch (error) {
       if (error instanceof UploadError) setProblem(error.message)
     } finally {

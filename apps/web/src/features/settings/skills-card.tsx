@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { errors } from '@muster/contract/errors.ts'
 import type { Profile } from '@muster/contract/auth.ts'
+import { errors } from '@muster/contract/errors.ts'
 import { addSkill, removeSkill } from '@muster/domain/skills.ts'
 import { IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -11,8 +11,8 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
-import code from './user-code-card.module.css'
 import { rememberProfile } from './use-save-profile.ts'
+import code from './user-code-card.module.css'
 
 /** The same shape, nothing readable. */
 const masked = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
+import { useFeed } from '../../live/use-feed.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { PinInput } from '../../ui/pin-input.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
@@ -30,6 +31,7 @@ export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
 
 function PinForm({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
+  const feed = useFeed()
   const firstBox = useId()
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -39,6 +41,8 @@ function PinForm({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
       notify.success('Access Granted', `You are in ${zone.name}.`, {
         durationMs: limits.pinSuccessToastMs,
       })
+      // The feed refused the zone's topic until now.
+      feed?.watchAgain()
       onEntered(entryExpiresAt)
       onClose()
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })

@@ -1,0 +1,48 @@
+import '../../testing/clean-up.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+
+async function openApp() {
+  fakeServer(serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]))
+  signIn()
+  const app = renderApp('/settings')
+  await screen.findByRole('button', { name: 'Selected Zone: North yard' })
+  return { app, user: userEvent.setup() }
+}
+
+it('opens with Ctrl+K, finds a place by its name and goes there with Enter', async () => {
+  const { app, user } = await openApp()
+  await user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Go to a page or do something' })
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toContain('App Users')
+  await user.type(field, 'alerts')
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Alerts'])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(app.path()).toBe('/alerts'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says when nothing is called that, and Escape closes it', async () => {
+  const { user } = await openApp()
+  await user.click(screen.getByRole('button', { name: /Find a page or action/ }))
+  await user.type(await screen.findByRole('combobox', { name: 'Go to a page or do something' }), 'xyz')
+  expect(screen.getByText('Nothing is called that.')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('the avatar leads to Settings and signs out', async () => {
+  const { app, user } = await openApp()
+  await user.click(screen.getByRole('button', { name: 'AR: account of Ana Ruiz' }))
+  // Without a layout the library takes the menu for detached and hides it.
+  const menu = within(await screen.findByRole('menu', { hidden: true }))
+  expect(menu.getByRole('menuitem', { name: 'Settings', hidden: true })).toBeTruthy()
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Sign out', hidden: true }))
+  await waitFor(() => expect(app.path()).toBe('/login'))
+})

@@ -1,0 +1,141 @@
+import '../../testing/clean-up.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const invalid = () =>
+  refusal(410, 'INVALID_LINK', 'This link is not valid any more. Please ask for a new one.')
+
+it('asks for a new password with one calm answer', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/requestPasswordReset': input => {
+      inputs.push(input)
+      return answer({ sent: true })
+    },
+  })
+  const user = userEvent.setup()
+  const app = renderApp('/login')
+  await user.click(await screen.findByRole('link', { name: 'Forgot Password?' }))
+  expect(app.path()).toBe('/forgot-password')
+  await user.type(await screen.findByLabelText('Email'), 'ana')
+  await user.click(screen.getByRole('button', { name: 'Send link' }))
+  expect(await screen.findByText('Please enter a valid email address.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Email'), '@example.org ')
+  await user.click(screen.getByRole('button', { name: 'Send link' }))
+  expect(
+    await screen.findByText(/If ana@example.org belongs to an account, a link is on its way/),
+  ).toBeTruthy()
+  expect(inputs).toEqual([{ email: 'ana@example.org' }])
+})
+
+it('says when one may ask again', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/requestPasswordReset': () =>
+      refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.', {
+        retryAt: new Date(Date.now() + 60_000).toISOString(),
+      }),
+  })
+  renderApp('/forgot-password')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ana@example.org{Enter}')
+  expect(await screen.findByText(/Too many attempts\..* You can try again at .*\d\d:\d\d\./)).toBeTruthy()
+})
+
+async function setPassword(first: string, second = first) {
+  const user = userEvent.setup()
+  for (const [label, text] of [
+    ['New password', first],
+    ['Confirm new password', second],
+  ] as const) {
+    const field = await screen.findByLabelText(label)
+    await user.clear(field)
+    await user.type(field, text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Set password' }))
+}
+
+it('sets a new password by the rules of the operator, then leads to the sign-in', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/settings': () => answer({ passwordMin: 12, emailConfirmation: false, demoSignIns: [] }),
+    'auth/resetPassword': input => {
+      inputs.push(input)
+      return answer({ reset: true })
+    },
+  })
+  const app = renderApp('/reset-password?token=abc')
+  await screen.findByText('At least 12 characters.')
+  await setPassword('harbour-42')
+  expect(await screen.findByText('Password must be at least 12 characters')).toBeTruthy()
+  await setPassword('harbour-crane-42', 'harbour-crane-43')
+  expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+  expect(inputs).toEqual([])
+  await setPassword('harbour-crane-42')
+  await waitFor(() => expect(app.path()).toBe('/login'))
+  expect(screen.getByText('Password changed')).toBeTruthy()
+  expect(inputs).toEqual([{ token: 'abc', password: 'harbour-crane-42' }])
+})
+
+it('keeps a refused password in its field, and what is wrong with it', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/resetPassword': () =>
+      refusal(422, 'PASSWORD_COMMON', 'This password is too common. Please choose another one.'),
+  })
+  renderApp('/reset-password?token=abc')
+  await setPassword('harbour-42')
+  expect(await screen.findByText('This password is too common. Please choose another one.')).toBeTruthy()
+  expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('harbour-42')
+})
+
+it.each(['/reset-password?token=used', '/reset-password'])('shows the way out of %s', async address => {
+  fakeServer({ ...serverFor('app_user'), 'auth/resetPassword': invalid })
+  const app = renderApp(address)
+  if (address.includes('token')) await setPassword('harbour-42')
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+  await waitFor(() => expect(app.path()).toBe('/forgot-password'))
+})
+
+it('confirms the address once and leads to the sign-in, also where somebody is signed in', async () => {
+  const calls = fakeServer({
+    ...serverFor('app_user'),
+    'auth/confirmEmail': () => answer({ confirmed: true }),
+  })
+  signIn()
+  renderApp('/confirm-email?token=abc')
+  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
+  expect(calls.filter(name => name === 'auth/confirmEmail')).toHaveLength(1)
+})
+
+it('shows the way out of a confirmation that does not work', async () => {
+  fakeServer({ ...serverFor('app_user'), 'auth/confirmEmail': invalid })
+  renderApp('/confirm-email?token=abc')
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
+})
+
+it('offers to send the confirmation again, and a network failure to try again', async () => {
+  const answers = [noNetwork, () => answer({ sent: true })]
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/signIn': () =>
+      refusal(403, 'EMAIL_NOT_CONFIRMED', 'Please check your email to confirm your account.'),
+    'auth/resendConfirmation': () => answers.shift()?.() ?? noNetwork(),
+  })
+  const user = userEvent.setup()
+  renderApp('/login')
+  await user.type(await screen.findByLabelText('Email'), 'ana@example.org')
+  await user.type(screen.getByLabelText('Password'), 'harbour-42{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Send the link again' }))
+  expect(await screen.findByText('The link could not be sent. Please try again.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }))
+  expect(await screen.findByText(/a new link is on its way/)).toBeTruthy()
+})

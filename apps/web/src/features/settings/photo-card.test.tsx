@@ -1,0 +1,127 @@
+import '../../testing/clean-up.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+/** Stands in for XMLHttpRequest: the test plays the server. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: { onprogress?: (event: object) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  status = 0
+  responseText = ''
+  headers: Record<string, string> = {}
+  method = ''
+  url = ''
+  body: unknown
+  constructor() {
+    FakeRequest.last = this
+  }
+  open(method: string, url: string) {
+    Object.assign(this, { method, url })
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(body: unknown) {
+    this.body = body
+  }
+  abort() {
+    this.onabort?.()
+  }
+  reply(status: number, body: unknown) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    this.onload?.()
+  }
+}
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
+
+const png = (bytes = 10) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
+
+async function choose(file: File) {
+  fakeServer({ ...serverFor('app_user'), 'auth/devices': () => answer({ devices: [] }) })
+  signIn()
+  renderApp('/settings')
+  fireEvent.change(await screen.findByLabelText('Profile photo file'), { target: { files: [file] } })
+}
+
+/** happy-dom reads no pictures: says that it did. */
+async function readPicture(width: number, height: number) {
+  const picture = await screen.findByAltText('The part that is shown')
+  Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } })
+  fireEvent.load(picture)
+}
+
+it('refuses what is no image, by its type and by its content', async () => {
+  await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
+  expect(await screen.findAllByText('Please select a valid image file')).toHaveLength(2)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Profile photo file'), { target: { files: [png()] } })
+  fireEvent.error(await screen.findByAltText('The part that is shown'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getAllByText('Please select a valid image file')).toHaveLength(2)
+})
+
+it('refuses more than 5 MB', async () => {
+  await choose(png(5 * 1024 * 1024 + 1))
+  expect(await screen.findAllByText('File size must be less than 5MB')).toHaveLength(2)
+})
+
+it('sends the image itself with the square and the session, shows progress, and shows the photo', async () => {
+  const file = png()
+  await choose(file)
+  await readPicture(400, 200)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+  const request = FakeRequest.last
+  expect(request.method).toBe('PUT')
+  expect(request.url).toBe('/upload/profile-image?x=0.25&y=0&side=1')
+  expect(request.headers).toEqual({ authorization: 'Bearer token-1', 'content-type': 'image/png' })
+  expect(request.body).toBe(file)
+  request.upload.onprogress?.({ lengthComputable: true, loaded: 5, total: 10 })
+  expect(await screen.findByRole('button', { name: 'Uploading… 50 %' })).toBeTruthy()
+  request.reply(200, { profileImageUrl: '/files/avatars/1.webp?signature=x' })
+  expect(await screen.findByText('Profile image updated successfully')).toBeTruthy()
+  expect(document.querySelector('img[src="/files/avatars/1.webp?signature=x"]')).toBeTruthy()
+})
+
+it('says why it failed and lets one try again', async () => {
+  await choose(png())
+  await readPicture(200, 200)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+  FakeRequest.last.reply(413, {
+    defined: true,
+    code: 'IMAGE_TOO_LARGE',
+    message: 'File size must be less than 5MB',
+  })
+  expect(await screen.findByText('File size must be less than 5MB')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  FakeRequest.last.reply(502, 'Bad gateway')
+  expect(await screen.findByText('Failed to upload image. Please try again.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  FakeRequest.last.onerror?.()
+  expect(await screen.findByText('Failed to upload image. Please try again.')).toBeTruthy()
+})
+
+it('stops an upload', async () => {
+  await choose(png())
+  await readPicture(200, 200)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+  expect(await screen.findByRole('button', { name: 'Use photo' })).toBeTruthy()
+  expect(screen.queryByRole('alert', { name: /Failed/ })).toBeNull()
+})
+
+it('moves the square with the keyboard', async () => {
+  await choose(png())
+  await readPicture(400, 200)
+  const slider = await screen.findByRole('slider', { name: 'Left or right' })
+  fireEvent.keyDown(slider, { key: 'Home', code: 'Home' })
+  await userEvent.click(screen.getByRole('button', { name: 'Use photo' }))
+  expect(FakeRequest.last.url).toBe('/upload/profile-image?x=0&y=0&side=1')
+})

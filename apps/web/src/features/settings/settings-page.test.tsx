@@ -1,0 +1,320 @@
+import '../../testing/clean-up.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { sessionStore } from '../../lib/session-store.ts'
+import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const at = '2026-11-20T09:00:00.000Z'
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
+const device = (sessionId: string, current: boolean) => ({
+  sessionId,
+  userAgent: phone,
+  ipAddress: current ? '192.0.2.1' : '192.0.2.2',
+  signedInAt: at,
+  lastUsedAt: at,
+  current,
+})
+const devices = () =>
+  answer({
+    devices: [
+      device('0192f0c0-0000-7000-8000-00000000000a', false),
+      device('0192f0c0-0000-7000-8000-00000000000b', true),
+    ],
+  })
+
+type Handlers = Parameters<typeof fakeServer>[0]
+
+/** The settings of an app user; the calls and their inputs in order. */
+async function openSettings(
+  handlers: Handlers = {},
+  role: Parameters<typeof serverFor>[0] = 'app_user',
+  zones = [entered],
+) {
+  const inputs: [string, unknown][] = []
+  const all: Handlers = { ...serverFor(role, zones), 'auth/devices': devices, ...handlers }
+  const noted = Object.entries(all).map(([name, handle]): [string, Handlers[string]] => [
+    name,
+    (input, request) => {
+      inputs.push([name, input])
+      return handle(input, request)
+    },
+  ])
+  fakeServer(Object.fromEntries(noted))
+  signIn()
+  const app = renderApp('/settings')
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  const of = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { app, user: userEvent.setup(), of }
+}
+const saved = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+it('hides the user code until asked, and copies it', async () => {
+  const { user } = await openSettings()
+  expect(document.body.textContent).not.toContain('MUS-BCDF')
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(screen.getByRole('button', { name: 'Copy code' }))
+  expect(write).toHaveBeenCalledWith('MUS-BCDF-GHJK-MNPR')
+  expect(await screen.findByText('Code Copied')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show code' }))
+  expect(screen.getByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Your user code as a QR code' })).toBeTruthy()
+  write.mockRejectedValue(new Error('refused'))
+  await user.click(screen.getByRole('button', { name: 'Copied' }))
+  expect(await screen.findByText('Copy Failed')).toBeTruthy()
+})
+
+it('generates a new code only after asking, and says what fails', async () => {
+  let works = false
+  const { user, of } = await openSettings({
+    'settings/regenerateUserCode': () => (works ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork()),
+  })
+  await user.click(screen.getByRole('button', { name: 'Generate new code' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(of('settings/regenerateUserCode')).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Generate new code' }))
+  expect(await dialog.findByText('Failed to regenerate code')).toBeTruthy()
+  works = true
+  await user.click(dialog.getByRole('button', { name: 'Generate new code' }))
+  expect(await screen.findByText('Code Regenerated')).toBeTruthy()
+  expect(await screen.findByText('MUS-RRRR-SSSS-TTTT')).toBeTruthy()
+})
+
+it('has no user code for a super admin', async () => {
+  await openSettings({}, 'super_admin', [])
+  expect(await screen.findByRole('heading', { name: 'Profile photo' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'My User Code' })).toBeNull()
+})
+
+it('saves the name, but no e-mail and phone', async () => {
+  const { user, of } = await openSettings({ 'settings/updateProfile': saved({ firstName: 'Anna' }) })
+  const info = section('Personal info')
+  expect((info.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
+  expect((info.getByLabelText('Phone') as HTMLInputElement).readOnly).toBe(true)
+  const save = info.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement
+  expect(save.disabled).toBe(true)
+  await user.clear(info.getByLabelText('First name'))
+  await user.type(info.getByLabelText('First name'), '  Anna ')
+  await user.click(save)
+  expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
+  expect(of('settings/updateProfile')).toEqual([{ firstName: 'Anna', lastName: 'Ruiz' }])
+  await waitFor(() => expect(screen.getAllByText('Anna Ruiz').length).toBeGreaterThan(0))
+})
+
+it('refuses an empty name before the server is asked', async () => {
+  const { user, of } = await openSettings()
+  await user.clear(screen.getByLabelText('First name'))
+  await user.click(section('Personal info').getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('First name and last name are required')).toBeTruthy()
+  expect(of('settings/updateProfile')).toEqual([])
+})
+
+it('loses nothing typed by an error or a reload', async () => {
+  const { app, user } = await openSettings({ 'settings/updateProfile': noNetwork })
+  const contact = section('Emergency contact')
+  await user.type(contact.getByLabelText('Name'), 'Luis')
+  await user.click(contact.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findAllByText('Failed to update profile')).toHaveLength(2)
+  app.unmount()
+  renderApp('/settings')
+  await screen.findByRole('heading', { name: 'Emergency contact' })
+  expect((section('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
+})
+
+it('removes what is emptied of the emergency contact', async () => {
+  const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
+  const contact = section('Emergency contact')
+  await user.type(contact.getByLabelText('Phone'), ' 112 ')
+  await user.click(contact.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Profile updated successfully')
+  expect(of('settings/updateProfile')).toEqual([
+    { emergencyContact: { name: null, phone: '112', relationship: null } },
+  ])
+})
+
+it('adds and removes skills, without blanks and duplicates', async () => {
+  let skills = ['Crane']
+  const { user, of } = await openSettings({
+    ...serverFor('app_user', [entered]),
+    'auth/me': () =>
+      answer({
+        user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
+        profile: aProfile({ skills }),
+        landing: 'zone-selection',
+        session: { id: aProfile().id, expiresAt: at },
+      }),
+    'settings/updateProfile': input => {
+      skills = (input as { skills: string[] }).skills
+      return answer(aProfile({ skills }))
+    },
+  })
+  const field = screen.getByLabelText('Add a skill')
+  await user.type(field, ' crane {Enter}')
+  expect(await screen.findByText('This skill is empty or already in the list.')).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, ' First aid {Enter}')
+  expect(await screen.findByText('First aid')).toBeTruthy()
+  expect((field as HTMLInputElement).value).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Remove Crane' }))
+  await waitFor(() => expect(screen.queryByText('Crane')).toBeNull())
+  await waitFor(() =>
+    expect(of('settings/updateProfile')).toEqual([
+      { skills: ['Crane', 'First aid'] },
+      { skills: ['First aid'] },
+    ]),
+  )
+})
+
+it('takes a skill back that could not be saved, and keeps its text', async () => {
+  const { user } = await openSettings({ 'settings/updateProfile': noNetwork })
+  const field = screen.getByLabelText('Add a skill') as HTMLInputElement
+  await user.type(field, 'Welding{Enter}')
+  expect(await screen.findAllByText('Failed to update profile')).not.toHaveLength(0)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Welding' })).toBeNull())
+  expect(field.value).toBe('Welding')
+})
+
+it('changes the password, and puts a refusal at its field', async () => {
+  let right = false
+  const { user, of } = await openSettings({
+    'auth/changePassword': () =>
+      right
+        ? answer({ changed: true })
+        : refusal(422, 'WRONG_PASSWORD', 'The current password is not right.'),
+  })
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Current password'), 'harbour-41')
+  await user.type(dialog.getByLabelText('New password'), 'harbour-42')
+  await user.type(dialog.getByLabelText('Confirm new password'), 'harbour-43')
+  await user.click(dialog.getByRole('button', { name: 'Change password' }))
+  expect(await dialog.findByText('Passwords do not match')).toBeTruthy()
+  expect(of('auth/changePassword')).toHaveLength(0)
+  await user.clear(dialog.getByLabelText('Confirm new password'))
+  await user.type(dialog.getByLabelText('Confirm new password'), 'harbour-42')
+  await user.click(dialog.getByRole('button', { name: 'Change password' }))
+  expect(await dialog.findByText('The current password is not right.')).toBeTruthy()
+  right = true
+  await user.click(dialog.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText('Password changed')).toBeTruthy()
+  expect(of('auth/changePassword').at(-1)).toEqual({
+    currentPassword: 'harbour-41',
+    newPassword: 'harbour-42',
+  })
+})
+
+it('changes the PIN with the account password', async () => {
+  const { user, of } = await openSettings({ 'settings/changePin': () => answer({ changed: true }) })
+  await user.click(screen.getByRole('button', { name: 'Change PIN' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Account password'), 'harbour-41')
+  await user.click(dialog.getByLabelText('New PIN, digit 1 of 4'))
+  await user.paste('1357')
+  await user.click(dialog.getByLabelText('Confirm new PIN, digit 1 of 4'))
+  await user.paste('1358')
+  await user.click(dialog.getByRole('button', { name: 'Change PIN' }))
+  expect(await dialog.findByText('PINs do not match')).toBeTruthy()
+  await user.click(dialog.getByLabelText('Confirm new PIN, digit 1 of 4'))
+  await user.paste('1357')
+  await user.click(dialog.getByRole('button', { name: 'Change PIN' }))
+  expect(await screen.findByText('PIN changed')).toBeTruthy()
+  expect(of('settings/changePin')).toEqual([{ password: 'harbour-41', pin: '1357' }])
+})
+
+it('names the devices, and revokes another one after asking', async () => {
+  const { user, of } = await openSettings({ 'auth/revokeDevice': () => answer({ revoked: true }) })
+  const list = section('Signed-in devices')
+  expect(await list.findAllByText('Safari on iPhone')).toHaveLength(2)
+  expect(list.getAllByText('This device')).toHaveLength(1)
+  expect(list.getAllByRole('button', { name: /Revoke/ })).toHaveLength(1)
+  await user.click(list.getByRole('button', { name: 'Revoke Safari on iPhone, 192.0.2.2' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out device' }))
+  await waitFor(() => expect(list.getAllByText('Safari on iPhone')).toHaveLength(1))
+  expect(of('auth/revokeDevice')).toEqual([{ sessionId: '0192f0c0-0000-7000-8000-00000000000a' }])
+})
+
+it('says when the devices cannot be loaded', async () => {
+  await openSettings({
+    'auth/devices': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.'),
+  })
+  expect(await screen.findByText('Failed to load devices')).toBeTruthy()
+})
+
+it('protects the account of somebody assigned to a zone', async () => {
+  await openSettings()
+  const card = section('Account protection')
+  expect(
+    await card.findByText(/^You are still assigned to a zone\. Ask a zone manager to remove you/),
+  ).toBeTruthy()
+  expect(card.getByText('Assigned to: North yard')).toBeTruthy()
+  expect((card.getByRole('button', { name: 'Delete account' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+const blocked =
+  'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
+
+it('deletes the account after naming what goes, and signs out', async () => {
+  const answers = [
+    () => refusal(409, 'ACCOUNT_ASSIGNED', blocked),
+    noNetwork,
+    () => answer({ deleted: true }),
+  ]
+  const { app, user } = await openSettings(
+    { 'settings/deleteMyAccount': () => answers.shift()?.() ?? noNetwork() },
+    'app_user',
+    [],
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
+  const act = dialog.getByRole('button', { name: 'Delete account' })
+  await user.click(act)
+  // A zone that is suspended is in no list; the server knows it.
+  expect(await dialog.findByText(blocked)).toBeTruthy()
+  await user.click(act)
+  expect(await dialog.findByText('Failed to delete account. Please try again.')).toBeTruthy()
+  await user.click(act)
+  expect(await screen.findByText('Account Deleted')).toBeTruthy()
+  await waitFor(() => expect(app.path()).toBe('/login'))
+  expect(sessionStore.get()).toBeNull()
+  expect(screen.queryByText('You were signed out')).toBeNull()
+})
+
+it('says so when there is no session any more to delete the account with', async () => {
+  const { app, user } = await openSettings(
+    { 'settings/deleteMyAccount': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated') },
+    'app_user',
+    [],
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete account' }))
+  expect(await screen.findByText('No active session found. Please log in again.')).toBeTruthy()
+  await waitFor(() => expect(app.path()).toContain('/login'))
+})
+
+it('answers four questions', async () => {
+  const { user } = await openSettings()
+  const help = section('Help')
+  expect(help.getAllByRole('button')).toHaveLength(4)
+  await user.click(help.getByRole('button', { name: 'How do I change my password?' }))
+  expect(await help.findByRole('link', { name: 'Forgot Password' })).toBeTruthy()
+})
+
+it('keeps the rest usable without a profile', async () => {
+  await openSettings({
+    'auth/me': () =>
+      answer({
+        user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
+        profile: null,
+        profileCode: '42P17',
+        landing: 'zone-selection',
+        session: { id: aProfile().id, expiresAt: at },
+      }),
+  })
+  expect(screen.getByText('Failed to load profile')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
+})
