@@ -10,8 +10,9 @@ export default defineConfig({
     proxy: {
       '/rpc': proxied,
       '/api': proxied,
-      '/auth': proxied,
       '/files': proxied,
+      '/upload': proxied,
+      '/ingest': proxied,
       '/live': { target: server, ws: true },
     },
   },

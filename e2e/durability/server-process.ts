@@ -10,6 +10,8 @@ const main = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.m
 
 export type ServerProcess = {
   readonly origin: string
+  /** The last 4000 characters it wrote to its terminal. */
+  said(): string
   /** Ends it as a power cut would: no handler of it runs. Resolves when it is gone. */
   kill(): Promise<void>
   /** Asks it to end and waits until it, and its database, have. */
@@ -50,7 +52,7 @@ export async function startServerProcess(
     child.kill(signal)
     await exit
   }
-  return { origin, kill: () => ended('SIGKILL'), stop: () => ended('SIGTERM') }
+  return { origin, said: () => said, kill: () => ended('SIGKILL'), stop: () => ended('SIGTERM') }
 }
 
 async function untilReady(child: ChildProcess, origin: string, said: () => string): Promise<void> {

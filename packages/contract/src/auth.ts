@@ -95,6 +95,8 @@ export const auth = {
       z.object({
         user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
         profile: profile.nullable(),
+        /** The database's own code when it refuses to read the profile, for which trying again is no use. */
+        profileCode: z.literal('42P17').nullable(),
         landing,
         session: z.object({ id, expiresAt: instant }),
       }),

@@ -149,6 +149,17 @@ describe('signing in', () => {
     expect(known.deviceToken).toBe(deviceToken)
   }, 60_000)
 
+  it('a device that two people share is known for both, by one token', async () => {
+    const [first, second] = [await newAccount(), await newAccount()]
+    const shared = await world.call().auth.signIn({ ...second, deviceToken: first.deviceToken })
+    expect(shared.deviceToken).toBe(first.deviceToken)
+    const again = await world.call().auth.signIn({ ...first, deviceToken: shared.deviceToken })
+    expect(again.deviceToken).toBe(first.deviceToken)
+    expect((await world.call().auth.signIn({ ...first, deviceToken: 'made up' })).deviceToken).not.toBe(
+      'made up',
+    )
+  })
+
   it('tells somebody suspended so, only when the password is right', async () => {
     const { email, password } = await newAccount()
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
@@ -177,6 +188,22 @@ describe('signing in', () => {
     }
     const admin = await world.make.user({ role: 'admin' })
     expect((await world.call(admin).auth.me()).landing).toBe('super-admin-dashboard')
+  })
+})
+
+describe('a profile that cannot be read', () => {
+  it('because its policies ask each other in a circle is told by its code, for trying again is no use', async () => {
+    const own = await createTestServices()
+    try {
+      const { token } = await newAccount(own)
+      await own.db.pool.query(
+        'create policy circle on user_profiles for select to muster_app using (exists (select from user_profiles u where u.id = id))',
+      )
+      const me = await own.call({ token }).auth.me()
+      expect(me).toMatchObject({ profile: null, profileCode: '42P17' })
+    } finally {
+      await own.stop()
+    }
   })
 })
 

@@ -9,8 +9,8 @@ import {
   endSession,
   hasAnyUser,
   listSessions,
-  readOwnProfile,
   readSignIn,
+  tryOwnProfile,
 } from './auth.queries.ts'
 import { deviceView, landingOf, profileView } from './auth.view.ts'
 import { type AuthLibrary, type AuthSettings, CLIENT_IP_HEADER } from './auth-library.ts'
@@ -85,14 +85,15 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
     me: api.auth.me.use(signedIn).handler(async ({ context }) => {
       const { actor, db, sessions, token } = context
       const [profile, user, session] = await Promise.all([
-        db.asActor(actor, tx => readOwnProfile(tx, actor.userId)),
+        tryOwnProfile(db, actor),
         readSignIn(db, actor.userId),
         sessions.resolve(token),
       ])
       if (!user || !session) throw fail('UNAUTHORIZED')
       return {
         user: { id: actor.userId, ...user },
-        profile: profile ? profileView(profile, context.linkTo) : null,
+        profile: profile.row ? profileView(profile.row, context.linkTo) : null,
+        profileCode: profile.code,
         landing: landing(actor),
         session: { id: session.sessionId, expiresAt: new Date(session.expiresAt).toISOString() },
       }

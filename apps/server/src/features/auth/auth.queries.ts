@@ -1,9 +1,26 @@
-import type { Database, Tx } from '../../db/database.ts'
+import type { Actor, Database, Tx } from '../../db/database.ts'
 
 /** The profile with what only the sign-in knows of the person. */
 export function readOwnProfile(tx: Tx, userId: string) {
   return tx.selectFrom('user_profiles').selectAll().where('id', '=', userId).executeTakeFirst()
 }
+/**
+ * The same, or the code of the failure that trying again cannot mend: 42P17, policies that ask each other in a circle.
+ * Any other failure is thrown.
+ */
+export async function tryOwnProfile(
+  db: Database,
+  actor: Actor,
+): Promise<{ row: ProfileRow | undefined; code: '42P17' | null }> {
+  try {
+    return { row: await db.asActor(actor, tx => readOwnProfile(tx, actor.userId)), code: null }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42P17')
+      return { row: undefined, code: '42P17' }
+    throw error
+  }
+}
+
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
 
 /** As owner: the tables of sign-in are not readable by requests. */

@@ -12,7 +12,10 @@ export async function isKnownDevice(db: Database, email: string, token: string):
   return rowCount === 1
 }
 
-/** Remembers the device for the person; answers with the token it is to keep, a new one unless it brought a known one. */
+/**
+ * Remembers the device for the person; answers with the token it is to keep. A token that is known is kept, also when it
+ * was given to somebody else who uses the same device: both then have tries of their own there.
+ */
 export async function rememberDevice(
   db: Database,
   userId: string,
@@ -20,7 +23,9 @@ export async function rememberDevice(
 ): Promise<string> {
   if (token) {
     const { rowCount } = await db.pool.query(
-      'update known_devices set last_used_at = now() where user_id = $1 and token_hash = $2',
+      `insert into known_devices (user_id, token_hash)
+       select $1, $2 where exists (select from known_devices where token_hash = $2)
+       on conflict (user_id, token_hash) do update set last_used_at = now()`,
       [userId, hashOf(token)],
     )
     if (rowCount) return token

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findRunning } from '@muster/server/src/db/embedded/find-running.ts'
+import { findHome } from '@muster/server/src/db/embedded/place.ts'
+import pg from 'pg'
+import { freePort, type ServerProcess, startServerProcess } from './durability/server-process.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+
+export type Session = { token: string; expiresAt: string }
+export type Credentials = { readonly email: string; readonly password: string }
+
+/** The product, as a journey finds it: running, with data of its own. */
+export type Muster = {
+  readonly origin: string
+  readonly mailbox: Mailbox
+  /** What it wrote to its terminal: the last 4000 characters. */
+  said(): string
+  /** Ends the server and starts it again on the same data. */
+  restart(): Promise<void>
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** A new session of an account, as the browser keeps it. */
+  signIn(credentials: Credentials): Promise<Session>
+  /** A call to the API; throws with the answer when it is refused. */
+  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
+  /** As the database's owner: for what an operator does by hand, or what has no screen yet. */
+  sql(text: string, values?: unknown[]): Promise<void>
+}
+
+/** Starts the product on an empty data folder; `stop` ends it and removes the folder. */
+export async function serveMuster(
+  settings: Record<string, string>,
+): Promise<Muster & { stop(): Promise<void> }> {
+  const built = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url))
+  if (!existsSync(built)) throw new Error('The web app is not built: npm test does it, or npm start.')
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'))
+  // As root the database runs under another account, which must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  // Links in mails lead to the address the browser uses.
+  const all = { PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings }
+  let server: ServerProcess = await startServerProcess(dataDir, port, all)
+  const { origin } = server
+
+  const call: Muster['call'] = async (method, path, { token, body } = {}) => {
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`)
+    return JSON.parse(text)
+  }
+  const start = async () => {
+    server = await startServerProcess(dataDir, port, all)
+  }
+  return {
+    origin,
+    mailbox: createMailbox(join(dataDir, 'mail')),
+    said: () => server.said(),
+    start,
+    kill: () => server.kill(),
+    async restart() {
+      await server.stop()
+      await start()
+    },
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    call,
+    async signIn(credentials) {
+      const answer = await call('POST', '/auth/sign-in', { body: credentials })
+      return (answer as { session: Session }).session
+    },
+    async sql(text, values) {
+      const url = await findRunning((await findHome(dataDir)) ?? '')
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        await client.query(text, values)
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}

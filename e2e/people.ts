@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { RoleByCode } from '@muster/domain/role.ts'
+import { demoEmail, demoPassword, demoPin } from '@muster/server/src/demo/demo-organisation.ts'
+import type { Credentials, Muster } from './muster.ts'
+
+/** People of the demo organisation, by the key in their e-mail address. */
+export type DemoKey =
+  | 'super'
+  | 'admin'
+  | 'client'
+  | 'manager'
+  | 'viewer'
+  | 'operations'
+  | 'supervisor'
+  | 'worker'
+  | 'member'
+  | 'newcomer'
+export const emailOf = (key: DemoKey) => demoEmail(key)
+export const password = demoPassword
+export const pin = demoPin
+
+/** An account that only one journey uses. */
+export type Account = Credentials & {
+  readonly userId: string
+  readonly name: string
+  readonly userCode: string
+}
+
+/** An address nobody has yet. */
+export const freshEmail = (name: string) =>
+  `${name.toLowerCase().replace(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.org`
+
+/**
+ * Signs a new person up, with the demo's password and PIN, and lets the client admin add them to zones (name to role), so
+ * that nothing that happens to them meets another journey. Call `enrol` of the fixtures.
+ */
+export async function enrolPerson(
+  muster: Muster,
+  name: string,
+  zones: Readonly<Record<string, RoleByCode>> = {},
+): Promise<Account> {
+  const [firstName = '', ...rest] = name.split(' ')
+  const email = freshEmail(name)
+  const form = { firstName, lastName: rest.join(' '), email, password, pin }
+  const { session } = (await muster.call('POST', '/auth/sign-up', {
+    body: { ...form, phone: '+91 11 5550 0199', dateOfBirth: '1992-03-04' },
+  })) as { session: { token: string } }
+  const { profile } = (await muster.call('GET', '/auth/me', { token: session.token })) as {
+    profile: { id: string; userCode: string }
+  }
+  // Their own devices are those of the journey.
+  await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
+  const account: Account = { email, password, name, userId: profile.id, userCode: profile.userCode }
+  if (Object.keys(zones).length === 0) return account
+
+  const { token } = await muster.signIn({ email: emailOf('client'), password })
+  for (const [zone, role] of Object.entries(zones)) {
+    const id = await zoneIdOf(muster, zone)
+    await muster.call('POST', `/zones/${id}/users`, {
+      token,
+      body: { userCode: account.userCode, role },
+    })
+  }
+  return account
+}
+
+/** The id of a zone of the demo, by its name. */
+export async function zoneIdOf(muster: Muster, name: string): Promise<string> {
+  const { token } = await muster.signIn({ email: emailOf('client'), password })
+  const { zones } = (await muster.call('GET', '/zones/mine', { token })) as {
+    zones: { id: string; name: string }[]
+  }
+  const zone = zones.find(it => it.name === name)
+  if (!zone) throw new Error(`The demo has no zone ${name}`)
+  return zone.id
+}
