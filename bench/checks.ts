@@ -6,6 +6,7 @@ import { afterMigrate } from '@muster/server/src/db/after-migrate.ts'
 import { startEmbeddedPostgres } from '@muster/server/src/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '@muster/server/src/db/migrate.ts'
 import pg from 'pg'
+import { type CpuTimes, cpuEach, readCpu } from './checks/cpu.ts'
 import { type Loader, type LoadResult, openLoader } from './checks/loader.ts'
 import { seed } from './checks/seed.ts'
 import type { ServerStats } from './checks/server.ts'
@@ -39,8 +40,11 @@ export async function benchChecks(): Promise<object> {
     const server = await startServer(postgres.url, join(dir, 'server'))
     try {
       const loader = await openLoader(dir, server.origin, senders)
-      const load = (door: Door, options: { seconds?: number; perSecond?: number } = {}) =>
-        loader.run(door, { connections: CONNECTIONS, seconds: SECONDS, ...options })
+      const load: Load = async (door, options = {}) => {
+        const before = await readCpu(server, postgres.pid)
+        const result = await loader.run(door, { connections: CONNECTIONS, seconds: SECONDS, ...options })
+        return { ...result, cpuUs: cpuEach(before, await readCpu(server, postgres.pid), result.answered) }
+      }
       return await measure(client, server, loader, load)
     } finally {
       await server.stop()
@@ -52,19 +56,26 @@ export async function benchChecks(): Promise<object> {
   }
 }
 
-type Load = (door: Door, options?: { seconds?: number; perSecond?: number }) => Promise<LoadResult>
+/** A load with the processor time (µs) that each of its answers took. */
+type Measured = LoadResult & { readonly cpuUs: CpuTimes | undefined }
+type Load = (door: Door, options?: { seconds?: number; perSecond?: number }) => Promise<Measured>
 
 async function measure(client: pg.Client, server: BenchServer, loader: Loader, load: Load): Promise<object> {
   const device: LoadResult[] = [await load('/ingest/positions', { seconds: 4 })]
   await load('/ingest/echo', { seconds: 2 })
   const rates = { device: [] as number[], echo: [] as number[] }
+  // Of the last round, when everything is warm.
+  let cpu: Pick<Measured, 'cpuUs'>[] = []
   for (let round = 1; round <= ROUNDS; round++) {
     const checks = await load('/ingest/positions')
     const echo = await load('/ingest/echo')
     device.push(checks)
     rates.device.push(checks.perSecond)
     rates.echo.push(echo.perSecond)
-    say(`Round ${round}: ${Math.round(checks.perSecond)} checks/s, ${Math.round(echo.perSecond)} echoes/s`)
+    cpu = [checks, echo]
+    say(
+      `Round ${round}: ${Math.round(checks.perSecond)} checks/s ${JSON.stringify(checks.cpuUs)}, ${Math.round(echo.perSecond)} echoes/s ${JSON.stringify(echo.cpuUs)}`,
+    )
   }
   const checksPerSecond = median(rates.device)
   const echoPerSecond = median(rates.echo)
@@ -85,6 +96,8 @@ async function measure(client: pg.Client, server: BenchServer, loader: Loader, l
     ratio: Number((checksPerSecond / echoPerSecond).toFixed(3)),
     p50Ms: half.p50Ms,
     p99Ms: half.p99Ms,
+    cpuUsPerCheck: cpu[0]?.cpuUs,
+    cpuUsPerEcho: cpu[1]?.cpuUs,
     rssMb: Math.round(stats.rssBytes / 1_048_576),
     cores: availableParallelism(),
     loader: loader.name,

@@ -4,7 +4,7 @@ import { type Account, type DemoKey, emailOf, enrolPerson, password } from './pe
 import { createWatch, type Watch } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
-export { type Account, type DemoKey, emailOf, password, pin } from './people.ts'
+export { type DemoKey, emailOf, password, pin } from './people.ts'
 
 export type Place = { latitude: number; longitude: number; accuracy?: number }
 
@@ -53,9 +53,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   enrol: async ({ muster }, use) => use((name, zones) => enrolPerson(muster, name, zones)),
 
-  watching: async ({ muster }, use) => {
+  watching: async ({ muster }, use, info) => {
     const watching = createWatch(muster.origin)
     await use(watching)
+    if (watching.watch.problems.length > 0 || info.status !== info.expectedStatus)
+      await info.attach('server', { body: muster.said(), contentType: 'text/plain' })
     expect(watching.watch.problems).toEqual([])
   },
 

@@ -14,7 +14,9 @@ export function createMailbox(folder: string): Mailbox {
   const mailsTo = async (email: string) => {
     // Their names are in the order of their time.
     const files = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
-    const mails = await Promise.all(files.map(async name => decode(await readFile(join(folder, name), 'utf8'))))
+    const mails = await Promise.all(
+      files.map(async name => decode(await readFile(join(folder, name), 'utf8'))),
+    )
     return mails.filter(({ to }) => to.includes(email))
   }
   return {

@@ -53,24 +53,41 @@ export async function enrolPerson(
   const account: Account = { email, password, name, userId: profile.id, userCode: profile.userCode }
   if (Object.keys(zones).length === 0) return account
 
-  const { token } = await muster.signIn({ email: emailOf('client'), password })
+  const { token, ids } = await clientOf(muster)
   for (const [zone, role] of Object.entries(zones)) {
-    const id = await zoneIdOf(muster, zone)
-    await muster.call('POST', `/zones/${id}/users`, {
-      token,
-      body: { userCode: account.userCode, role },
-    })
+    const body = { userCode: account.userCode, role }
+    await muster.call('POST', `/zones/${idOf(ids, zone)}/users`, { token, body })
   }
   return account
 }
 
 /** The id of a zone of the demo, by its name. */
 export async function zoneIdOf(muster: Muster, name: string): Promise<string> {
+  return idOf((await clientOf(muster)).ids, name)
+}
+
+type Client = { token: string; ids: ReadonlyMap<string, string> }
+const clients = new WeakMap<Muster, Promise<Client>>()
+
+/** The client admin, who belongs to all zones of the demo; signed in once for each server. */
+function clientOf(muster: Muster): Promise<Client> {
+  const known = clients.get(muster)
+  if (known) return known
+  const client = signInClient(muster)
+  clients.set(muster, client)
+  return client
+}
+
+async function signInClient(muster: Muster): Promise<Client> {
   const { token } = await muster.signIn({ email: emailOf('client'), password })
   const { zones } = (await muster.call('GET', '/zones/mine', { token })) as {
     zones: { id: string; name: string }[]
   }
-  const zone = zones.find(it => it.name === name)
-  if (!zone) throw new Error(`The demo has no zone ${name}`)
-  return zone.id
+  return { token, ids: new Map(zones.map(({ id, name }) => [name, id])) }
+}
+
+function idOf(ids: ReadonlyMap<string, string>, zone: string): string {
+  const id = ids.get(zone)
+  if (!id) throw new Error(`The demo has no active zone ${zone}`)
+  return id
 }

@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test'
-import { pin as demoPin, type Place } from './fixtures.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Place } from './fixtures.ts'
+import type { Credentials } from './muster.ts'
+import { pin as demoPin } from './people.ts'
 
 /** Places of the demo organisation in New Delhi. */
 export const places = {
@@ -15,7 +17,7 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Types the four digits of a PIN into the boxes of the group of that name. */
 export async function typePin(page: Page, label: string, digits: string): Promise<void> {
-  await page.getByLabel(`${label}, digit 1 of 4`).click()
+  await page.getByLabel(`${label}, digit 1 of 4`, { exact: true }).click()
   await page.keyboard.type(digits)
 }
 
@@ -35,4 +37,43 @@ export async function enterZone(page: Page, zone: string, digits = demoPin): Pro
 /** Follows an item of the side menu. */
 export async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item }).click()
+}
+
+/** Fills the sign-in form, which must be on the screen, and sends it. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** The side navigation: beside the page, or in the overlay. */
+export const sideMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
+
+/** The items of the side menu, without the footer's Settings and Sign Out. */
+export const menuItems = (page: Page): Locator => sideMenu(page).getByRole('list').getByRole('link')
+
+/** A card of the settings, by its title. */
+export const settingsCard = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true })
+
+/** The short answer to what the person just did, at the edge of the screen. */
+export const message = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
+
+/** A real PNG of that many pixels, drawn in the browser. */
+export async function drawPng(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(`{
+    const canvas = document.createElement('canvas')
+    canvas.width = ${width}
+    canvas.height = ${height}
+    const pen = canvas.getContext('2d')
+    pen.fillStyle = '#2f6f4f'
+    pen.fillRect(0, 0, ${width}, ${height})
+    pen.fillStyle = '#f2c14e'
+    pen.beginPath()
+    pen.arc(${width / 2}, ${height / 2}, ${height / 3}, 0, 7)
+    pen.fill()
+    canvas.toDataURL('image/png')
+  }`)
+  return Buffer.from(String(url).split(',')[1] ?? '', 'base64')
 }

@@ -17,6 +17,8 @@ export function createWatch(origin: string) {
   const { host } = new URL(origin)
 
   const expected = (text: string): boolean => {
+    // The recorder of traces reads the pictures of the page, which the policy rightly refuses to scripts.
+    if (text.startsWith("Connecting to 'blob:")) return true
     const [, status] = /the server responded with a status of (\d+)/.exec(text) ?? []
     if (status) return refusals.has(Number(status)) || (disconnects && Number(status) === 503)
     return disconnects && /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection to|ERR_SOCKET/.test(text)

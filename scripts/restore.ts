@@ -4,6 +4,7 @@ import pg from 'pg'
 import { readEnv } from '../apps/server/src/app/env.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { newHistory } from '../apps/server/src/live/epoch.ts'
 import { main, runPostgresTool } from './lib/operator.ts'
 
 await main(async () => {
@@ -44,7 +45,12 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
   })
   if (aside) console.log(`The former database is kept in ${aside}`)
   // Starting it once replays its log, and proves that it starts.
-  await (await startEmbeddedPostgres({ dataDir })).stop()
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    await beginNewHistory(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
 }
 
 async function restoreDump(url: string, folder: string, replace: boolean): Promise<void> {
@@ -66,6 +72,21 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
     ...['--no-owner', '--single-transaction', '--exit-on-error', ...clean],
     join(folder, 'database.dump'),
   ])
+  await beginNewHistory(url)
+}
+
+/** Clients that saw what came after the backup must read everything again. A backup older than the mark gets it later. */
+async function beginNewHistory(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      `select from information_schema.columns where table_name = 'feed_floor' and column_name = 'history'`,
+    )
+    if (rowCount) await newHistory(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function restoreFiles(from: string, dataDir: string): Promise<void> {

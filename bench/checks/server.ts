@@ -9,6 +9,8 @@ export type ServerStats = {
   readonly batches: number
   readonly waiting: number
   readonly rssBytes: number
+  /** Processor time of the process, in microseconds. */
+  readonly cpuUs: number
 }
 export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
 
@@ -41,7 +43,9 @@ process.on('message', async message => {
   if (message === 'stats') {
     const { recorded, refused, failed, batches, waiting } = server.services.writer.stats
     const rssBytes = process.memoryUsage.rss()
-    tell({ type: 'stats', stats: { recorded, refused, failed, batches, waiting, rssBytes } })
+    const { user, system } = process.cpuUsage()
+    const cpuUs = user + system
+    tell({ type: 'stats', stats: { recorded, refused, failed, batches, waiting, rssBytes, cpuUs } })
   } else if (message === 'stop') {
     await server.stop()
     await db.close()

@@ -1,14 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarrier, looks } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
 import { enterZone, open, places } from '../screens.ts'
-
-const looks = [
-  { name: 'light, phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
-  { name: 'dark, phone', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
-  { name: 'light, desktop', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark, desktop', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-] as const
 
 const yard = 'Yamuna Works Yard'
 type Screen = { path: string; ready: (page: Page) => Promise<unknown> }
@@ -111,20 +104,4 @@ for (const { as, zone, screens } of visitors) {
       await expectNoBarrier(page, path)
     }
   })
-}
-
-async function expectNoBarrier(page: Page, path: string): Promise<void> {
-  for (const { name, colorScheme, viewport } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize(viewport)
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    // Every address of the app begins with a hash, which that rule takes for a way to skip.
-    const { violations } = await new AxeBuilder({ page }).disableRules('skip-link').analyze()
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
-    )
-    expect.soft(found, `${path}, ${name}`).toEqual([])
-    const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-    expect.soft(wider, `${path}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
-  }
 }

@@ -19,7 +19,7 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   await page.getByRole('button', { name: 'Create Zone' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create Zone' })
   await dialog.getByRole('button', { name: 'Create Zone' }).click()
-  await expect(dialog.getByText('Zone name is required')).toBeVisible()
+  await expect(dialog.getByText('Zone name is required', { exact: true })).toBeVisible()
   await dialog.getByLabel('Zone name').fill('Gate 7 Laydown')
   await dialog.getByLabel('Max capacity').fill('35')
   await dialog.getByLabel('Start corner latitude').fill('28.6402')

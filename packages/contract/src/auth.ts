@@ -33,7 +33,8 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-const email = z.email('Please enter a valid email address.').max(254)
+/** An e-mail address as sign-up and the mailed links take it. */
+export const email = z.email('Please enter a valid email address.').max(254)
 
 export const device = z.object({
   sessionId: id,
@@ -46,13 +47,31 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine(
+      value => value.isWellFormed() && !value.includes('\0'),
+      'This text holds characters that cannot be stored',
+    )
+
+/** A date of birth: from 1900 to today. */
+export const birthDate = z.iso
+  .date('Please enter a valid date of birth')
+  .refine(
+    date => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
+    'Please enter a valid date of birth',
+  )
+
 /** What the sign-up form sends. The seven rules of the form are checked again by the server, in their order. */
 export const signUpInput = z.object({
-  firstName: z.string().trim().min(1).max(100),
-  lastName: z.string().trim().min(1).max(100),
+  firstName: text(100).min(1),
+  lastName: text(100).min(1),
   email,
-  phone: z.string().trim().max(40),
-  dateOfBirth: z.iso.date(),
+  phone: text(40),
+  dateOfBirth: birthDate,
   password: z.string().max(256),
   pin: z.string().max(16),
 })
@@ -117,7 +136,7 @@ export const auth = {
     .input(z.object({ token: z.string().min(1).max(512), password: z.string().max(256) }))
     .output(z.object({ reset: z.literal(true) }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
-  /** Confirms the e-mail address with the token of the link, and signs in. */
+  /** Confirms the e-mail address with the token of the link. */
   confirmEmail: publicProcedure
     .route({ method: 'POST', path: '/auth/confirm', operationId: 'confirm_email', tags: ['auth'] })
     .input(z.object({ token: z.string().min(1).max(1024) }))

@@ -46,6 +46,10 @@ export const errors = {
     status: 409,
     message: 'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.',
   },
+  LAST_SUPER_ADMIN: {
+    status: 409,
+    message: 'You are the only super admin. Make somebody else one first, then delete your account.',
+  },
   SKILL_INVALID: { status: 422, message: 'This skill is empty or already in the list.' },
   PIN_INVALID: { status: 422, message: 'PIN must be exactly 4 digits' },
   IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 5MB' },

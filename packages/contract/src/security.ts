@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { id, instant } from './ids.ts'
@@ -201,7 +202,7 @@ export const security = {
       }),
     )
     .output(breachNotice),
-  /** Removes the readings and closed visits of a person (of everyone, without `targetUserId`) older than the retention. */
+  /** Removes the readings and closed visits older than the retention: of one person or, with null, of everyone. */
   cleanUp: signedInProcedure
     .route({
       method: 'POST',
@@ -209,6 +210,11 @@ export const security = {
       operationId: 'secure_user_data_cleanup',
       tags: ['security'],
     })
-    .input(z.object({ targetUserId: id.optional(), retentionDays: z.int().min(1).max(3650).default(90) }))
+    .input(
+      z.object({
+        targetUserId: id.nullable(),
+        retentionDays: z.int().min(1).max(3650).default(limits.retentionDays),
+      }),
+    )
     .output(z.object({ positionChecks: z.int(), visits: z.int(), olderThan: instant })),
 }

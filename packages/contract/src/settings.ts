@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
@@ -10,7 +11,7 @@ const contactField = z.string().trim().max(100).nullable()
 export const profileChange = z.object({
   firstName: name.optional(),
   lastName: name.optional(),
-  skills: z.array(z.string().max(60)).max(50).optional(),
+  skills: z.array(z.string().max(limits.skillMaxLength)).max(limits.skillsMax).optional(),
   emergencyContact: z
     .object({ name: contactField, phone: contactField, relationship: contactField })
     .optional(),
@@ -60,7 +61,7 @@ export const settings = {
       tags: ['settings'],
     })
     .output(z.object({ deleted: z.literal(true) }))
-    .errors(pick('ACCOUNT_ASSIGNED')),
+    .errors(pick('ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }
 
 /** What `PUT /upload/profile-image` answers. Bodies of up to 5 MB, recognised by content. */

@@ -22,6 +22,12 @@ export const zoneUser = z.object({
   status: z.enum(userStatuses),
   profileImageUrl: z.string().nullable(),
   assignedAt: instant,
+  accountCreatedAt: instant,
+  emergencyContact: z.object({
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    relationship: z.string().nullable(),
+  }),
   presence: presenceWord,
   /** Device time of the newest reading; null when never tracked. */
   lastSeen: instant.nullable(),
@@ -29,6 +35,7 @@ export const zoneUser = z.object({
   insideSince: instant.nullable(),
   /** The entry PIN: whether it may be tried; only for those who may reset it, else null. */
   pin: z.enum(['open', 'locked', 'not_set']).nullable(),
+  /** Only for those who may track live locations, else null. */
   position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
 })
 export type ZoneUser = z.infer<typeof zoneUser>

@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
@@ -11,7 +12,10 @@ export const zoneShape = z.discriminatedUnion('boundary', [
   z.object({ boundary: z.literal('circle'), start: latLng, end: latLng }),
   z.object({
     boundary: z.literal('polygon'),
-    points: z.array(latLng).min(3, 'At least 3 coordinates are required to create a zone').max(500),
+    points: z
+      .array(latLng)
+      .min(limits.polygonMinPoints, 'At least 3 coordinates are required to create a zone')
+      .max(500),
   }),
 ])
 

@@ -79,6 +79,9 @@ export const limits = {
 
   // Accounts
   passwordMin: 6,
+  /** Characters of one skill, and skills of one person; the specification names neither. */
+  skillMaxLength: 60,
+  skillsMax: 50,
   pinLength: 4,
   retentionDays: 90,
   profileRetries: 3,

@@ -22,7 +22,6 @@ test('a machine without any setting gets working defaults', () => {
     LOG_LEVEL: 'info',
     SESSION_DAYS: 30,
     RETENTION_DAYS: 90,
-    GOOGLE_MAPS_KEY: undefined,
     AUTH_SECRET: undefined,
     TRUST_PROXY: false,
   })
@@ -72,7 +71,6 @@ test.each([
   ['MAIL_FROM', 'nobody\n@x'],
   ['LOG_LEVEL', 'loud'],
   ['SESSION_DAYS', '0'],
-  ['GOOGLE_MAPS_KEY', 'two words'],
   ['AUTH_SECRET', 'short'],
   ['TRUST_PROXY', 'yes'],
 ])('%s=%j is refused in one line that names it', (name, value) => {

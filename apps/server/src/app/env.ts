@@ -120,12 +120,6 @@ const settings = {
   SESSION_DAYS: { schema: whole(1, 365).default(30), must: wholeMessage(1, 365) },
   /** Days that readings and closed visits are kept. */
   RETENTION_DAYS: { schema: whole(1, 3_650).default(limits.retentionDays), must: wholeMessage(1, 3_650) },
-  /** Shows Google maps in place of the built-in ones. Browsers see it. */
-  GOOGLE_MAPS_KEY: {
-    schema: z.string().regex(/^\S+$/).optional(),
-    must: 'must not contain blanks',
-    secret: true,
-  },
   /** Signs session tokens and links. Made on the first start and kept in DATA_DIR; several nodes must share one. */
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),

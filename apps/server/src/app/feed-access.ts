@@ -31,6 +31,7 @@ export function createFeedAccess(db: Database): FeedAccess<FeedViewer> {
         case 'presence.changed':
         case 'presence.seen':
           return maySeePresence(role, userId, event)
+        case 'user.changed':
         case 'membership.added':
         case 'membership.changed':
         case 'membership.removed':
@@ -39,7 +40,6 @@ export function createFeedAccess(db: Database): FeedAccess<FeedViewer> {
         case 'zone.changed':
         case 'zone.removed':
           return maySeeZone(role, event)
-        case 'user.changed':
         case 'session.revoked':
           return event.userId === userId
       }

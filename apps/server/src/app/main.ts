@@ -10,7 +10,7 @@ import { readDemo } from '../demo/demo.queries.ts'
 import { demoPassword, demoPin, demoSignIns } from '../demo/demo-organisation.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
-import { hasAnyUser } from '../features/auth/auth.queries.ts'
+import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createLog } from '../lib/log.ts'
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       dataDir: env.DATA_DIR,
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
-      needsFirstAdmin: !(await hasAnyUser(db)),
+      needsFirstAdmin: !(await hasSuperAdmin(db)),
       demoSignIns: async () => (demo ? demoSignIns : []),
       trustProxy: env.TRUST_PROXY,
       echo: process.env.MUSTER_BENCH_ECHO === '1',

@@ -10,6 +10,7 @@ type Deps = {
   readonly auth: Parameters<typeof authProcedures>[0]
   readonly settings: Parameters<typeof settingsProcedures>[0]
   readonly zones: Parameters<typeof zonesProcedures>[0]
+  readonly security: Parameters<typeof securityProcedures>[0]
   readonly presence: Parameters<typeof presenceProcedures>[0]
 }
 
@@ -21,7 +22,7 @@ export function createRouter(deps: Deps) {
     users: usersProcedures(),
     presence: presenceProcedures(deps.presence),
     settings: settingsProcedures(deps.settings),
-    security: securityProcedures(),
+    security: securityProcedures(deps.security),
   })
 }
 

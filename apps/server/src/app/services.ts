@@ -19,6 +19,7 @@ import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createSessions } from '../rpc/sessions.ts'
+import { createThrottle } from '../rpc/throttle.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { createRouter } from './router.ts'
@@ -34,21 +35,27 @@ export type ServiceSettings = {
   readonly dataDir: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** The database has nobody yet, and no demo: a one-time token creates the first super admin. */
+  /** The database has no super admin: a one-time token creates the first. */
   readonly needsFirstAdmin: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
+/** Milliseconds that an event may wait for older transactions before memory is no longer trusted. */
+const HELD_BACK_MOST = 500
+
 /** Everything of the server but the wire: made once, wired to each other, not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
   const reader = createFeedReader({ url: settings.databaseUrl, log })
+  // What is held in memory is trusted while changes are heard of without delay: not while the feed is broken, nor while
+  // a transaction left open somewhere holds it back.
+  const mayHold = () => reader.state === 'following' && reader.heldBackMs < HELD_BACK_MOST
   const sessions = createSessions({
     db,
     sessionDays: settings.sessionDays,
-    mayHold: () => reader.state === 'following',
+    mayHold,
   })
-  const zones = createHotZones(db)
-  const members = createHotMembers(db)
+  const zones = createHotZones(db, mayHold)
+  const members = createHotMembers(db, mayHold)
   const writer = createCheckWriter({ db, log })
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
@@ -86,6 +93,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       viewProfile: profileView,
     },
     presence: checks,
+    security: { logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
   })
 
   const contextOf = (request: FastifyRequest): RequestContext => ({

@@ -77,6 +77,11 @@ export interface DB {
     one_row: Generated<boolean>
     xid: Generated<string>
     seq: Generated<number>
+    history: Generated<string>
+  }
+  'installation_facts': {
+    fact: string
+    noted_at: Generated<Time>
   }
   'known_devices': {
     user_id: string

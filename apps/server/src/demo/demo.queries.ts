@@ -11,11 +11,12 @@ export type DemoWalker = { readonly userId: string; readonly role: Role; readonl
 export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   const simulated = demoPeople.filter(person => person.simulated)
   // As owner: nobody is signed in when the server starts.
+  const { rowCount } = await db.pool.query(`select from installation_facts where fact = 'demo'`)
+  if (!rowCount) return null
   const { rows } = await db.pool.query<{ id: string; email: string; role: Role }>(
     'select id, email, role from user_profiles where email = any($1)',
     [simulated.map(person => demoEmail(person.key))],
   )
-  if (rows.length === 0) return null
   return rows.map(row => {
     const person = simulated.find(it => demoEmail(it.key) === row.email)
     const zones = demoZones.filter(zone => person && zone.key in person.zones)

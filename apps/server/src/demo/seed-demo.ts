@@ -33,6 +33,7 @@ export async function seedDemo(
     const zones = await insertZones(tx, people.get('client') ?? null)
     await insertAssignments(tx, people, zones)
     await insertVisits(tx, people, zones, now)
+    await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
     return true
   })
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { limits } from '@muster/domain/limits.ts'
 
 export type SignedLinks = {
   /** An address under `/files/` that opens the stored path for the next minutes. */
@@ -7,9 +8,8 @@ export type SignedLinks = {
   verify(path: string, expires: string, signature: string): boolean
 }
 
-const MINUTE = 60_000
 /** Links live at most this long. The end is rounded, so that one image keeps one address for a while and stays cached. */
-const LIFE = 5 * MINUTE
+const LIFE = limits.signedLinkMs
 
 /** Makes and checks the links to stored files: made when read, never stored. */
 export function createSignedLinks(secret: string, now: () => number = Date.now): SignedLinks {

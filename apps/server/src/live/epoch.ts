@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Names the history that cursors of this database belong to: cluster, timeline (it changes when a standby takes over
- * or a backup is recovered, where the last events may be lost) and database. A cursor of another epoch means nothing
+ * Names the history that cursors of this database belong to: cluster, timeline (it changes when a standby takes over),
+ * database, and the mark that a restore sets anew (see newHistory), because both lose the last events. A cursor of another epoch means nothing
  * here. Where the server does not tell, its start time stands in: then every restart costs the clients one resync.
  */
 export async function readEpoch(client: pg.ClientBase): Promise<string> {
@@ -10,7 +10,8 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
   try {
     const { rows } = await client.query<{ epoch: string }>(
       `select (select system_identifier from pg_control_system())
-        || '-' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '-' || ${database} as epoch`,
+        || '-' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '-' || ${database}
+        || '-' || (select left(history::text, 8) from feed_floor) as epoch`,
     )
     if (rows[0]?.epoch) return rows[0].epoch
   } catch (error) {
@@ -18,7 +19,13 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
     if (!['42501', '42883', '0A000'].includes((error as { code?: string }).code ?? '')) throw error
   }
   const { rows } = await client.query<{ epoch: string }>(
-    `select 'start-' || extract(epoch from pg_postmaster_start_time())::text || '-' || ${database} as epoch`,
+    `select 'start-' || extract(epoch from pg_postmaster_start_time())::text || '-' || ${database}
+      || '-' || (select left(history::text, 8) from feed_floor) as epoch`,
   )
   return rows[0]?.epoch ?? 'unknown'
+}
+
+/** To be called by whoever put an earlier state of the database back: nobody resumes the feed across it. */
+export async function newHistory(client: pg.ClientBase): Promise<void> {
+  await client.query('update feed_floor set history = gen_random_uuid()')
 }

@@ -156,12 +156,14 @@ describe('watching', () => {
     const writer = await connectTo(server.database.url)
     // Up and down again: what lies between the two is seen with the rights of the time it is looked at, never more.
     await writer.query('begin')
+    await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [me.userId])
     await write(writer, me.ownTopic, { ...changed, role: 'zone_manager_rw' })
     await write(writer, me.topic, numbered(me.zoneId, 3))
     await writer.query('commit')
     await client.until('the third', () => client.events.find(({ event }) => numberOf(event) === 3))
     await writer.query('begin')
+    await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [me.userId])
     await write(writer, me.ownTopic, { ...changed, role: 'app_user' })
     await write(writer, me.topic, numbered(me.zoneId, 4))
@@ -181,6 +183,7 @@ describe('watching', () => {
     const writer = await connectTo(server.database.url)
     const removed = { kind: 'membership.removed', zoneId: me.zoneId, userId: me.userId } as const
     await writer.query('begin')
+    await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query('delete from zone_assignments where user_id = $1', [me.userId])
     await write(writer, me.topic, numbered(me.zoneId, 1))
     await write(writer, me.ownTopic, removed)
@@ -228,7 +231,8 @@ describe('the end of a session', () => {
     await me.put(1)
     await there.message('event')
     expect(here.events).toEqual([])
-    expect(there.events.map(({ event }) => event.kind)).toEqual(['session.revoked'])
+    // The event that follows may be there already.
+    expect(there.events[0]?.event.kind).toBe('session.revoked')
     expect(await me.connect().closedWith()).toBe(closeCodes.unauthorized)
   })
 

@@ -140,13 +140,13 @@ describe('appendEvents', () => {
     await expect(failed).rejects.toThrow('no')
     await db.asOwner('test', tx => appendEvents(tx, []))
     await db.asActor({ userId: zoneId, sessionId: zoneId }, tx =>
-      appendEvents(tx, [{ topic, event: { kind: 'zone.created', zoneId } }]),
+      appendEvents(tx, [{ topic: `user:${zoneId}`, event: { kind: 'zone.created', zoneId } }]),
     )
     await vi.waitUntil(() => entries.length === 4, soon)
     expect(numbers().slice(0, 3)).toEqual([1, 2, 3])
     expect(entries[0]?.event).toEqual(numbered(zoneId, 1))
     expect(entries[3]?.event).toEqual({ kind: 'zone.created', zoneId })
-    expect(entries[3]?.topic).toBe(topic)
+    expect(entries[3]?.topic).toBe(`user:${zoneId}`)
   })
 })
 
@@ -220,7 +220,7 @@ describe('a reader in trouble', () => {
     await vi.waitUntil(() => seen.length === 1 && entries.length === 2, soon)
     expect(seen.map(entry => numberOf(entry.event))).toEqual([2])
     expect(other.epoch).toBe(reader.epoch)
-    expect(other.epoch).toMatch(/^\d+-[0-9A-F]{8}-\d+$/)
+    expect(other.epoch).toMatch(/^\d+-[0-9A-F]{8}-\d+-[0-9a-f]{8}$/)
     await other.stop()
   })
 

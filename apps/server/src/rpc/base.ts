@@ -1,5 +1,5 @@
 import { contract } from '@muster/contract/contract.ts'
-import { effectiveRole, needsPin, type ZoneRole } from '@muster/domain/role.ts'
+import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { implement, os } from '@orpc/server'
 import type { InZoneContext, RequestContext, SignedInContext } from './context.ts'
 import { fail } from './fail.ts'
@@ -56,7 +56,7 @@ async function readActorZone(
       .where('z.id', '=', zoneId)
       .executeTakeFirst(),
   )
-  if (!row) throw fail('ZONE_NOT_FOUND')
+  if (!row || (row.zoneRole === null && !isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
   return {
     id: row.id,
     status: row.status as InZoneContext['zone']['status'],

@@ -11,8 +11,11 @@ export type ActiveSession = {
 
 /** Which person a bearer token stands for. */
 export type Sessions = {
-  /** The session of the token, or null when it is unknown, expired, or its user is not active. */
-  resolve(token: string): Promise<ActiveSession | null>
+  /**
+   * The session of the token, or null when it is unknown, expired, or its user is not active. At once where the session
+   * is held: the hot way then makes no promise.
+   */
+  resolve(token: string): ActiveSession | Promise<ActiveSession | null>
   /** Forgets one session, or all sessions of a user: the next request reads the database again. */
   forget(what: { sessionId: string } | { userId: string }): void
   forgetAll(): void
@@ -55,7 +58,7 @@ export function createSessions({ db, sessionDays, mayHold = () => true, now = Da
   return {
     resolve(token) {
       const entry = held.get(token)
-      if (entry && entry.until > now()) return Promise.resolve(entry.session)
+      if (entry && entry.until > now() && mayHold()) return entry.session
       let pending = loading.get(token)
       if (!pending) {
         pending = load(token).finally(() => loading.delete(token))
@@ -100,11 +103,12 @@ async function read(
   let expiresAt = row.expires_at.getTime()
   if (now - row.updated_at.getTime() > DAY) {
     expiresAt = now + sessionDays * DAY
-    await db.pool.query('update auth.sessions set expires_at = $2, updated_at = $3 where id = $1', [
-      row.id,
-      new Date(expiresAt),
-      new Date(now),
-    ])
+    // The zones entered by PIN stay open as long as the session.
+    await db.pool.query(
+      `with renewed as (update auth.sessions set expires_at = $2, updated_at = $3 where id = $1)
+      update zone_entries set expires_at = $2 where session_id = $1`,
+      [row.id, new Date(expiresAt), new Date(now)],
+    )
   }
   return { sessionId: row.id, userId: row.user_id, role: row.role, email: row.email, expiresAt }
 }

@@ -12,6 +12,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Connection terminated|Client was closed/.test(error.message)
 }
 
+/** Whether two transactions got in each other's way (class 40): the same request works when sent again. */
+function isCollision(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^40...$/.test(error.code)
+  )
+}
+
+/** Whether something the request refers to is gone (23503, foreign key): it was there when the policy looked. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503'
+}
+
 /** Whether PostgreSQL refused a value as such (class 22), for example a text with a NUL character. */
 function isValueRefused(error: unknown): boolean {
   return (
@@ -20,12 +32,14 @@ function isValueRefused(error: unknown): boolean {
 }
 
 /**
- * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database is away, BAD_REQUEST for a
- * value that cannot be stored; else the error itself, which leaves as a 500 without text of ours and is a bug.
+ * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database is away or when sending again
+ * helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored; else the error itself, which leaves as a 500 without text of ours and is a bug.
  */
 export function expectUnexpected(error: unknown): unknown {
   if (error instanceof ORPCError) return error
-  if (isDatabaseUnavailable(error)) return fail('SERVICE_UNAVAILABLE')
+  if (isDatabaseUnavailable(error) || isCollision(error)) return fail('SERVICE_UNAVAILABLE')
+  if (isGone(error))
+    return new ORPCError('CONFLICT', { message: 'Something this refers to was removed in the meantime.' })
   if (isValueRefused(error))
     return new ORPCError('BAD_REQUEST', { message: 'The request holds a value that cannot be stored.' })
   return error

@@ -1,5 +1,5 @@
+import type { Landing } from '@muster/contract/auth.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
-import type { Landing } from '../lib/session/use-session.ts'
 import { innerPath, paths } from './paths.ts'
 
 /** Pages that the zone guard leaves alone. */

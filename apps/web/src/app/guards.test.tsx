@@ -3,6 +3,7 @@ import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { entryKey } from '../lib/session/entry-news.ts'
 import { dispatchClearZoneSelection } from '../lib/session/zone-events.ts'
 import { sessionKey, sessionStore } from '../lib/session-store.ts'
 import { FakeSocket } from '../live/fake-socket.ts'
@@ -149,6 +150,22 @@ describe('with the feed', () => {
     })
   }
 
+  it('reads again at first only what the feed keeps up to date', async () => {
+    const calls = fakeServer({
+      ...serverFor('app_user', [entered]),
+      'auth/devices': () => answer({ devices: [] }),
+    })
+    signIn()
+    renderApp('/settings')
+    await screen.findByRole('heading', { name: 'Settings', level: 1 })
+    await waitFor(() => expect(calls).toContain('auth/settings'))
+    calls.length = 0
+    await open()
+    await waitFor(() => expect(calls).toContain('zones/mine'))
+    expect(calls).toContain('auth/me')
+    expect(calls).not.toContain('auth/settings')
+  })
+
   it('signs out within a second when the session is revoked, says why and remembers the page', async () => {
     fakeServer(serverFor('app_user', [entered]))
     signIn()
@@ -157,6 +174,22 @@ describe('with the feed', () => {
     act(() => FakeSocket.last.drop(closeCodes.revoked))
     await waitFor(() => expect(app.path()).toBe('/login?from=%2Fsettings'))
     expect(await screen.findByText('You were signed out')).toBeTruthy()
+  })
+
+  it('counts a zone as entered, and follows it, once its PIN was entered in another tab', async () => {
+    let zone = aZone()
+    fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
+    signIn()
+    renderApp('/settings')
+    await open()
+    const told = FakeSocket.last.sent.length
+    expect(screen.queryByRole('button', { name: 'Selected Zone: North yard' })).toBeNull()
+    zone = entered
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: entryKey, newValue: 'entry-1' }))
+    })
+    expect(await screen.findByRole('button', { name: 'Selected Zone: North yard' })).toBeTruthy()
+    await waitFor(() => expect(FakeSocket.last.sent.slice(told)).toMatchObject([{ type: 'watch' }]))
   })
 
   it('computes the role anew when it changes in the selected zone', async () => {
@@ -180,21 +213,76 @@ describe('with the feed', () => {
   })
 })
 
-it('stays signed in while the server cannot be reached or fails', async () => {
-  // The code with which nothing is asked again: the test need not wait for the retries.
-  const broken = {
-    defined: false,
-    code: 'INTERNAL_SERVER_ERROR',
-    status: 500,
-    message: '',
-    data: { code: '42P17' },
+// The code with which nothing is asked again: the tests need not wait for the retries.
+const broken = {
+  status: 500,
+  body: {
+    json: {
+      defined: false,
+      code: 'INTERNAL_SERVER_ERROR',
+      status: 500,
+      message: '',
+      data: { code: '42P17' },
+    },
+  },
+}
+
+it.each(['/settings', '/login', '/signup'])(
+  'stays signed in at %s while the server cannot be reached or fails, and asks again on Retry',
+  async address => {
+    let works = false
+    const server = serverFor('admin')
+    fakeServer({ ...server, 'auth/me': () => (works ? server['auth/me']() : broken) })
+    signIn()
+    const app = renderApp(address)
+    expect(await screen.findByRole('heading', { name: 'Failed to load profile' })).toBeTruthy()
+    expect(screen.getByTestId('notice').textContent).toContain('Failed to load profile')
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(app.path()).toBe(address)
+    expect(sessionStore.get()?.token).toBe('token-1')
+    works = true
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() =>
+      expect(app.path()).toBe(address === '/settings' ? '/settings' : '/super-admin-dashboard'),
+    )
+  },
+)
+
+it.each(['/settings', '/login'])(
+  'lets one sign out at %s when it is not known whose session it is',
+  async address => {
+    fakeServer({ ...serverFor('admin'), 'auth/me': () => broken })
+    signIn()
+    const app = renderApp(address)
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByLabelText('Password')).toBeTruthy()
+    expect(app.path()).toBe('/login')
+    expect(sessionStore.get()).toBeNull()
+  },
+)
+
+it('forgets the selected zone when the session ends, also when another tab ended it', async () => {
+  fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  const chosen = 'muster.zone.0192f0c0-0000-7000-8000-000000000001'
+  const open = async () => {
+    sessionStorage.setItem(chosen, entered.id)
+    signIn()
+    const app = renderApp('/alerts')
+    await screen.findByRole('heading', { name: 'Alerts' })
+    return app
   }
-  fakeServer({ ...serverFor('admin'), 'auth/me': () => ({ status: 500, body: { json: broken } }) })
-  signIn()
-  const app = renderApp('/settings')
-  expect(await screen.findByText('Failed to load profile')).toBeTruthy()
-  expect(app.path()).toBe('/settings')
-  expect(sessionStore.get()?.token).toBe('token-1')
+  const app = await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(app.path()).toBe('/login'))
+  expect(sessionStorage.getItem(chosen)).toBeNull()
+  app.unmount()
+
+  await open()
+  localStorage.removeItem(sessionKey)
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null }))
+  })
+  expect(sessionStorage.getItem(chosen)).toBeNull()
 })
 
 it('notes that the server moved the end of the session', async () => {

@@ -1,8 +1,9 @@
-import { Center } from '@mantine/core'
+import { Button, Center } from '@mantine/core'
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe, useSession } from '../lib/session/use-session.ts'
+import { useSignOut } from '../lib/session/use-sign-out.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -14,14 +15,22 @@ export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children
   if (session.status === 'loading') return <LoadingScreen />
-  if (session.status === 'failed') {
-    return (
-      <Center mih="100dvh" p="md">
-        <ErrorState title="Failed to load profile" onRetry={session.retry} />
-      </Center>
-    )
-  }
+  if (session.status === 'failed') return <SessionFailed retry={session.retry} />
   return <ToLogin />
+}
+
+/** There is a session, but the server does not say whose. The way out is signing out, here at least. */
+function SessionFailed({ retry }: { retry: () => void }) {
+  const signOut = useSignOut()
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <ErrorState title="Failed to load profile" onRetry={retry}>
+        <Button variant="default" onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+      </ErrorState>
+    </Center>
+  )
 }
 
 /**
@@ -74,5 +83,7 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (target) router.history.replace(target)
   }, [router, target])
+  // A form would ask somebody to sign in who is signed in.
+  if (session.status === 'failed') return <SessionFailed retry={session.retry} />
   return session.status === 'signed-in' || session.status === 'loading' ? <LoadingScreen /> : children
 }

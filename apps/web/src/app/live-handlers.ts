@@ -4,7 +4,7 @@ import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
 
 /** What the features make of the feed. */
-export const liveHandlers: LiveHandlers = {
+export const liveHandlers = {
   appliers: [applyZones, applyPresence, applyUsers],
   topicKeys: [zonesTopicKeys, presenceTopicKeys, usersTopicKeys],
-}
+} satisfies LiveHandlers

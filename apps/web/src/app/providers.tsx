@@ -10,16 +10,27 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { BaseToaster } from '../ui/toast/base-toaster.tsx'
 import { NoticeToaster } from '../ui/toast/notice-toaster.tsx'
+import { createReadFailures, nameReads } from './read-failures.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: appearanceKey })
 
 function createSessionCache() {
-  const client = createQueryClient(error => {
+  const readFailures = createReadFailures()
+  const heed = (error: unknown) => {
     // A PIN-verified entry ran out: the list of zones says which, and the guard then asks for the PIN again.
     if (hasCode(error, 'ZONE_ENTRY_REQUIRED'))
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+  }
+  const client = createQueryClient({
+    onRead: readFailures.onRead,
+    onReadFailed(error, query) {
+      heed(error)
+      readFailures.onReadFailed(error, query)
+    },
+    onActFailed: heed,
   })
+  nameReads(client)
   return client
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { applyAuth } from '../features/auth/auth.live.ts'
+import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import { sessionStore } from '../lib/session-store.ts'
@@ -14,7 +14,10 @@ const sayAdded: FeedApplier = (_client, event, me) => {
   return []
 }
 
-const handlers: LiveHandlers = { ...liveHandlers, appliers: [...liveHandlers.appliers, applyAuth, sayAdded] }
+const handlers: LiveHandlers = {
+  appliers: [...liveHandlers.appliers, applyAuth, sayAdded],
+  topicKeys: [...liveHandlers.topicKeys, authTopicKeys],
+}
 
 const expire = (token: string) => sessionStore.expire(token)
 

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orpc } from '../lib/api.ts'
+import { entryNews } from '../lib/session/entry-news.ts'
 import { clearZoneSelection, userAddedToZone } from '../lib/session/zone-events.ts'
 import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
 import { sessionStore } from '../lib/session-store.ts'
+import { useFeed } from '../live/use-feed.ts'
 
-/** Listens to the two window events. Mounted once, behind the authentication guard. */
+/** Listens to the two window events and to other tabs. Mounted once, behind the authentication guard, in the feed. */
 export function ZoneEffects() {
   const client = useQueryClient()
+  const feed = useFeed()
 
   useEffect(() => {
     const clear = () => {
@@ -25,6 +28,16 @@ export function ZoneEffects() {
       window.removeEventListener(userAddedToZone, recompute)
     }
   }, [client])
+
+  useEffect(
+    () =>
+      entryNews.subscribe(() => {
+        void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+        // The feed refused this tab the zone's topic until now.
+        feed?.watchAgain()
+      }),
+    [client, feed],
+  )
 
   return null
 }

@@ -1,6 +1,12 @@
 import { ORPCError } from '@orpc/client'
-import { expect, it } from 'vitest'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts'
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
 
 it('waits 1 s, 2 s, 4 s … and never more than 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
@@ -15,4 +21,55 @@ it('retries three times, but never a refusal', () => {
 it('keeps data for five minutes and leaves it alone when the window gets the focus', () => {
   const { queries } = createQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false })
+})
+
+it('without a network, reads fail after their retries and acts at once, and nothing is sent later', async () => {
+  vi.useFakeTimers()
+  onlineManager.setOnline(false)
+  const client = createQueryClient()
+  const send = vi.fn(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const read = new QueryObserver(client, { queryKey: ['zones'], queryFn: send })
+  const stop = read.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(read.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+
+  const act = new MutationObserver(client, { mutationFn: send })
+  await expect(act.mutate()).rejects.toThrow(TypeError)
+  stop()
+  send.mockClear()
+  onlineManager.setOnline(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('reads again what failed or is stale when the network is back', async () => {
+  onlineManager.setOnline(false)
+  const client = createQueryClient()
+  client.mount()
+  const ask = vi.fn(async () => 1)
+  const read = new QueryObserver(client, { queryKey: ['zones'], queryFn: ask, staleTime: 0 })
+  const stop = read.subscribe(() => {})
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  stop()
+  client.unmount()
+})
+
+it('tells of reads and acts that failed, and of reads that succeeded', async () => {
+  const heard: unknown[] = []
+  const client = createQueryClient({
+    onRead: query => heard.push(['read', ...query.queryKey]),
+    onReadFailed: (_error, query) => heard.push(['failed', ...query.queryKey]),
+    onActFailed: () => heard.push('act failed'),
+  })
+  const refuse = async () => {
+    throw new ORPCError('FORBIDDEN', { status: 403 })
+  }
+  await client.query({ queryKey: ['zones'], queryFn: async () => 1 })
+  await client.query({ queryKey: ['people'], queryFn: refuse }).catch(() => {})
+  await new MutationObserver(client, { mutationFn: refuse }).mutate().catch(() => {})
+  expect(heard).toEqual([['read', 'zones'], ['failed', 'people'], 'act failed'])
 })

@@ -1,32 +1,47 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { limits } from '@muster/domain/limits.ts'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefusal } from './error-text.ts'
-
-const fiveMinutes = 5 * 60_000
 
 /** Milliseconds before retry `attempt` (0-based): 1 s, 2 s, 4 s … at most 30 s. */
 export function retryDelay(attempt: number): number {
-  return Math.min(1000 * 2 ** attempt, 30_000)
+  return Math.min(limits.queryRetryBaseMs * 2 ** attempt, limits.queryRetryMaxMs)
 }
 
 /** Three retries, but none when the server refused (4xx): the answer would be the same. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < 3 && !isRefusal(error)
+  return failures < limits.queryRetries && !isRefusal(error)
 }
 
-/** The cache with the specification's defaults. Mutations are never repeated by themselves. `onFailed` hears every failure. */
-export function createQueryClient(onFailed?: (error: unknown) => void): QueryClient {
+export type ReadQuery = Query<unknown, unknown, unknown>
+
+/** Who hears how reads (queries) and acts (mutations) went. A read fails after its last retry. */
+type Listeners = {
+  onRead?: (query: ReadQuery) => void
+  onReadFailed?: (error: unknown, query: ReadQuery) => void
+  onActFailed?: (error: unknown) => void
+}
+
+/** The cache with the specification's defaults. Mutations are never repeated by themselves. */
+export function createQueryClient({ onRead, onReadFailed, onActFailed }: Listeners = {}): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: error => onFailed?.(error) }),
-    mutationCache: new MutationCache({ onError: error => onFailed?.(error) }),
+    queryCache: new QueryCache({
+      onSuccess: (_data, query) => onRead?.(query),
+      onError: (error, query) => onReadFailed?.(error, query),
+    }),
+    mutationCache: new MutationCache({ onError: error => onActFailed?.(error) }),
     defaultOptions: {
       queries: {
-        staleTime: fiveMinutes,
-        gcTime: fiveMinutes,
+        staleTime: limits.queryStaleMs,
+        gcTime: limits.queryGcMs,
         retry: shouldRetry,
         retryDelay,
         refetchOnWindowFocus: false,
+        // Whether there is a network only trying tells. Held back until the browser thinks so, a read would wait without
+        // a word, and an act would happen long after the person gave it up.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -9,9 +9,14 @@ const changed: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
 
 let client: FeedClient
 let said: unknown[]
+/** Stands in for the window. */
+let browser: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
+  browser = new EventTarget()
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
   FakeSocket.made = []
   said = []
   const tell = (what: string) => (value?: unknown) => {
@@ -32,6 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   client.close()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -73,13 +79,16 @@ const event = (cursor: string, topic = yard): ServerMessage => ({
 })
 
 describe('hello', () => {
-  test('begins without a cursor, and asks for everything to be read once it is subscribed', async () => {
+  test('begins without a cursor, and has what is followed read again once it is subscribed', async () => {
     client.watch(yard)
     const socket = await opened()
     expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yard] }])
     expect(client.status).toBe('connecting')
     socket.say(ready({ topics: [me, yard] }))
-    expect(said).toEqual([['status', 'live'], 'resync'])
+    expect(said).toEqual([
+      ['status', 'live'],
+      ['covered', [me, yard]],
+    ])
   })
 
   test.each<[string, ServerMessage]>([
@@ -181,6 +190,28 @@ describe('topics', () => {
     ])
   })
 
+  test('more topics than the protocol takes are not asked for: zones wait, the person and the admins do not', async () => {
+    for (let n = 0; n < 1_500; n++)
+      client.watch(`zone:018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+    client.watch(me)
+    client.watch('admin')
+    const socket = await live()
+    const { topics } = socket.sent[0] as { topics: string[] }
+    expect(topics).toHaveLength(1_000)
+    expect(topics).toContain(me)
+    expect(topics).toContain('admin')
+  })
+
+  test('never more are asked for than the contract takes', async () => {
+    for (let i = 0; i < 1_100; i++)
+      client.watch(`zone:018f0000-0000-7000-8000-${String(i).padStart(12, '0')}`)
+    client.watch('admin')
+    const socket = await opened()
+    const [hello] = socket.sent as { topics: string[] }[]
+    expect(hello?.topics).toHaveLength(1_000)
+    expect(hello?.topics).toContain('admin')
+  })
+
   test('what was denied can be asked for again', async () => {
     client.watch(yard)
     const socket = await live()
@@ -205,6 +236,17 @@ describe('the connection', () => {
       ['status', 'offline'],
       ['status', 'live'],
     ])
+  })
+
+  test('a network that was said to be gone is back with the next message of the same socket', async () => {
+    const socket = await live()
+    browser.dispatchEvent(new Event('offline'))
+    expect(client.status).toBe('offline')
+    expect(socket.sent.at(-1)).toEqual({ type: 'ping' })
+    browser.dispatchEvent(new Event('online'))
+    socket.say({ type: 'pong', cursor: '11-0' })
+    expect(client.status).toBe('live')
+    expect(FakeSocket.made).toHaveLength(1)
   })
 
   test('a socket that opens without a ready is not live', async () => {

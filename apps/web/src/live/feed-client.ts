@@ -17,9 +17,9 @@ export type FeedClientOptions = {
   /** The session's token. Another session needs another client. */
   token: string
   onEvent(event: FeedEvent, topic: string): void
-  /** Events were or may have been missed: read everything anew. Also called when first connected. */
+  /** Events were or may have been missed: read everything anew. */
   onResync(): void
-  /** These topics are followed from now on: read what they cover, to have what was before. */
+  /** These topics are followed from now on: read what they cover, to have what was before. Also when first connected. */
   onCovered(topics: readonly string[]): void
   /** These topics were taken away. */
   onLost(topics: readonly string[]): void
@@ -40,6 +40,12 @@ export type FeedClient = {
   watchAgain(): void
   close(): void
 }
+
+/** How many topics the server takes before it calls a message malformed. */
+const topicsAtMost = 1_000
+
+/** The contract takes no more, and closes the socket on a longer list. */
+const mostTopics = 1_000
 
 /** Milliseconds. */
 const times = {
@@ -94,8 +100,9 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     socket.send(JSON.stringify(message))
   }
 
+  /** The protocol takes so many and no more; sorted, zones come last and are the ones to wait. */
   function wantedTopics(): string[] {
-    return [...wanted.keys()].sort()
+    return [...wanted.keys()].sort().slice(0, mostTopics).slice(0, topicsAtMost)
   }
 
   /** Tells the server the wanted topics, if they are others than it was told. */
@@ -124,13 +131,15 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     if ('cursor' in message) cursor = message.cursor
     switch (message.type) {
       case 'ready': {
+        const isFirst = epoch === undefined
         epoch = message.epoch
         ready = true
         setStatus('live')
         clearTimeout(patience)
         patience = undefined
         const added = follow(message.topics)
-        if (!message.resumed) options.onResync()
+        // At first nothing was followed, so only what is followed now may have been read too early.
+        if (!message.resumed && !isFirst) options.onResync()
         else if (added.length > 0) options.onCovered(added)
         sync()
         break
@@ -164,6 +173,8 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     if (stopped) return
     clearTimeout(overdue)
     overdue = undefined
+    // Whatever arrives proves that the connection outlived what the browser said of the network.
+    if (ready) setStatus('live')
     const message = read(data)
     if (typeof message === 'string') cursor = message
     else if (message) receive(message)

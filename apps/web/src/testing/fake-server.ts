@@ -18,7 +18,7 @@ export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 
-type Handlers = Record<string, (input: unknown, request: Request) => Answer>
+type Handlers = Record<string, (input: unknown, request: Request) => Answer | Promise<Answer>>
 
 /**
  * Stands in for the server at `fetch`: one handler a procedure, `'auth/signIn'`. A procedure without a handler fails the
@@ -32,7 +32,8 @@ export function fakeServer(handlers: Handlers): string[] {
     calls.push(name)
     const text = await request.text()
     const input = text === '' ? undefined : (JSON.parse(text) as { json: unknown }).json
-    const { status, body } = handlers[name]?.(input, request) ?? refusal(404, 'NOT_FOUND', 'Not found')
+    const { status, body } =
+      (await handlers[name]?.(input, request)) ?? refusal(404, 'NOT_FOUND', 'Not found')
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   return calls

@@ -12,10 +12,12 @@ type Props = {
   retrying?: boolean
   /** ISO instant of the last good data, when it is still shown (greyed) below. */
   staleSince?: string
+  /** Another way out, beside Retry. */
+  children?: ReactNode
 }
 
 /** Loading failed. Never looks like "nobody here": red edge, what failed, Retry, and the age of what is still shown. */
-export function ErrorState({ title, text, onRetry, retrying = false, staleSince }: Props) {
+export function ErrorState({ title, text, onRetry, retrying = false, staleSince, children }: Props) {
   return (
     <StatePanel
       icon={IconCloudOff}
@@ -42,6 +44,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince 
       >
         Retry
       </Button>
+      {children}
     </StatePanel>
   )
 }

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 /** Announcements are gathered this long, in milliseconds, so that ten changes at once are one sentence. */
 const batchMs = 800
 const shownAtMost = 3
+/** The region stays empty this long, in milliseconds: the same sentence put over itself would not be read again. */
+const emptyMs = 100
 
 type Listener = (text: string) => void
 const listeners = new Set<Listener>()
@@ -34,9 +36,16 @@ export function announce(text: string) {
 export function LiveRegion() {
   const [text, setText] = useState('')
   useEffect(() => {
-    listeners.add(setText)
+    let filling: ReturnType<typeof setTimeout> | undefined
+    const say = (said: string) => {
+      setText('')
+      clearTimeout(filling)
+      filling = setTimeout(() => setText(said), emptyMs)
+    }
+    listeners.add(say)
     return () => {
-      listeners.delete(setText)
+      clearTimeout(filling)
+      listeners.delete(say)
     }
   }, [])
   return (

@@ -18,6 +18,21 @@ it('announces many changes as one sentence', () => {
   expect(batchText(['One'])).toBe('One')
 })
 
+it('says the same sentence a second time: the region is empty in between', () => {
+  vi.useFakeTimers()
+  renderUi(<LiveRegion />)
+  const region = screen.getByTestId('live-region')
+  const texts: (string | null)[] = []
+  for (let time = 0; time < 2; time += 1) {
+    announce('Ana entered North yard')
+    for (let step = 0; step < 20; step += 1) {
+      act(() => vi.advanceTimersByTime(50))
+      if (texts.at(-1) !== region.textContent) texts.push(region.textContent)
+    }
+  }
+  expect(texts).toEqual(['', 'Ana entered North yard', '', 'Ana entered North yard'])
+})
+
 it('tints what changed by itself for 1.5 s, but not what is there from the start', () => {
   vi.useFakeTimers()
   const { rerender } = renderUi(<LiveTint value={3}>3 inside</LiveTint>)

@@ -5,10 +5,12 @@ import classes from './offline-bar.module.css'
 type Props = {
   /** How many writes wait on this device to be sent. */
   queued?: number
+  /** What it means here. */
+  text?: string
 }
 
 /** A slim bar while the device has no network. */
-export function OfflineBar({ queued = 0 }: Props) {
+export function OfflineBar({ queued = 0, text = 'What you see may be out of date.' }: Props) {
   const { online } = useNetwork()
   return (
     <div role="status">
@@ -17,7 +19,7 @@ export function OfflineBar({ queued = 0 }: Props) {
           <IconWifiOff size={18} aria-hidden />
           {queued > 0
             ? `You are offline. ${queued === 1 ? '1 item is' : `${queued} items are`} waiting to be sent.`
-            : 'You are offline. What you see may be out of date.'}
+            : `You are offline. ${text}`}
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { commonPasswordMessage, isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
+import { isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
 import classes from './password-strength.module.css'
 
 const words = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
@@ -22,7 +22,8 @@ export function PasswordStrength({ password, min = limits.passwordMin }: Props) 
         ))}
       </div>
       <p className={classes.word}>
-        {isCommonPassword(password) ? commonPasswordMessage : `Password strength: ${words[strength]}`}
+        {/* Not the sentence of the rule: the field says it below, and once is enough. */}
+        Password strength: {isCommonPassword(password) ? 'Too common' : words[strength]}
       </p>
     </div>
   )

@@ -8,13 +8,15 @@ type Props = {
   /** Under the name: presence badge, "since 09:41", e-mail. */
   detail?: ReactNode
   size?: number
+  /** See PersonAvatar. */
+  onImageError?: () => void
 }
 
 /** A person as shown everywhere: avatar or initials, name, and what is known about them. */
-export function PersonChip({ name, imageUrl, detail, size }: Props) {
+export function PersonChip({ name, imageUrl, detail, size, onImageError }: Props) {
   return (
     <span className={classes.chip}>
-      <PersonAvatar name={name} imageUrl={imageUrl} size={size} />
+      <PersonAvatar name={name} imageUrl={imageUrl} size={size} onImageError={onImageError} />
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         {detail && <span className={classes.detail}>{detail}</span>}

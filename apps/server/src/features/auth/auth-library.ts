@@ -6,7 +6,7 @@ import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { AuthMails } from './auth-mails.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
-import { forgetDevices } from './known-devices.ts'
+import { afterPasswordReset } from './passwords.ts'
 
 export type AuthSettings = {
   readonly secret: string
@@ -100,11 +100,7 @@ export function createAuthLibrary(
       // Mail is handed over without waiting: the answer takes as long for an address without account.
       sendResetPassword: async ({ user, token }) => mails.resetPassword(user, token),
       onExistingUserSignUp: async ({ user }) => mails.alreadyRegistered(user),
-      onPasswordReset: async ({ user }) => {
-        await forgetDevices(db, user.id)
-        // Whoever reads the mail is the owner: guesses of others must not keep them out.
-        await throttles.account.clear(user.email)
-      },
+      onPasswordReset: ({ user }) => afterPasswordReset(db, throttles, user),
       password: {
         hash: hashSecret,
         verify: ({ hash, password }) => verifySecret(hash, password),

@@ -82,6 +82,15 @@ describe('signing up', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'SIGN_UP_INVALID', message: text })
   })
 
+  it.each([
+    ['a date of birth in the year 0', { dateOfBirth: '0000-01-01' }],
+    ['a date of birth to come', { dateOfBirth: '2999-01-01' }],
+    ['a name with a character that cannot be stored', { firstName: 'Ki\u0000ran' }],
+    ['a name with half a character', { lastName: 'Das\ud800' }],
+  ])('refuses %s as such, not as an address that is taken', async (_, wrong) => {
+    expect(await codeOf(world.call().auth.signUp({ ...form(), ...wrong }))).toBe('BAD_REQUEST')
+  })
+
   it('refuses a common password', async () => {
     expect(await codeOf(world.call().auth.signUp({ ...form(), password: 'password123' }))).toBe(
       'PASSWORD_COMMON',
@@ -148,6 +157,18 @@ describe('signing in', () => {
     const known = await world.call().auth.signIn({ email, password, deviceToken })
     expect(known.deviceToken).toBe(deviceToken)
   }, 60_000)
+
+  it('whoever else guesses at the same address, a known device gets in', async () => {
+    const { email, password, deviceToken } = await newAccount()
+    const strangers = Array.from({ length: 230 }, (_, number) => `nobody${number}@test.example`)
+    const codes = await Promise.all(
+      strangers.map(stranger => codeOf(world.call().auth.signIn({ email: stranger, password: 'guess' }))),
+    )
+    expect(codes).toContain('TOO_MANY_REQUESTS')
+    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
+    expect(await codeOf(world.call().auth.signIn({ email, password, deviceToken }))).toBeUndefined()
+    await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
+  })
 
   it('a device that two people share is known for both, by one token', async () => {
     const [first, second] = [await newAccount(), await newAccount()]
@@ -303,6 +324,21 @@ describe('passwords', () => {
 })
 
 describe('the first super admin', () => {
+  it('can still be created when somebody signed up before', async () => {
+    const open = await createTestServices({ needsFirstAdmin: true })
+    try {
+      await open.call().auth.signUp(form())
+      const setupToken = open.services.firstAdmin.text ?? ''
+      await open.call().auth.setUpFirstAdmin({ ...form(), setupToken })
+      const { rows } = await open.db.pool.query(
+        `select count(*) from user_profiles where role = 'super_admin'`,
+      )
+      expect(rows[0].count).toBe(1)
+    } finally {
+      await open.stop()
+    }
+  })
+
   it('is created once, with the token of the start, on an empty database', async () => {
     const empty = await createTestServices({ needsFirstAdmin: true })
     try {

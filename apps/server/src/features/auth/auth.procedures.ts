@@ -1,13 +1,15 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { isAPIError } from 'better-auth/api'
 import { api, signedIn } from '../../rpc/base.ts'
-import type { RequestContext } from '../../rpc/context.ts'
+import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
 import {
   confirmAddress,
   endOwnSession,
   endSession,
-  hasAnyUser,
+  hasSuperAdmin,
+  isAddressTaken,
   listSessions,
   readSignIn,
   tryOwnProfile,
@@ -16,7 +18,7 @@ import { deviceView, landingOf, profileView } from './auth.view.ts'
 import { type AuthLibrary, type AuthSettings, CLIENT_IP_HEADER } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import type { FirstAdminToken } from './first-admin.ts'
-import { rememberDevice } from './known-devices.ts'
+import { rememberDevice } from './known-devices.queries.ts'
 import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
 import { type SignInMonitor, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -44,7 +46,9 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
 
     signUp: api.auth.signUp.handler(async ({ context, input }) => {
       await throttles.signUp.take(context.ip)
-      const { token, userId } = await signUp(auth, settings, input, clientHeaders(context))
+      // Each sign-up may send a mail to the address, which may be somebody else's.
+      if (settings.emailConfirmation) await throttles.mail.take(`confirm ${input.email.toLowerCase()}`)
+      const { token, userId } = await signUp(auth, settings, input, clientHeaders(context), takenIn(context))
       if (!token) return { session: null, deviceToken: null }
       return {
         session: (await openedSession(context, token)).session,
@@ -56,11 +60,18 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       await throttles.signUp.take(context.ip)
       if (!firstAdmin.take(input.setupToken)) throw fail('INVALID_LINK')
       try {
-        if (await hasAnyUser(context.db)) throw fail('INVALID_LINK')
-        const { userId } = await signUp(auth, settings, input, clientHeaders(context), 'super_admin')
+        if (await hasSuperAdmin(context.db)) throw fail('INVALID_LINK')
+        const { userId } = await signUp(
+          auth,
+          settings,
+          input,
+          clientHeaders(context),
+          takenIn(context),
+          'super_admin',
+        )
         await confirmAddress(context.db, userId)
       } catch (error) {
-        if (!(await hasAnyUser(context.db))) firstAdmin.giveBack()
+        if (!(await hasSuperAdmin(context.db))) firstAdmin.giveBack()
         throw error
       }
       const deps = { auth, db: context.db, throttles, monitor }
@@ -78,6 +89,7 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
 
     signOut: api.auth.signOut.use(signedIn).handler(async ({ context }) => {
       await endSession(context.db, context.token)
+      await logOwnAction(context, 'signed_out', 'Signed out.')
       context.sessions.forget({ sessionId: context.actor.sessionId })
       return { signedOut: true as const }
     }),
@@ -135,6 +147,7 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       requireGoodPassword(input.newPassword, settings.passwordMin)
       await requireOwnPassword(context, throttles, input.currentPassword)
       await changePassword(auth, context.db, context, input)
+      await logOwnAction(context, 'password_changed', 'Changed the password.')
       return { changed: true as const }
     }),
 
@@ -143,15 +156,20 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       return { devices: rows.map(row => deviceView(row, actor.sessionId)) }
     }),
 
-    revokeDevice: api.auth.revokeDevice
-      .use(signedIn)
-      .handler(async ({ context: { db, actor, sessions }, input }) => {
-        if (!(await endOwnSession(db, { ...actor, sessionId: input.sessionId }))) throw fail('NOT_FOUND')
-        sessions.forget({ sessionId: input.sessionId })
-        return { revoked: true as const }
-      }),
+    revokeDevice: api.auth.revokeDevice.use(signedIn).handler(async ({ context, input }) => {
+      const { db, actor, sessions } = context
+      if (!(await endOwnSession(db, { ...actor, sessionId: input.sessionId }))) throw fail('NOT_FOUND')
+      sessions.forget({ sessionId: input.sessionId })
+      await logOwnAction(context, 'device_revoked', 'Signed another device out.')
+      return { revoked: true as const }
+    }),
   }
 }
+
+const takenIn =
+  ({ db }: RequestContext) =>
+  (email: string) =>
+    isAddressTaken(db, email)
 
 const userAgentOf = ({ headers }: RequestContext) => headers.get('user-agent')?.slice(0, 400) ?? ''
 
@@ -167,3 +185,6 @@ async function openedSession({ sessions }: RequestContext, token: string) {
   if (!resolved) throw fail('ACCOUNT_NOT_ACTIVE')
   return { resolved, session: { token, expiresAt: new Date(resolved.expiresAt).toISOString() } }
 }
+
+const logOwnAction = ({ db, actor }: SignedInContext, action: string, description: string) =>
+  db.asActor(actor, tx => appendSecurityEvent(tx, ownAction(actor.userId, action, description)))

@@ -90,12 +90,23 @@ export async function listSessions(db: Database, userId: string): Promise<Device
   return rows
 }
 
-export async function hasAnyUser(db: Database): Promise<boolean> {
-  const { rowCount } = await db.pool.query('select from auth.users limit 1')
+/** Whether somebody can administer this installation. As owner: asked before anybody is signed in. */
+export async function hasSuperAdmin(db: Database): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `select from user_profiles where role = 'super_admin' and status = 'active' limit 1`,
+  )
   return rowCount === 1
 }
 
 /** The first admin holds the one-time link of the start: that is proof enough, and mail may not be set up yet. */
 export async function confirmAddress(db: Database, userId: string): Promise<void> {
   await db.pool.query('update auth.users set email_verified = true where id = $1', [userId])
+}
+
+/** As owner: nobody is signed in yet. */
+export async function isAddressTaken(db: Database, email: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query('select from auth.users where email = $1', [
+    email.trim().toLowerCase(),
+  ])
+  return rowCount === 1
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The one-time token that lets whoever started an empty Muster create the first super admin. */
+/** The one-time token that lets whoever started a Muster without one create the first super admin. */
 export type FirstAdminToken = {
   /** The token to print, or null when it is used or was never needed. */
   readonly text: string | null
@@ -10,7 +10,7 @@ export type FirstAdminToken = {
   giveBack(): void
 }
 
-/** `needed`: the database has no user yet. */
+/** `needed`: the database has no super admin yet. */
 export function createFirstAdminToken(needed: boolean): FirstAdminToken {
   const text = needed ? randomBytes(24).toString('base64url') : null
   let free = needed

@@ -3,10 +3,12 @@ import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
 import { endOtherSessions, readPasswordHash } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import { verifySecret } from './hashing.ts'
+import { forgetDevices } from './known-devices.queries.ts'
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
@@ -44,9 +46,24 @@ export async function changePassword(
   { actor, token }: Pick<SignedInContext, 'actor' | 'token'>,
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
+  // Before and after: a crash in between leaves no other device signed in with the password that was given up.
+  await endOtherSessions(db, actor)
   await auth.api.changePassword({
     body: passwords,
     headers: new Headers({ authorization: `Bearer ${token}` }),
   })
   await endOtherSessions(db, actor)
+}
+
+/** What follows a reset by mail. Whoever reads the mail is the owner: guesses of others must not keep them out. */
+export async function afterPasswordReset(
+  db: Database,
+  throttles: Pick<AuthThrottles, 'account'>,
+  user: { id: string; email: string },
+): Promise<void> {
+  await forgetDevices(db, user.id)
+  await throttles.account.clear(user.email)
+  await db.asOwner('nobody is signed in while a password is reset', tx =>
+    appendSecurityEvent(tx, ownAction(user.id, 'password_reset', 'Set a new password by a mailed link.')),
+  )
 }

@@ -4,7 +4,7 @@ import { fail } from '../../rpc/fail.ts'
 import { endSession, statusOfUser } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
-import { isKnownDevice, rememberDevice } from './known-devices.ts'
+import { isKnownDevice, rememberDevice } from './known-devices.queries.ts'
 
 /** What is known of the device that signs in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
@@ -45,14 +45,16 @@ export async function signIn(
   const guesses = known ? throttles.device : throttles.account
   const key = known ? `${email} ${deviceToken}` : email
   await guesses.take(key)
-  // An address that tries too much must not use up the tries of the account.
-  await throttles.address.take(client.ip).catch(async refusal => {
-    await guesses.giveBack(key)
-    throw refusal
-  })
+  // An address that tries too much must not use up the tries of the account, and a known device is no stranger there.
+  if (!known)
+    await throttles.address.take(client.ip).catch(async refusal => {
+      await guesses.giveBack(key)
+      throw refusal
+    })
   const opened = await openSession(auth, { email, password }, headers)
   // Whoever knew the password did not guess.
-  if (opened !== 'refused') await Promise.all([throttles.address.giveBack(client.ip), guesses.giveBack(key)])
+  if (opened !== 'refused')
+    await Promise.all([known ? undefined : throttles.address.giveBack(client.ip), guesses.giveBack(key)])
   if (opened === 'refused') {
     await monitor.failed({ ...client, email })
     throw fail('INVALID_CREDENTIALS')

@@ -27,6 +27,7 @@ export async function signUp(
   settings: AuthSettings,
   form: SignUpForm,
   headers: Headers,
+  isAddressTaken: (email: string) => Promise<boolean>,
   role: Role = 'app_user',
 ): Promise<{ token: string | null; userId: string }> {
   const problem = signUpError(
@@ -56,8 +57,11 @@ export async function signUp(
     })
     return { token: created.token, userId: created.user.id }
   } catch (error) {
-    if (isAPIError(error)) throw signUpFailure(error.body?.code)
-    throw error
+    if (!isAPIError(error)) throw error
+    // Two sign-ups with one address at the same moment: the unique key refuses the second. Anything else is ours.
+    if (error.body?.code === 'FAILED_TO_CREATE_USER')
+      throw (await isAddressTaken(form.email)) ? fail('EMAIL_TAKEN') : fail('SERVICE_UNAVAILABLE')
+    throw signUpFailure(error.body?.code)
   }
 }
 
@@ -65,8 +69,6 @@ function signUpFailure(code: string | undefined) {
   switch (code) {
     case 'USER_ALREADY_EXISTS':
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
-    // Two sign-ups with one address at the same moment: the unique key refuses the second.
-    case 'FAILED_TO_CREATE_USER':
       return fail('EMAIL_TAKEN')
     case 'INVALID_EMAIL':
       return fail('SIGN_UP_INVALID', { field: 'email' }, 'Please enter a valid email address.')

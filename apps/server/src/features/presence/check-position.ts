@@ -3,9 +3,11 @@ import { decidePrepared } from '@muster/domain/geofence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import { whenKnown } from '../../lib/when-known.ts'
 import type { CheckWriter } from './check-writer.ts'
 import type { HotMembers } from './hot-members.ts'
 import type { HotZone, HotZones } from './hot-zones.ts'
+import type { PendingCheck } from './pending-check.ts'
 import { checkView } from './presence.view.ts'
 
 export type CheckPositionDeps = {
@@ -37,20 +39,24 @@ const OLDEST = limits.retentionDays * 86_400_000
  */
 export async function checkPosition(
   deps: CheckPositionDeps,
-  actor: { readonly userId: string; readonly role: Role },
+  actor: Sender,
   reading: Reading,
   zoneIds: readonly string[] | undefined,
   source: TrackingSource,
 ): Promise<PositionChecked> {
   const now = (deps.now ?? Date.now)()
-  const taken: Taken = { ...reading, at: Date.parse(reading.capturedAt), now, source }
+  const taken: Taken = { reading, at: Date.parse(reading.capturedAt), now, source }
   if (now - taken.at > OLDEST) {
     const named = zoneIds ?? [null]
     return { checks: [], refused: named.map(zoneId => ({ zoneId, code: 'READING_TOO_OLD' })) }
   }
-  const result: PositionChecked = { checks: [], refused: [] }
   const wanted = zoneIds ?? [...(await deps.members.zonesOf(actor.userId))]
-  const answers = await Promise.all(wanted.map(zoneId => checkOne(deps, actor, taken, zoneId)))
+  const [only] = wanted
+  const answers =
+    only !== undefined && wanted.length === 1
+      ? [await checkInZone(deps, actor, taken, only)]
+      : await Promise.all(wanted.map(zoneId => checkInZone(deps, actor, taken, zoneId)))
+  const result: PositionChecked = { checks: [], refused: [] }
   for (const answer of answers) {
     if (!('code' in answer)) result.checks.push(answer)
     // Zones nobody named are not refused, they are not meant.
@@ -59,43 +65,53 @@ export async function checkPosition(
   return result
 }
 
-type Taken = Reading & { readonly at: number; readonly now: number; readonly source: TrackingSource }
+type Sender = { readonly userId: string; readonly role: Role }
+/** A reading and when it was taken and received, in ms. */
+type Taken = {
+  readonly reading: Reading
+  readonly at: number
+  readonly now: number
+  readonly source: TrackingSource
+}
+type Answer = CheckAnswer | Refusal
 
-async function checkOne(
-  { writer, zones, members }: CheckPositionDeps,
-  actor: { readonly userId: string; readonly role: Role },
+function checkInZone(
+  deps: CheckPositionDeps,
+  actor: Sender,
   taken: Taken,
   namedZoneId: string,
-): Promise<CheckAnswer | Refusal> {
+): Answer | Promise<Answer> {
   const zoneId = namedZoneId.toLowerCase()
   const refuse = (code: RefusalCode): Refusal => ({ zoneId: namedZoneId, code })
-  const seesAllZones = isInternalAdmin(actor.role)
-  if (!seesAllZones && !(await members.isMember(actor.userId, zoneId))) return refuse('ZONE_NOT_FOUND')
-  const zone = await zones.get(zoneId)
-  if (!zone) return refuse('ZONE_NOT_FOUND')
-  if (zone.status !== 'active') return refuse('ZONE_NOT_ACTIVE')
-  const outcome = await writer.write({
-    ...verdictOf(zone, taken),
-    id: taken.id.toLowerCase(),
-    userId: actor.userId,
-    zoneId,
-    lat: taken.lat,
-    lng: taken.lng,
-    accuracyMeters: taken.accuracyMeters,
-    source: taken.source,
-    capturedAt: taken.at,
-    receivedAt: taken.now,
-    seesAllZones,
+  const mayCheck = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, zoneId)
+  return whenKnown<boolean, Answer>(mayCheck, may => {
+    if (!may) return refuse('ZONE_NOT_FOUND')
+    return whenKnown<HotZone | null, Answer>(deps.zones.get(zoneId), async zone => {
+      if (!zone) return refuse('ZONE_NOT_FOUND')
+      if (zone.status !== 'active') return refuse('ZONE_NOT_ACTIVE')
+      const outcome = await deps.writer.write(decided(zone, actor, taken))
+      return outcome.kind === 'recorded' ? checkView(taken.reading.id, zone, outcome) : refuse(outcome.code)
+    })
   })
-  return outcome.kind === 'recorded' ? checkView(taken.id, zone, outcome) : refuse(outcome.code)
 }
 
-function verdictOf(zone: HotZone, { lat, lng, accuracyMeters }: Taken) {
+function decided(zone: HotZone, actor: Sender, { reading, at, now, source }: Taken): PendingCheck {
+  const { lat, lng, accuracyMeters } = reading
   const verdict = decidePrepared(zone.shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
   return {
+    id: reading.id.toLowerCase(),
+    userId: actor.userId,
+    zoneId: zone.id,
+    lat,
+    lng,
+    accuracyMeters,
+    source,
+    capturedAt: at,
+    receivedAt: now,
     inside: verdict.inside,
     certainty: verdict.certainty,
     distanceToCenterM: Math.round(verdict.distanceToCenterM),
     distanceToEdgeM: Math.round(verdict.distanceToEdgeM),
+    seesAllZones: isInternalAdmin(actor.role),
   }
 }

@@ -34,11 +34,11 @@ export function createGatherer<T, R>({ write, mostInBatch, mostWaiting }: Option
       const batch = takeFirst()
       try {
         const answers = await write(batch.map(it => it.item))
-        for (const [at, { resolve, reject }] of batch.entries()) {
+        batch.forEach(({ resolve, reject }, at) => {
           const answer = answers[at]
           if (answer === undefined || answer instanceof Error) reject(answer ?? new Error('No answer'))
           else resolve(answer)
-        }
+        })
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }

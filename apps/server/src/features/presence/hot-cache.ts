@@ -4,6 +4,8 @@ type Options<V> = {
   /** A bound in ms for the case that no event arrives; events drop what changed much earlier. */
   readonly keepMs?: number
   readonly most?: number
+  /** Whether what changes is heard of in time; while it is not, every `get` reads. */
+  readonly mayHold?: () => boolean
   readonly now?: () => number
 }
 
@@ -20,6 +22,7 @@ export function createHotCache<V>({
   load,
   keepMs = 60_000,
   most = 100_000,
+  mayHold = () => true,
   now = Date.now,
 }: Options<V>): HotCache<V> {
   const held = new Map<string, { value: V; until: number }>()
@@ -46,7 +49,7 @@ export function createHotCache<V>({
   return {
     get(key) {
       const entry = held.get(key)
-      if (entry && entry.until > now()) return entry.value
+      if (entry && entry.until > now() && mayHold()) return entry.value
       return loading.get(key) ?? read(key)
     },
     forget(key) {

@@ -19,12 +19,16 @@ type Held = { readonly zones: ReadonlySet<string>; readonly readAt: number }
 const TRUST_NO = 1_000
 
 /** Memberships for the hot way. The check writer looks again, in the database, before it writes. */
-export function createHotMembers(db: Pick<Database, 'pool'>, now: () => number = Date.now): HotMembers {
+export function createHotMembers(
+  db: Pick<Database, 'pool'>,
+  mayHold: () => boolean = () => true,
+  now: () => number = Date.now,
+): HotMembers {
   const load = async (userId: string): Promise<Held> => {
     const readAt = now()
     return { readAt, zones: new Set(await readZonesOfMember(db.pool, userId)) }
   }
-  const cache = createHotCache<Held>({ load, now })
+  const cache = createHotCache<Held>({ load, mayHold, now })
 
   async function askAgain(userId: string, zoneId: string): Promise<boolean> {
     const held = await cache.get(userId)

@@ -21,8 +21,8 @@ export type HotZones = {
   forgetAll(): void
 }
 
-export function createHotZones(db: Pick<Database, 'asOwner'>): HotZones {
-  const cache = createHotCache({ load: zoneId => readZone(db, zoneId) })
+export function createHotZones(db: Pick<Database, 'asOwner'>, mayHold: () => boolean = () => true): HotZones {
+  const cache = createHotCache({ mayHold, load: zoneId => readZone(db, zoneId) })
   return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
 }
 

@@ -99,7 +99,7 @@ describe('the door for devices', () => {
     await send({ readings: [one] })
     const again = { ...one, id: one.id.toUpperCase(), zoneId: zone.id.toUpperCase() }
     const { results } = (await send({ readings: [again] })).json()
-    expect(results).toMatchObject([{ id: again.id, checks: [{ checkId: again.id, zoneId: zone.id }] }])
+    expect(results).toMatchObject([{ id: one.id, checks: [{ checkId: one.id, zoneId: zone.id }] }])
     const { rows } = await muster.db.pool.query('select from position_checks where id = $1', [one.id])
     expect(rows).toHaveLength(1)
   })

@@ -2,6 +2,7 @@ import { type positionsAnswer, positionsBatch } from '@muster/contract/presence.
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { whenKnown } from '../../lib/when-known.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
@@ -22,12 +23,12 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
-  app.post('/ingest/positions', door, async (request): Promise<PositionsAnswer> => {
-    const actor = await signedInActor(deps.sessions, request)
-    const { readings } = parseBatch(request.body)
-    const results = await Promise.all(readings.map(reading => holdReading(deps, actor, reading)))
-    return { results }
-  })
+  app.post('/ingest/positions', door, request =>
+    whenKnown(sessionOf(deps.sessions, request), actor => {
+      if (!actor) throw fail('UNAUTHORIZED')
+      return holdReadings(deps, actor, parseBatch(request.body).readings)
+    }),
+  )
 
   if (deps.echo)
     app.post('/ingest/echo', door, async (request): Promise<PositionsAnswer> => {
@@ -36,26 +37,43 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     })
 }
 
+/** Readings of one batch that wait for the writer together. */
+const SLICE = 50
+
 type Batch = z.output<typeof positionsBatch>
+
+type Readings = Batch['readings']
+
+/** Most requests bring one reading: then there is nothing to gather. */
+async function holdReadings(
+  deps: IngestDeps,
+  actor: ActiveSession,
+  readings: Readings,
+): Promise<PositionsAnswer> {
+  const [only] = readings
+  if (only && readings.length === 1) return { results: [await holdReading(deps, actor, only)] }
+  const results: PositionsAnswer['results'] = []
+  // In slices: a large batch against many zones must not fill the writer's queue and be refused because of itself.
+  for (let from = 0; from < readings.length; from += SLICE) {
+    const slice = readings.slice(from, from + SLICE)
+    results.push(...(await Promise.all(slice.map(reading => holdReading(deps, actor, reading)))))
+  }
+  return { results }
+}
 
 async function holdReading(
   deps: IngestDeps,
   actor: ActiveSession,
-  { zoneId, ...reading }: Batch['readings'][number],
+  reading: Readings[number],
 ): Promise<PositionsAnswer['results'][number]> {
-  const zoneIds = zoneId === undefined ? undefined : [zoneId]
+  const zoneIds = reading.zoneId === undefined ? undefined : [reading.zoneId]
   const { checks, refused } = await checkPosition(deps, actor, reading, zoneIds, 'device')
   return { id: reading.id, checks, refused }
 }
 
-async function signedInActor(
-  sessions: IngestDeps['sessions'],
-  request: FastifyRequest,
-): Promise<ActiveSession> {
+function sessionOf(sessions: IngestDeps['sessions'], request: FastifyRequest) {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const session = token ? await sessions.resolve(token) : null
-  if (!session) throw fail('UNAUTHORIZED')
-  return session
+  return token ? sessions.resolve(token) : null
 }
 
 function parseBatch(body: unknown): Batch {

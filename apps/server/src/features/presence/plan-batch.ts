@@ -1,4 +1,5 @@
 import { advance, type PresenceState, presenceOf, type Visit } from '@muster/domain/presence.ts'
+import { isoTime } from '../../lib/iso-time.ts'
 import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
 
 /** The verdict of a check that an earlier batch has written. */
@@ -58,7 +59,7 @@ export function planBatch(
   stored: readonly StoredCheck[],
 ): BatchPlan {
   const plan: BatchPlan = { outcomes: [], log: [], ended: [], begun: [], feed: [] }
-  const fresh: number[] = []
+  const fresh: { at: number; check: PendingCheck; track: Track }[] = []
   const repeats: { at: number; track: Track; first: StoredCheck | number }[] = []
   const known = new KnownIds(stored)
   for (const [at, check] of checks.entries()) {
@@ -69,16 +70,12 @@ export function planBatch(
     }
     const first = known.meet(check, at)
     if (first === 'taken') plan.outcomes[at] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
-    else if (first === undefined) fresh.push(at)
+    else if (first === undefined) fresh.push({ at, check, track })
     else repeats.push({ at, track, first })
   }
 
-  const effective = (at: number) => effectiveTime(checks[at] as PendingCheck)
-  fresh.sort((a, b) => effective(a) - effective(b))
-  for (const at of fresh) {
-    const check = checks[at] as PendingCheck
-    plan.outcomes[at] = apply(plan, tracks.get(pairKey(check)) as Track, check)
-  }
+  fresh.sort((a, b) => effectiveTime(a.check) - effectiveTime(b.check))
+  for (const { at, check, track } of fresh) plan.outcomes[at] = apply(plan, track, check)
   for (const { at, track, first } of repeats) {
     const copy = typeof first === 'number' ? (plan.outcomes[first] as RecordedCheck) : first
     plan.outcomes[at] = answerAgain(copy, track)
@@ -200,4 +197,4 @@ function seenEvents(tracks: Iterable<Track>): FeedRow[] {
   }))
 }
 
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))

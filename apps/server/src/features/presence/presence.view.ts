@@ -1,6 +1,7 @@
 import type { CheckAnswer, MyPresence, PresencePanel, Visit } from '@muster/contract/presence.ts'
 import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { isoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './pending-check.ts'
 import type { InsideRow, LeftRow, OwnPresenceRow, OwnVisitRow, VisitRow } from './presence.queries.ts'
 
@@ -19,8 +20,8 @@ export function checkView(
     certainty: check.certainty,
     presence: check.presence,
     change: check.change,
-    capturedAt: new Date(check.capturedAt).toISOString(),
-    receivedAt: new Date(check.receivedAt).toISOString(),
+    capturedAt: isoTime(check.capturedAt),
+    receivedAt: isoTime(check.receivedAt),
   }
 }
 

@@ -2,6 +2,7 @@ import { needsPin, roles } from '@muster/domain/role.ts'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { Throttle } from '../../rpc/throttle.ts'
 import { insertBreachNotice, listBreachNotices, readBreachNotice } from './breach-notices.queries.ts'
 import { cleanUp } from './clean-up.ts'
 import { exportEvents } from './export-events.ts'
@@ -16,7 +17,12 @@ import { verifyChain } from './verify-chain.ts'
 const pinRoles = roles.filter(needsPin)
 
 /** The security log and what internal admins do with it. */
-export function securityProcedures() {
+export type SecurityDeps = {
+  /** How often one person may write into a log that is never emptied and that sign-ins wait for. */
+  readonly logWrites: Pick<Throttle, 'take'>
+}
+
+export function securityProcedures({ logWrites }: SecurityDeps) {
   return {
     auditRlsCompliance: api.security.auditRlsCompliance
       .use(signedIn)
@@ -36,6 +42,7 @@ export function securityProcedures() {
 
     logEvent: api.security.logEvent.use(signedIn).handler(async ({ context: { db, actor }, input }) => {
       securityPolicy.log(actor, input)
+      await logWrites.take(actor.userId)
       const event = {
         type: input.type,
         description: input.description,
@@ -50,6 +57,7 @@ export function securityProcedures() {
     logLocationAccess: api.security.logLocationAccess
       .use(signedIn)
       .handler(async ({ context: { db, actor }, input: { accessedUserId, accessType, zoneId } }) => {
+        await logWrites.take(actor.userId)
         const id = await db.asActor(actor, async tx => {
           // The same refusal for a person one may not see and for one who does not exist.
           if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles })))
@@ -174,7 +182,7 @@ export function securityProcedures() {
       securityPolicy.cleanUp(actor)
       const { positionChecks, visits, olderThan } = await cleanUp(db, {
         actorId: actor.userId,
-        targetUserId: input.targetUserId ?? null,
+        targetUserId: input.targetUserId,
         retentionDays: input.retentionDays,
       })
       return { positionChecks, visits, olderThan: olderThan.toISOString() }

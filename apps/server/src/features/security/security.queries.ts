@@ -55,3 +55,13 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
   ]
   return { tables: tables.rows[0]?.count ?? 0, findings: findings.rows }
 }
+
+/** The event of something a person did with their own account: `user_action_<action>`. */
+export const ownAction = (userId: string, action: string, description: string): NewSecurityEvent => ({
+  type: `user_action_${action}`,
+  description,
+  actorId: userId,
+  affectedUserId: userId,
+  severity: 'info',
+  metadata: {},
+})

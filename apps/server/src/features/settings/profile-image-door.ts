@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Files } from '../../lib/files.ts'
@@ -6,7 +8,7 @@ import { fail } from '../../rpc/fail.ts'
 import { type Crop, makeProfileImage } from './profile-image.ts'
 import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 
-const LIMIT = 5 * 1024 * 1024
+const LIMIT = limits.profileImageMaxBytes
 
 const part = z.coerce.number().min(0).max(1)
 const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 0) })
@@ -41,21 +43,26 @@ export function registerProfileImageDoor(
       const actor = await signedInActor(context)
       const crop = readCrop(request.query)
       if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
-      const path = `avatars/${actor.userId}/profile-${now()}.webp`
+      const path = `avatars/${actor.userId}/profile-${now()}-${randomBytes(6).toString('hex')}.webp`
       await files.put(path, await makeProfileImage(request.body, crop))
-      try {
-        const before = await context.db.asActor(actor, async tx => {
-          const old = await lockProfileImage(tx, actor.userId)
-          await updateOwnProfile(tx, actor.userId, { profile_image: path })
-          return old
-        })
-        if (before) await files.remove(before)
-      } catch (error) {
+      const before = await replaceImage(context, actor, path).catch(async error => {
         await files.remove(path)
         throw error
-      }
+      })
+      // The new one is committed: that the old one could not be removed is for the log, not for the person.
+      if (before)
+        await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
       return { profileImageUrl: context.linkTo(path) }
     })
+  })
+}
+
+/** Answers with the path of the photo before. */
+function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string): Promise<string | null> {
+  return db.asActor(actor, async tx => {
+    const before = await lockProfileImage(tx, actor.userId)
+    await updateOwnProfile(tx, actor.userId, { profile_image: path })
+    return before
   })
 }
 

@@ -148,6 +148,16 @@ describe('the profile image', () => {
     ).toBe(404)
   })
 
+  it('uploaded several times at once keeps the one that was committed last', async () => {
+    const person = await world.make.user()
+    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await Promise.all([upload(person, png), upload(person, png), upload(person, png), upload(person, png)])
+    const url = (await world.call(person).auth.me()).profile?.profileImageUrl ?? ''
+    expect(await filesOf(person)).toEqual([url.split('/').at(-1)])
+  })
+
   it('replaces the one before, and can be removed; no old file stays', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
@@ -205,11 +215,20 @@ describe('the profile image', () => {
 })
 
 describe('deleting the own account', () => {
+  it('is refused to the only super admin, and possible once there is another', async () => {
+    const only = await world.make.user({ role: 'super_admin' })
+    expect(await codeOf(world.call(only).settings.deleteMyAccount())).toBe('LAST_SUPER_ADMIN')
+    await world.make.user({ role: 'super_admin' })
+    expect(await codeOf(world.call(only).settings.deleteMyAccount())).toBeUndefined()
+  })
+
   it('is refused while assigned to a zone, and removes everything once it is not', async () => {
     const [person, zone] = await Promise.all([world.make.user(), world.make.zone()])
     await world.make.assign(person, zone)
     const reading = { ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
-    await world.call(person).presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
+    await world
+      .call(person)
+      .presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
     expect(await codeOf(world.call(person).settings.deleteMyAccount())).toBe('ACCOUNT_ASSIGNED')
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
     await world.call(person).settings.deleteMyAccount()
@@ -218,7 +237,7 @@ describe('deleting the own account', () => {
       `select (select count(*) from auth.users where id = $1) + (select count(*) from user_profiles where id = $1)
         + (select count(*) from presence_history where user_id = $1)
         + (select count(*) from position_checks where user_id = $1) as rows,
-        (select count(*) from security_events where event_type = 'account_deleted' and actor_id = $1) as events`,
+        (select count(*) from security_events where event_type = 'user_action_account_deleted' and actor_id = $1) as events`,
       [person.id],
     )
     expect(rows[0]).toEqual({ rows: 0, events: 1 })

@@ -8,7 +8,7 @@ import { api, signedIn } from '../../rpc/base.ts'
 import type { SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { type ProfileRow, readOwnProfile } from '../auth/auth.queries.ts'
-import { appendSecurityEvent } from '../security/security.queries.ts'
+import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
 import { deleteUnassignedUser, lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -35,6 +35,10 @@ export function settingsProcedures({ files, hashPin, requireOwnPassword, viewPro
     return viewProfile(row, linkTo)
   }
 
+  /** What was committed stays true: a file that could not be removed is for the log, not for the person. */
+  const discard = (log: SignedInContext['log'], path: string) =>
+    files.remove(path).catch(error => log.warn({ err: error }, 'A removed photo stays on the disk'))
+
   return {
     updateProfile: api.settings.updateProfile
       .use(signedIn)
@@ -45,10 +49,7 @@ export function settingsProcedures({ files, hashPin, requireOwnPassword, viewPro
       const userCode = makeUserCode(randomBytes(userCodeBytes))
       await change(context, async tx => {
         await updateOwnProfile(tx, userId, { user_code: userCode })
-        await appendSecurityEvent(
-          tx,
-          aboutOneself(userId, 'user_code_regenerated', 'A new user code was made.'),
-        )
+        await appendSecurityEvent(tx, ownAction(userId, 'code_regenerated', 'A new user code was made.'))
       })
       return { userCode }
     }),
@@ -57,13 +58,14 @@ export function settingsProcedures({ files, hashPin, requireOwnPassword, viewPro
       if (!isPin(input.pin)) throw fail('PIN_INVALID')
       await requireOwnPassword(context, input.password)
       const { db, actor } = context
-      await storePin(db, actor.userId, await hashPin(input.pin))
-      await db.asActor(actor, tx =>
-        appendSecurityEvent(
+      const pinHash = await hashPin(input.pin)
+      await db.asOwner('PIN hashes are readable by no request', async tx => {
+        await storePin(tx, actor.userId, pinHash)
+        await appendSecurityEvent(
           tx,
-          aboutOneself(actor.userId, 'zone_pin_changed', 'The zone entry PIN was changed.'),
-        ),
-      )
+          ownAction(actor.userId, 'pin_changed', 'The zone entry PIN was changed.'),
+        )
+      })
       return { changed: true as const }
     }),
 
@@ -74,29 +76,27 @@ export function settingsProcedures({ files, hashPin, requireOwnPassword, viewPro
         before = await lockProfileImage(tx, userId)
         await updateOwnProfile(tx, userId, { profile_image: null })
       })
-      if (before) await files.remove(before)
+      if (before) await discard(context.log, before)
       return profile
     }),
 
     deleteMyAccount: api.settings.deleteMyAccount
       .use(signedIn)
-      .handler(async ({ context: { db, actor, sessions } }) => {
+      .handler(async ({ context: { db, actor, sessions, log } }) => {
         const gone = await db.asOwner('the sign-in is removed, which no request may touch', async tx => {
           const deleted = await deleteUnassignedUser(tx, actor.userId)
-          if (deleted)
+          if (typeof deleted === 'object')
             await appendSecurityEvent(
               tx,
-              aboutOneself(actor.userId, 'account_deleted', 'Deleted their own account.'),
+              ownAction(actor.userId, 'account_deleted', 'Deleted their own account.'),
             )
           return deleted
         })
-        if (!gone) throw fail('ACCOUNT_ASSIGNED')
+        if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')
+        if (gone === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')
         sessions.forget({ userId: actor.userId })
-        if (gone.photo) await files.remove(gone.photo)
+        if (gone.photo) await discard(log, gone.photo)
         return { deleted: true as const }
       }),
   }
 }
-
-const aboutOneself = (userId: string, type: string, description: string) =>
-  ({ type, description, actorId: userId, affectedUserId: userId, severity: 'info', metadata: {} }) as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 
 export type ProfileColumns = {
   first_name?: string
@@ -32,33 +32,36 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** As owner: PIN hashes are readable by no request. Failures stay: changing the PIN does not open a lock. */
-export async function storePin(db: Database, userId: string, pinHash: string): Promise<void> {
-  await db.pool.query(
-    `insert into entry_pins (user_id, pin_hash) values ($1, $2)
-     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`,
-    [userId, pinHash],
-  )
+/** Of the owner only. Failures stay: changing the PIN does not open a lock. */
+export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
+  await sql`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
+    on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`.execute(tx)
 }
 
 /**
- * Deletes the account with everything of it, unless it has an assignment; answers with the path of its photo, or
- * undefined when it is assigned. As owner: the sign-in is removed, the profile and the rest follow by foreign keys. The
- * row lock makes a simultaneous assignment wait, and then fail for want of the person.
+ * Deletes the account with everything of it; answers with the path of its photo, or with what stands in the way. As
+ * owner: the sign-in is removed, the profile and the rest follow by foreign keys. The row lock makes a simultaneous
+ * assignment wait, and then fail for want of the person; the other one lets only one super admin leave at a time.
  */
 export async function deleteUnassignedUser(
   tx: Tx,
   userId: string,
-): Promise<{ photo: string | null } | undefined> {
-  const { rows } = await sql<{ profile_image: string | null }>`
-    select profile_image from user_profiles where id = ${userId} for update`.execute(tx)
+): Promise<{ photo: string | null } | 'assigned' | 'last-super-admin'> {
+  const { rows } = await sql<{ profile_image: string | null; role: string }>`
+    select profile_image, role from user_profiles where id = ${userId} for update`.execute(tx)
+  if (rows[0]?.role === 'super_admin') {
+    const { rows: others } = await sql`
+      select id from user_profiles where role = 'super_admin' and status = 'active' and id <> ${userId}
+      order by id for update`.execute(tx)
+    if (others.length === 0) return 'last-super-admin'
+  }
   const assigned = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')
     .where('user_id', '=', userId)
     .limit(1)
     .executeTakeFirst()
-  if (assigned) return undefined
+  if (assigned) return 'assigned'
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
   return { photo: rows[0]?.profile_image ?? null }
 }

@@ -1,13 +1,12 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
 import { isZoneManager, type Role } from '@muster/domain/role.ts'
 import type { Database } from '../../db/database.ts'
-import { appendEvents } from '../../live/append.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteAssignment, lockManagersAnd } from './users.queries.ts'
 
 /**
- * Ends a membership; triggers close the open visit and the zone entry with it.
+ * Ends a membership; triggers close the open visit and the zone entry with it, and
+ * announce it.
  * Throws NOT_ASSIGNED, LAST_MANAGER (held under a row lock).
  */
 export function unlinkUser(
@@ -23,10 +22,5 @@ export function unlinkUser(
     const managers = locked.filter(row => isZoneManager(row.role as Role))
     if (isZoneManager(member.role as Role) && managers.length === 1) throw fail('LAST_MANAGER')
     await deleteAssignment(tx, zoneId, userId)
-    const event: FeedEvent = { kind: 'membership.removed', zoneId, userId }
-    await appendEvents(tx, [
-      { topic: `zone:${zoneId}`, event },
-      { topic: `user:${userId}`, event },
-    ])
   })
 }

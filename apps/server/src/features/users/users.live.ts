@@ -4,10 +4,10 @@ import type { Role } from '@muster/domain/role.ts'
 
 export type MembershipEvent = Extract<
   FeedEvent,
-  { kind: 'membership.added' | 'membership.changed' | 'membership.removed' }
+  { kind: 'user.changed' | 'membership.added' | 'membership.changed' | 'membership.removed' }
 >
 
-/** Who belongs to a zone is for those who see its users; one's own membership is always one's own. */
+/** Who belongs to a zone, and how they are, is for those who see its users; one's own membership is always one's own. */
 export function maySeeMembership(role: Role | null, userId: string, event: MembershipEvent): boolean {
   return event.userId === userId || (role !== null && can(role, 'view_zone_users'))
 }

@@ -1,7 +1,8 @@
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
-import { factories } from '../../testing/factories.ts'
+import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { usersProcedures } from './users.procedures.ts'
 
@@ -164,6 +165,76 @@ describe('unlinking a user', () => {
     expect(await codeOf(call()(manager).users.unlink({ zoneId: zone.id, userId: stranger.id }))).toBe(
       'NOT_ASSIGNED',
     )
+  })
+})
+
+describe('resetting a PIN', () => {
+  it('is for nobody themselves, however they write their own id', async () => {
+    const { zone, manager } = await zoneWithManager()
+    for (const userId of [manager.id, manager.id.toUpperCase()])
+      expect(await codeOf(call()(manager).users.resetPin({ zoneId: zone.id, userId }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('past the program, as the role of requests', () => {
+  const as = (user: TestUser, statement: string, values: unknown[] = []) =>
+    db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
+      tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
+    )
+
+  it('a manager links nobody but by code, and nobody as client admin', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const stranger = await make.user()
+    const insert =
+      'insert into zone_assignments (user_id, zone_id, role, assigned_by) values ($1, $2, $3, $4)'
+    await expect(as(manager, insert, [stranger.id, zone.id, 'app_user', manager.id])).rejects.toThrow(
+      'permission denied',
+    )
+    const link = 'select * from link_user_by_code($1, $2, $3)'
+    expect(await as(manager, link, [stranger.userCode, zone.id, 'client_admin'])).toEqual([])
+    expect(await as(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
+  })
+
+  it('nobody writes into the feed of another zone, or what only the database says', async () => {
+    const { zone: theirs } = await zoneWithManager()
+    const { zone, manager } = await zoneWithManager()
+    const insert = `insert into feed_events (topic, kind, payload) values ($1, $2, '{}')`
+    for (const [topic, kind] of [
+      [`zone:${theirs.id}`, 'zone.changed'],
+      [`user:${theirs.id}`, 'zone.changed'],
+      [`user:${manager.id}`, 'session.revoked'],
+      [`zone:${zone.id}`, 'membership.added'],
+      ['admin', 'zone.created'],
+    ])
+      await expect(as(manager, insert, [topic, kind])).rejects.toThrow('row-level security')
+    await as(manager, insert, [`zone:${zone.id}`, 'zone.changed'])
+  })
+
+  it('who is no longer a member of a zone they created sees it no more, and cannot come back', async () => {
+    const client = await make.user({ role: 'client_admin' })
+    await as(client, `select create_zone($1, 'Mine', null, 'rectangle', 1, 1, 2, 2, null, '[]')`, [
+      '01a1f7bb-0000-7000-8000-000000000001',
+    ])
+    expect(await as(client, `select id from zones where name = 'Mine'`)).toHaveLength(1)
+    await db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
+    expect(await as(client, `select id from zones where name = 'Mine'`)).toEqual([])
+  })
+
+  it('a client admin learns who is inside, and not where', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const [client, member] = await Promise.all([make.user({ role: 'client_admin' }), make.user()])
+    await make.assign(client, zone, 'client_admin')
+    await make.assign(member, zone)
+    await db.pool.query(
+      'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
+      [member.id],
+    )
+    const positionFor = async (viewer: TestUser) =>
+      (await call()(viewer).users.inZone({ zoneId: zone.id })).users.find(user => user.userId === member.id)
+        ?.position
+    expect(await positionFor(manager)).toMatchObject({ lat: 28.6, lng: 77.2 })
+    expect(await positionFor(client)).toBeNull()
+    await expect(as(client, 'select latitude from presence_tracking')).rejects.toThrow('permission denied')
   })
 })
 

@@ -9,6 +9,14 @@ export function listZoneUsers(tx: Tx, zoneId: string) {
     .leftJoin('presence_tracking as p', join =>
       join.onRef('p.user_id', '=', 'a.user_id').onRef('p.zone_id', '=', 'a.zone_id'),
     )
+    .leftJoin(
+      sql<{
+        user_id: string
+        latitude: number | null
+        longitude: number | null
+      }>`located_members(${zoneId})`.as('l'),
+      join => join.onRef('l.user_id', '=', 'a.user_id'),
+    )
     .where('a.zone_id', '=', zoneId)
     .select([
       'a.assignment_id',
@@ -24,11 +32,15 @@ export function listZoneUsers(tx: Tx, zoneId: string) {
       'u.role',
       'u.status',
       'u.profile_image',
+      'u.created_at',
+      'u.emergency_contact_name',
+      'u.emergency_contact_phone',
+      'u.emergency_contact_relationship',
       'p.is_inside_zone',
       'p.entry_time',
       'p.captured_at',
-      'p.latitude',
-      'p.longitude',
+      'l.latitude',
+      'l.longitude',
       'p.accuracy_meters',
     ])
     .orderBy('a.assigned_at', 'desc')
@@ -36,30 +48,17 @@ export function listZoneUsers(tx: Tx, zoneId: string) {
 }
 export type ZoneUserRow = Awaited<ReturnType<typeof listZoneUsers>>[number]
 
-/** Whoever carries the code; answered by the database only to those who may link users in this zone. */
-export async function findUserByCode(tx: Tx, code: string, zoneId: string) {
-  const { rows } = await sql<{
-    id: string
-    first_name: string
-    last_name: string
-    status: string
-    role: string
-  }>`
-    select * from find_user_by_code(${code}, ${zoneId})`.execute(tx)
-  return rows[0]
-}
+export type Linked = { id: string; first_name: string; last_name: string; outcome: 'linked' | 'assigned' }
 
-/** Answers false when the person is already assigned. */
-export async function insertAssignment(
+/** Makes whoever carries the code a member; nothing when the actor may not, or the code is nobody's who can be linked. */
+export async function linkUserByCode(
   tx: Tx,
-  assignment: { zone_id: string; user_id: string; role: string; assigned_by: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('zone_assignments')
-    .values(assignment)
-    .onConflict(conflict => conflict.columns(['user_id', 'zone_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  return Boolean(numInsertedOrUpdatedRows)
+  code: string,
+  zoneId: string,
+  role: string,
+): Promise<Linked | undefined> {
+  const { rows } = await sql<Linked>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx)
+  return rows[0]
 }
 
 /** The assignments of the zone's managers and of this person, locked, so that two unlinks cannot both be the last but one. */

@@ -25,6 +25,12 @@ export function zoneUserView(
     status: row.status as ZoneUser['status'],
     profileImageUrl: row.profile_image && linkTo(row.profile_image),
     assignedAt: row.assigned_at.toISOString(),
+    accountCreatedAt: row.created_at.toISOString(),
+    emergencyContact: {
+      name: row.emergency_contact_name,
+      phone: row.emergency_contact_phone,
+      relationship: row.emergency_contact_relationship,
+    },
     presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,

@@ -1,10 +1,8 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
 import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
-import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { ZoneBoundary, ZoneShape } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
-import { appendEvents, type FeedAppend } from '../../live/append.ts'
+import { appendEvents } from '../../live/append.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findZone, insertZone, type ZoneRow } from './zones.queries.ts'
@@ -35,22 +33,10 @@ export function createZone(db: Database, actor: SignedInActor, form: ZoneForm): 
     end: corners.end,
     points: shape.boundary === 'polygon' ? shape.points : [],
     maxCapacity: form.maxCapacity,
-    createdBy: actor.userId,
   }
   return db.asActor(actor, async tx => {
-    if (await insertZone(tx, zone, isInternalAdmin(actor.role) ? null : 'client_admin')) {
-      const created: FeedEvent = { kind: 'zone.created', zoneId: form.id }
-      const events: FeedAppend[] = [{ topic: 'admin', event: created }]
-      if (!isInternalAdmin(actor.role)) {
-        const joined: FeedEvent = {
-          kind: 'membership.added',
-          zoneId: form.id,
-          userId: actor.userId,
-          role: 'client_admin',
-        }
-        events.push({ topic: `user:${actor.userId}`, event: joined })
-      }
-      await appendEvents(tx, events)
+    if (await insertZone(tx, zone)) {
+      await appendEvents(tx, [{ topic: 'admin', event: { kind: 'zone.created', zoneId: form.id } }])
     }
     const row = await findZone(tx, form.id)
     if (!row) throw fail('FORBIDDEN')

@@ -4,12 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/security.queries.ts'
-import {
-  lockPin,
-  openEntry,
-  rememberFailure,
-  resetFailures,
-} from './zone-entries.queries.ts'
+import { lockPin, openEntry, rememberFailure, resetFailures } from './zone-entries.queries.ts'
 
 type Verify = (hash: string, pin: string) => Promise<boolean>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
 
 /** The person's PIN hash and wrong tries, locked until the transaction ends. */
 export async function lockPin(
@@ -33,11 +34,13 @@ export async function openEntry(
   zoneId: string,
 ): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
+    with living as (select id, user_id, expires_at from auth.sessions where id = ${sessionId} and user_id = ${userId} for key share)
     insert into zone_entries (session_id, zone_id, user_id, expires_at)
-    select s.id, ${zoneId}, s.user_id, s.expires_at from auth.sessions s where s.id = ${sessionId} and s.user_id = ${userId}
+    select id, ${zoneId}, user_id, expires_at from living
     on conflict (session_id, zone_id) do update set entered_at = now(), expires_at = excluded.expires_at
     returning expires_at`.execute(tx)
   const entry = rows[0]
-  if (!entry) throw new Error('The session ended while its PIN was being verified.')
+  // The session ended while its PIN was being verified.
+  if (!entry) throw fail('UNAUTHORIZED')
   return entry.expires_at
 }

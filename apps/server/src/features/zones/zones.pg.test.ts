@@ -197,6 +197,15 @@ describe('entering a zone with the PIN', () => {
     expect(await codeOf(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
   })
 
+  it('while the session is being signed out is refused, not a fault', async () => {
+    const { person, zone } = await member()
+    const [code] = await Promise.all([
+      codeOf(call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
+      db.pool.query('delete from auth.sessions where id = $1', [person.sessionId]),
+    ])
+    expect([undefined, 'UNAUTHORIZED']).toContain(code)
+  })
+
   it('is an entry of one session: another session of the person has not entered', async () => {
     const { person, zone } = await member()
     await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })

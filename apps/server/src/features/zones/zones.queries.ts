@@ -59,44 +59,16 @@ type NewZone = {
   end: { lat: number; lng: number }
   points: readonly { lat: number; lng: number }[]
   maxCapacity: number | null
-  createdBy: string
 }
 
-/** Inserts zone and points; answers false when the id is already there. */
-export async function insertZone(tx: Tx, zone: NewZone, owner: 'client_admin' | null): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('zones')
-    .values({
-      id: zone.id,
-      name: zone.name,
-      description: zone.description,
-      boundary: zone.boundary,
-      start_lat: zone.start.lat,
-      start_lng: zone.start.lng,
-      end_lat: zone.end.lat,
-      end_lng: zone.end.lng,
-      max_capacity: zone.maxCapacity,
-      created_by: zone.createdBy,
-    })
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .executeTakeFirstOrThrow()
-  if (!numInsertedOrUpdatedRows) return false
-  if (owner) {
-    await tx
-      .insertInto('zone_assignments')
-      .values({ zone_id: zone.id, user_id: zone.createdBy, assigned_by: zone.createdBy, role: owner })
-      .execute()
-  }
-  if (zone.points.length > 0) {
-    const coordinates = zone.points.map((point, index) => ({
-      zone_id: zone.id,
-      latitude: point.lat,
-      longitude: point.lng,
-      sequence_order: index + 1,
-    }))
-    await tx.insertInto('zone_coordinates').values(coordinates).execute()
-  }
-  return true
+/** Creates the zone with its points and, for a client admin, their assignment; false when the id is there already. */
+export async function insertZone(tx: Tx, zone: NewZone): Promise<boolean> {
+  const { rows } = await sql<{ created: boolean }>`select create_zone(
+    ${zone.id}, ${zone.name}, ${zone.description}, ${zone.boundary}, ${zone.start.lat}, ${zone.start.lng},
+    ${zone.end.lat}, ${zone.end.lng}, ${zone.maxCapacity}, ${JSON.stringify(zone.points)}::jsonb) as created`.execute(
+    tx,
+  )
+  return rows[0]?.created ?? false
 }
 
 export type FollowRow = { zone_id: string; zone_role: string | null; entry_expires_at: Date | null }

@@ -47,7 +47,15 @@ function MyZones() {
       renderDetails={one => (
         <ZoneDetails
           zone={one}
-          presence={rights(one.id).watches && <PresencePanel zone={one} EnterZone={EnterZoneDialog} />}
+          presence={
+            rights(one.id).watches && (
+              <PresencePanel
+                zone={one}
+                EnterZone={EnterZoneDialog}
+                check={rights(one.id).checks ? 'member' : undefined}
+              />
+            )
+          }
         />
       )}
     />

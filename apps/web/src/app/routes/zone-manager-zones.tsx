@@ -43,16 +43,24 @@ function ManagerZones() {
       renderPresence={one => (
         <ZoneCheck
           zone={one}
-          screen="zone"
+          screen="member"
           recent={2}
-          label={rights(one.id).role === 'super_admin' ? 'Location Check' : 'Check Location'}
+          label={isInternalAdmin(rights(one.id).role) ? 'Location Check' : 'Check Location'}
           EnterZone={EnterZoneDialog}
         />
       )}
       renderDetails={one => (
         <ZoneDetails
           zone={one}
-          presence={rights(one.id).watches && <PresencePanel zone={one} EnterZone={EnterZoneDialog} />}
+          presence={
+            rights(one.id).watches && (
+              <PresencePanel
+                zone={one}
+                EnterZone={EnterZoneDialog}
+                check={rights(one.id).checks ? 'member' : undefined}
+              />
+            )
+          }
         />
       )}
     />

@@ -3,6 +3,7 @@ import { UserCodeShare } from '../../features/users/user-code-share.tsx'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { innerPath, paths } from '../paths.ts'
 import { signedInRoute } from './signed-in.tsx'
 
@@ -27,11 +28,14 @@ function ZoneSelection() {
   const signOut = useSignOut()
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
-    <ZoneSelectionScreen
-      wantedZoneId={zone}
-      onSelected={() => router.history.push(next ?? paths.dashboard)}
-      onSignOut={() => void signOut()}
-      onboarding={<UserCodeShare userCode={fullProfile?.userCode} />}
-    />
+    <>
+      <OfflineBar />
+      <ZoneSelectionScreen
+        wantedZoneId={zone}
+        onSelected={() => router.history.push(next ?? paths.dashboard)}
+        onSignOut={() => void signOut()}
+        onboarding={<UserCodeShare userCode={fullProfile?.userCode} />}
+      />
+    </>
   )
 }

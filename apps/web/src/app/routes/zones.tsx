@@ -41,7 +41,15 @@ function Zones() {
       renderDetails={zone => (
         <ZoneDetails
           zone={zone}
-          presence={rights(zone.id).watches && <PresencePanel zone={zone} EnterZone={EnterZoneDialog} />}
+          presence={
+            rights(zone.id).watches && (
+              <PresencePanel
+                zone={zone}
+                EnterZone={EnterZoneDialog}
+                check={rights(zone.id).checks ? 'zone' : undefined}
+              />
+            )
+          }
         />
       )}
     />

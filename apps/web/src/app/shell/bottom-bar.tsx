@@ -29,7 +29,12 @@ export function BottomBar() {
       {bar.places.slice(0, half).map(item => (
         <Place key={item.to} item={item} />
       ))}
-      <Link to={bar.main.to} className={classes.mainAct} activeProps={{ 'aria-current': 'page' }}>
+      <Link
+        to={bar.main.to}
+        search={bar.main.search}
+        className={classes.mainAct}
+        activeProps={{ 'aria-current': 'page' }}
+      >
         <span className={classes.mainIcon}>
           <MainIcon size={26} aria-hidden />
         </span>

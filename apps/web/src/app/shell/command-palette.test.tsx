@@ -46,3 +46,19 @@ it('the avatar leads to Settings and signs out', async () => {
   fireEvent.click(menu.getByRole('menuitem', { name: 'Sign out', hidden: true }))
   await waitFor(() => expect(app.path()).toBe('/login'))
 })
+
+it('stands in front of dialogs and drawers, but behind messages', async () => {
+  const { user } = await openApp()
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  const heightOf = (dialog: HTMLElement) => {
+    const holder = dialog.closest<HTMLElement>('[style*="z-index"]')
+    return Number(holder?.style.getPropertyValue(`--${holder.style.cssText.match(/--(\S*z-index)/)?.[1]}`))
+  }
+  const below = heightOf(await screen.findByRole('dialog', { name: 'Change password' }))
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = heightOf(await screen.findByRole('dialog', { name: 'Go to a page or do something' }))
+  expect(below).toBeGreaterThan(0)
+  expect(palette).toBeGreaterThan(below)
+  // base-toaster.module.css
+  expect(palette).toBeLessThan(500)
+})

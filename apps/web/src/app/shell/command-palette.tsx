@@ -1,4 +1,4 @@
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, getDefaultZIndex, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -24,6 +24,8 @@ export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
       size={520}
       yOffset="12vh"
       padding={0}
+      // In front of a drawer or dialog that is open.
+      zIndex={getDefaultZIndex('overlay')}
       // At once: what is typed right after the keys belongs into the field.
       transitionProps={{ duration: 0 }}
     >

@@ -79,6 +79,23 @@ describe('the bottom bar', () => {
     expect(bottomBarFor('client_admin', true)?.main.label).toBe('Inside now')
   })
 
+  it('calls places what the side menu calls them', () => {
+    const called = (role: (typeof roles)[number]) =>
+      bottomBarFor(role, true)?.places.map(({ label }) => label)
+    expect(called('client_admin')).toContain('Notifications')
+    expect(called('app_user')).toContain('Notifications')
+    expect(called('zone_manager_rw')).toContain('Notify')
+    expect(called('super_admin')).toContain('Employees')
+    expect(called('admin')).toContain('Users')
+  })
+
+  it('opens with Inside now those who are inside', () => {
+    expect(bottomBarFor('zone_manager_rw', true)?.main).toMatchObject({
+      to: '/zone-app-users',
+      search: { presence: 'inside' },
+    })
+  })
+
   it('is absent for people without zones', () => {
     expect(bottomBarFor('app_user', false)).toBeUndefined()
   })

@@ -16,7 +16,13 @@ export type MenuIcon =
   | 'security'
   | 'settings'
 
-export type MenuItem = { label: string; to: AppPath; icon: MenuIcon }
+export type MenuItem = {
+  label: string
+  to: AppPath
+  icon: MenuIcon
+  /** Opens the list filtered. */
+  search?: { presence: 'inside' }
+}
 
 const dashboard: MenuItem = { label: 'Dashboard', to: paths.dashboard, icon: 'dashboard' }
 const alerts: MenuItem = { label: 'Alerts', to: paths.alerts, icon: 'alerts' }
@@ -28,6 +34,7 @@ const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: 'groups' }
 const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: 'app-users' }
 const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: 'presence' }
 const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: 'presence' }
+const users: MenuItem = { label: 'Users', to: paths.users, icon: 'people' }
 const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: 'zones' }
 // Beyond the specification's list: the page for internal admins that only its services describe.
 const security: MenuItem = { label: 'Security', to: paths.security, icon: 'security' }
@@ -47,13 +54,8 @@ const managerMenu = (hazards: MenuItem) => [
 const watcherMenu = [dashboard, alerts, myPresence]
 
 const menus: Record<Role, MenuItem[]> = {
-  super_admin: [
-    { ...dashboard, to: paths.superAdmin },
-    { label: 'Employees', to: paths.users, icon: 'people' },
-    zones,
-    security,
-  ],
-  admin: [dashboard, { label: 'Users', to: paths.users, icon: 'people' }, zones, security],
+  super_admin: [{ ...dashboard, to: paths.superAdmin }, { ...users, label: 'Employees' }, zones, security],
+  admin: [dashboard, users, zones, security],
   zone_manager_rw: managerMenu(notify),
   zone_manager_ro: managerMenu(notify),
   client_admin: managerMenu(notifications),
@@ -74,21 +76,21 @@ export type BottomBar = { places: MenuItem[]; main: MenuItem }
 /** The phone's bottom bar: the four places this role uses most, two on each side of its main act. */
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
-    const people: MenuItem = { label: 'Users', to: paths.users, icon: 'people' }
-    const home = role === 'super_admin' ? { ...dashboard, to: paths.superAdmin } : dashboard
+    const [home = dashboard, people = users] = menus[role]
     return { places: [home, people, alerts, settings], main: zones }
   }
   if (!hasZones) return undefined
-  // Short words: five of them share the width of a phone.
   const isManager = menus[role].includes(appUsers)
+  const hazards = menus[role].find(({ to }) => to === paths.hazards) ?? notifications
   if (isManager) {
     return {
-      places: [dashboard, alerts, notify, { ...zonePresence, label: 'Presence' }],
-      main: { ...appUsers, label: 'Inside now' },
+      // A short word: five share the width of a phone.
+      places: [dashboard, alerts, hazards, { ...zonePresence, label: 'Presence' }],
+      main: { ...appUsers, label: 'Inside now', search: { presence: 'inside' } },
     }
   }
   const checkPosition = { ...myPresence, label: 'Check Position' }
-  if (role === 'app_user') return { places: [dashboard, alerts, broadcasts, notify], main: checkPosition }
+  if (role === 'app_user') return { places: [dashboard, alerts, broadcasts, hazards], main: checkPosition }
   return {
     places: [dashboard, alerts, { ...zones, label: 'Map', to: paths.zoneMap }, settings],
     main: checkPosition,

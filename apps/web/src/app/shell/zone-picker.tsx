@@ -40,7 +40,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
     chooseZone(id)
   }
   return (
-    <Menu position="bottom-start" width={248} shadow="md">
+    <Menu position="bottom-start" width={248} shadow="md" withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.zone} aria-label={`Selected Zone: ${zone.name}`}>
           <IconMapPin size={18} aria-hidden />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OfflineBar } from '../../ui/offline-bar.tsx'
 import classes from './auth-frame.module.css'
 import { ZonePicture } from './zone-picture.tsx'
 
@@ -16,6 +17,7 @@ export function AuthFrame({ title, intro, children }: Props) {
           </div>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.intro}>{intro}</p>
+          <OfflineBar text="Connect to go on; what you typed stays." />
           {children}
         </div>
       </main>

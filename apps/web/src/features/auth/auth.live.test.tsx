@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { applyAuth } from './auth.live.ts'
+import { applyAuth, authTopicKeys } from './auth.live.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const other = '0192f0c0-0000-7000-8000-000000000002'
@@ -12,6 +12,11 @@ it('asks again who one is when one was changed, and which devices are signed in 
   expect(applyAuth(client, { kind: 'session.revoked', userId: me, sessionId: other }, me)).toEqual([
     orpc.auth.devices.key(),
   ])
+})
+
+it('asks again what is known of oneself when following oneself begins', () => {
+  expect(authTopicKeys(`user:${me}`, me)).toEqual([orpc.auth.me.key(), orpc.auth.devices.key()])
+  expect(authTopicKeys(`user:${other}`, me)).toEqual([])
 })
 
 it('leaves it alone when it is about somebody or something else', () => {

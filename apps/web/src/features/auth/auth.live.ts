@@ -2,6 +2,11 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
+/** What is known of oneself, which one's own topic keeps up to date. */
+export function authTopicKeys(topic: string, me: string): QueryKey[] {
+  return topic === `user:${me}` ? [orpc.auth.me.key(), orpc.auth.devices.key()] : []
+}
+
 /** What an event changes in what is known of oneself. Answers with the queries that must be asked again. */
 export function applyAuth(_client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {

@@ -1,8 +1,8 @@
-const pattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+import { email } from '@muster/contract/auth.ts'
 
 export const emailMessage = 'Please enter a valid email address.'
 
-/** Whether a text, trimmed, looks like an e-mail address. Whether it is one only a mail tells. */
+/** Whether a text, trimmed, is an e-mail address by the rule of the server. Whether it reaches anybody only a mail tells. */
 export function isEmail(text: string): boolean {
-  return pattern.test(text.trim())
+  return email.safeParse(text.trim()).success
 }

@@ -1,5 +1,6 @@
 import '../../testing/clean-up.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
@@ -107,6 +108,29 @@ it('says that something unexpected happened when there is no answer', async () =
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
   expect(await screen.findAllByText('An unexpected error occurred')).toHaveLength(2)
+})
+
+it('says at once that there is no network, and that the sign-in failed', async () => {
+  fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
+  renderApp('/login')
+  await screen.findByLabelText('Email')
+  onlineManager.setOnline(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText(/You are offline\./)).toBeTruthy()
+  await signInAs('ana@example.org', 'harbour-42')
+  expect(await screen.findAllByText('An unexpected error occurred')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('online')))
+  onlineManager.setOnline(true)
+})
+
+it('interrupts a screen reader once: the form does, the toast waits', async () => {
+  fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
+  renderApp('/login')
+  await signInAs('ana@example.org', 'harbour-42')
+  await screen.findByTestId('notice')
+  const alerts = screen.getAllByRole('alert').filter(alert => alert.textContent !== '')
+  expect(alerts.map(alert => alert.textContent)).toEqual(['An unexpected error occurred'])
 })
 
 it('reads Signing in... while it works', async () => {

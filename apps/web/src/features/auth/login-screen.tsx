@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Landing } from '@muster/contract/auth.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,6 @@ import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { ResendLink } from './resend-link.tsx'
 
-type Landing = 'super-admin-dashboard' | 'zone-selection'
 type Credentials = { email: string; password: string }
 
 const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpected error occurred')
@@ -40,7 +40,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
       sessionStore.set(session)
       onSignedIn(landing)
     },
-    onError: error => notify.error('Login Error', loginErrorText(error)),
+    onError: error => notify.error('Login Error', loginErrorText(error), { polite: true }),
   })
 
   return (

@@ -1,7 +1,8 @@
 import '../../testing/clean-up.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -80,6 +81,44 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
   await waitFor(() => expect(app.path()).toBe('/login'))
   expect(screen.getByText('Password changed')).toBeTruthy()
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-crane-42' }])
+})
+
+it('signs out on purpose whoever is signed in here with the same account', async () => {
+  let ended = false
+  const server = serverFor('app_user')
+  fakeServer({
+    ...server,
+    'auth/me': () => (ended ? refusal(401, 'UNAUTHORIZED', 'User not authenticated') : server['auth/me']()),
+    'auth/resetPassword': () => {
+      ended = true
+      return answer({ reset: true })
+    },
+  })
+  signIn()
+  const app = renderApp('/reset-password?token=abc')
+  await setPassword('harbour-42')
+  await waitFor(() => expect(app.path()).toBe('/login'))
+  expect(sessionStore.get()).toBeNull()
+  expect(sessionStore.endedBySurprise()).toBe(false)
+})
+
+it.each([
+  ['answers', 'after the new password', () => answer({ reset: true })],
+  ['refuses', 'after a refusal', invalid],
+])('leaves the session of another account as it is when the server %s', async (_what, _when, reply) => {
+  fakeServer({ ...serverFor('admin'), 'auth/resetPassword': reply })
+  signIn()
+  const app = renderApp('/reset-password?token=abc')
+  await setPassword('harbour-42')
+  await waitFor(() =>
+    expect(
+      app.path() !== '/reset-password?token=abc' || screen.queryByText('This link does not work'),
+    ).toBeTruthy(),
+  )
+  expect(sessionStore.get()?.token).toBe('token-1')
+  // Ended by an administrator later, that is a surprise.
+  act(() => sessionStore.expire('token-1'))
+  expect(sessionStore.endedBySurprise()).toBe(true)
 })
 
 it('keeps a refused password in its field, and what is wrong with it', async () => {

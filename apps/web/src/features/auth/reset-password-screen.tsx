@@ -27,10 +27,18 @@ export function ResetPasswordScreen({ token, onDone }: Props) {
     validate: newPasswordRules(passwordMin),
   })
   const reset = useMutation({
-    mutationFn: (password: string) => api.auth.resetPassword({ token: token ?? '', password }),
+    mutationFn: async (password: string) => {
+      // Whoever is signed in here with this account is signed out by it, and knows why; the socket may tell first.
+      const stay = sessionStore.leave()
+      try {
+        await api.auth.resetPassword({ token: token ?? '', password })
+        // The session may be another person's: asking finds out, and ends it here if it is over.
+        if (sessionStore.get()) await api.auth.me().catch(() => undefined)
+      } finally {
+        stay()
+      }
+    },
     onSuccess: () => {
-      // Whoever is signed in here with this account is signed out by it, and knows why.
-      sessionStore.leave()
       notify.success('Password changed', 'Sign in with your new password.')
       onDone()
     },

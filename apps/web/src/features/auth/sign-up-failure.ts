@@ -1,14 +1,14 @@
 import { ORPCError } from '@orpc/client'
 import { errorCode, errorTextWithTime } from '../../lib/error-text.ts'
-import type { SignUpField } from './sign-up-rules.ts'
+import { isSignUpField, type SignUpField } from './sign-up-rules.ts'
 
 const fieldOfCode: Partial<Record<string, SignUpField>> = {
   EMAIL_TAKEN: 'email',
   PASSWORD_COMMON: 'password',
 }
 
-/** What the server's refusal says, and the field it is about, if it is about one. */
-export function signUpFailure(error: unknown): { text: string; field?: string } {
+/** What the server's refusal says, and the field it is about, if it is about one of the form. */
+export function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
   const code = errorCode(error)
   const answered = error instanceof ORPCError
   const text = errorTextWithTime(
@@ -17,7 +17,7 @@ export function signUpFailure(error: unknown): { text: string; field?: string } 
   )
   if (code === 'SIGN_UP_INVALID') {
     const data = (error as ORPCError<string, { field?: string } | undefined>).data
-    return { text, field: data?.field }
+    return { text, field: isSignUpField(data?.field) ? data.field : undefined }
   }
   return { text, field: code && fieldOfCode[code] }
 }

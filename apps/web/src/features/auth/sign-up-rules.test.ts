@@ -1,3 +1,4 @@
+import { signUpInput } from '@muster/contract/auth.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
 import { expect, it } from 'vitest'
 import { fieldProblem, firstProblem } from './sign-up-rules.ts'
@@ -16,6 +17,7 @@ const good: SignUpForm = {
 
 it('finds nothing wrong with a good form', () => {
   expect(firstProblem(good, 6)).toBeUndefined()
+  expect(signUpInput.safeParse(good).success).toBe(true)
 })
 
 it('names the first broken rule, in the order of the specification, as one after the other is put right', () => {
@@ -60,6 +62,20 @@ it('names the first broken rule, in the order of the specification, as one after
     'This password is too common. Please choose another one.',
     undefined,
   ])
+})
+
+it.each([
+  ['email', 'a@b.c', 'Please enter a valid email address.'],
+  ['email', 'o..k@x.io', 'Please enter a valid email address.'],
+  ['dateOfBirth', '20000-01-01', 'Please enter a valid date of birth'],
+  ['dateOfBirth', '1899-12-31', 'Please enter a valid date of birth'],
+  ['dateOfBirth', '2999-01-01', 'Please enter a valid date of birth'],
+  ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
+] as const)('refuses the %s %s, as the server does', (field, value, message) => {
+  const form = { ...good, [field]: value }
+  expect(firstProblem(form, 6)).toEqual({ field, message })
+  expect(fieldProblem(form, field, 6)).toBe(message)
+  expect(signUpInput.safeParse(form).success).toBe(false)
 })
 
 it('follows the operator in the length of the password', () => {

@@ -1,3 +1,4 @@
+import { birthDate } from '@muster/contract/auth.ts'
 import {
   commonPasswordMessage,
   isCommonPassword,
@@ -12,11 +13,35 @@ import { emailMessage, isEmail } from './email-rule.ts'
 
 export type SignUpField = keyof SignUpForm
 
+const fields: readonly string[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'dateOfBirth',
+  'password',
+  'confirmPassword',
+  'pin',
+  'confirmPin',
+] satisfies SignUpField[]
+
+/** Whether a name of the server is that of a field of the form: it may say `form`, or one this page does not know. */
+export function isSignUpField(name: string | undefined): name is SignUpField {
+  return name !== undefined && fields.includes(name)
+}
+
+/** Undefined for a date the server takes, else what to say about it. */
+function birthDateProblem(date: string): string | undefined {
+  return birthDate.safeParse(date).error?.issues[0]?.message
+}
+
 /** The first thing wrong with the whole form: what is missing, the seven rules in their order, common passwords. */
 export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError | undefined {
   const missing = missingSignUpField(form)
   if (missing) return missing
   if (!isEmail(form.email)) return { field: 'email', message: emailMessage }
+  const wrongDate = birthDateProblem(form.dateOfBirth)
+  if (wrongDate) return { field: 'dateOfBirth', message: wrongDate }
   const broken = signUpError(form, passwordMin)
   if (broken) return broken
   if (isCommonPassword(form.password)) return { field: 'password', message: commonPasswordMessage }
@@ -32,6 +57,8 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
   switch (field) {
     case 'email':
       return isEmail(form.email) ? undefined : emailMessage
+    case 'dateOfBirth':
+      return birthDateProblem(form.dateOfBirth)
     case 'phone':
       return isPhone(form.phone) ? undefined : 'Please enter a valid phone number'
     case 'password':

@@ -88,6 +88,31 @@ it('puts the refusal of a taken address at the field and keeps everything typed'
   expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toBe('+34 600 123 456')
 })
 
+it.each(['form', 'zipCode'])('says a refusal about %s, which is no field, above the form', async field => {
+  const text = 'Failed to create account. Please try again.'
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/signUp': () => refusal(422, 'SIGN_UP_INVALID', text, { field }),
+  })
+  renderApp('/signup')
+  await fillIn()
+  await screen.findByText('Sign Up Error')
+  const alerts = screen.getAllByRole('alert').filter(alert => alert.textContent === text)
+  expect(alerts).toHaveLength(1)
+})
+
+it('refuses a date of birth before the server is asked, and no field takes more than the server does', async () => {
+  const calls = fakeServer(serverFor('app_user'))
+  renderApp('/signup')
+  await fillIn({ 'Date of birth': '2999-01-01' })
+  expect(await screen.findByText('Please enter a valid date of birth')).toBeTruthy()
+  expect(calls).not.toContain('auth/signUp')
+  const longest = ['First name', 'Last name', 'Phone', 'Email'].map(
+    label => (screen.getByLabelText(label) as HTMLInputElement).maxLength,
+  )
+  expect(longest).toEqual([100, 100, 40, 254])
+})
+
 it('says what the specification says when the server breaks', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => ({ status: 500, body: 'Bad gateway' }) })
   renderApp('/signup')

@@ -41,7 +41,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
   })
 
   /** Says it at the field and goes there; without a field, above the form. */
-  const refuse = (text: string, field?: string) => {
+  const refuse = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
     form.setErrors({ [field]: text })
     document.getElementById(inputId(field))?.focus()
@@ -64,7 +64,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
       if (hasCode(error, 'INVALID_LINK')) return
       const { text, field } = signUpFailure(error)
       refuse(text, field)
-      notify.error('Sign Up Error', text)
+      notify.error('Sign Up Error', text, { polite: true })
     },
   })
   const submit = () => {
@@ -122,8 +122,8 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
         <div className={classes.fields}>
           {problem && <ProblemAlert>{problem}</ProblemAlert>}
           <div className={classes.pair}>
-            <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
-            <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+            <TextInput label="First name" autoComplete="given-name" maxLength={100} {...field('firstName')} />
+            <TextInput label="Last name" autoComplete="family-name" maxLength={100} {...field('lastName')} />
           </div>
           <TextInput
             label="Email"
@@ -132,10 +132,11 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
+            maxLength={254}
             {...field('email')}
           />
           <div className={classes.pair}>
-            <TextInput label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+            <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
             <TextInput label="Date of birth" type="date" autoComplete="bday" {...field('dateOfBirth')} />
           </div>
           <div>
@@ -159,7 +160,13 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
             <PinInput label="Zone entry PIN" {...pin('pin')} />
             <PinInput label="Confirm PIN" {...pin('confirmPin')} />
           </div>
-          <Button type="submit" fullWidth disabled={signUp.isPending}>
+          <Button
+            type="submit"
+            fullWidth
+            disabled={signUp.isPending}
+            // Else the field is left while the button is pressed, its error moves the button away, and nothing is sent.
+            onMouseDown={event => event.preventDefault()}
+          >
             {signUp.isPending ? 'Creating account…' : 'Create account'}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import '../../testing/clean-up.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -18,6 +19,18 @@ it('a member is welcomed, sees the zone and the way to check', async () => {
     '/my-zones',
   )
   expect(screen.queryByRole('link', { name: 'Zone Users' })).toBeNull()
+})
+
+it('the dashboard of a member follows their zone', async () => {
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  fakeServer({ ...serverFor('app_user', [entered]), ...presence })
+  signIn()
+  renderApp('/dashboard')
+  await screen.findByText('3 / 50 inside')
+  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  act(() => FakeSocket.last.open())
+  expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${entered.id}`)
 })
 
 it('somebody without a zone is shown their code and the way to the zone selection', async () => {

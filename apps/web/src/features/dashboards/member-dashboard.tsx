@@ -41,6 +41,7 @@ export function MemberDashboard({ onboarding, renderZone }: Props) {
   const { userId, profile } = useMe()
   useFeedTopic(`user:${userId}`)
   const { zone, availableZones, status, retry, role } = useSelectedZone()
+  useFeedTopic(zone && `zone:${zone.id}`)
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
     <Page title={title}>

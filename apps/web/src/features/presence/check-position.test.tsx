@@ -54,7 +54,8 @@ const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
 type Sent = { id: string; zoneId: string; lat: number; accuracyMeters: number }
 
 /** A server that hears the checks; `reply` answers the n-th. */
-function checkServer(reply: (nth: number) => ReturnType<typeof answer>, zones = [zone]) {
+type Reply = ReturnType<typeof answer>
+function checkServer(reply: (nth: number) => Reply | Promise<Reply>, zones = [zone]) {
   const sent: Sent[] = []
   const calls = fakeServer({
     ...serverFor('app_user', zones),
@@ -100,7 +101,7 @@ it('says OUTSIDE, and marks what is uncertain', async () => {
     answer(verdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
   )
   await press()
-  expect(await screen.findByText('You are OUTSIDE North yard')).toBeTruthy()
+  expect(await screen.findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(screen.getByText(/^Uncertain: the edge of the zone is 9 m away/)).toBeTruthy()
   expect(within(await screen.findByTestId('notice')).getByText('Outside Zone')).toBeTruthy()
 })
@@ -136,11 +137,14 @@ it('after a lost connection the same check is sent again with the same id', asyn
 it('asks for the PIN where the zone was not entered, and goes on with the same check', async () => {
   deviceAt()
   const other = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
+  let reply = () => {}
   const { sent } = checkServer(
     nth =>
       nth === 1
         ? refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.')
-        : answer(verdict({ zoneId: other.id, zoneName: other.name })),
+        : new Promise(done => {
+            reply = () => done(answer(verdict({ zoneId: other.id, zoneName: other.name })))
+          }),
     [zone, other],
   )
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', zone.id)
@@ -153,7 +157,98 @@ it('asks for the PIN where the zone was not entered, and goes on with the same c
   await user.click(within(dialog).getByLabelText('Zone entry PIN, digit 1 of 4'))
   await user.keyboard('2468')
   await user.click(within(dialog).getByRole('button', { name: 'Access Zone' }))
+  // While the answer is awaited the button says so: closing the dialog let nothing go.
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(within(card).getByRole('button', { name: 'Checking…' })).toBeTruthy()
+  reply()
   expect(await screen.findByText('You are INSIDE South gate!')).toBeTruthy()
   expect(sent).toHaveLength(2)
   expect(sent[1]?.id).toBe(sent[0]?.id)
+})
+
+/** A device that finds nothing until it is told to. */
+function slowDevice() {
+  deviceAt()
+  const heard: { options?: PositionOptions; found?: () => void } = {}
+  const clearWatch = vi.fn()
+  navigator.geolocation.watchPosition = (found, _failed, options) => {
+    heard.options = options
+    heard.found = () =>
+      found({
+        coords: { latitude: 1.5, longitude: 1.5, accuracy: 8 },
+        timestamp: Date.now(),
+      } as GeolocationPosition)
+    return 7
+  }
+  navigator.geolocation.clearWatch = clearWatch
+  return { heard, clearWatch }
+}
+
+it('leaving the page lets the device go, and nothing is sent', async () => {
+  const { heard, clearWatch } = slowDevice()
+  const { sent } = checkServer(() => answer(verdict()))
+  signIn()
+  const app = renderApp('/my-zones')
+  await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
+  expect(screen.getByRole('button', { name: 'Finding you…' })).toBeTruthy()
+  await app.router.navigate({ to: '/settings' })
+  await waitFor(() => expect(clearWatch).toHaveBeenCalledWith(7))
+  heard.found?.()
+  await new Promise(done => setTimeout(done, 50))
+  expect(sent).toEqual([])
+})
+
+it('a reading is not sent with the session of somebody who signed in since', async () => {
+  const { heard, clearWatch } = slowDevice()
+  const { sent } = checkServer(() => answer(verdict()))
+  await press()
+  signIn('token-2')
+  heard.found?.()
+  await waitFor(() => expect(clearWatch).toHaveBeenCalled())
+  await new Promise(done => setTimeout(done, 50))
+  expect(sent).toEqual([])
+})
+
+it.each([
+  ['super_admin', 'Location Check'],
+  ['admin', 'Location Check'],
+  ['zone_manager_rw', 'Check Location'],
+] as const)('My Zones of %s: %s, with 15 s and positions up to 30 s old', async (role, label) => {
+  const { heard } = slowDevice()
+  fakeServer({
+    ...serverFor(role, [{ ...zone, myRole: role }]),
+    'presence/mine': () => answer({ zones: [] }),
+  })
+  signIn()
+  renderApp('/zone-manager-zones')
+  await userEvent.click(await screen.findByRole('button', { name: label }))
+  expect(heard.options).toEqual({ enableHighAccuracy: true, timeout: 15_000, maximumAge: 30_000 })
+})
+
+it.each([
+  ['zone_manager_rw', 1],
+  ['zone_manager_ro', 0],
+] as const)('the presence panel of %s has %i Check Location', async (role, count) => {
+  deviceAt()
+  let panels = 0
+  fakeServer({
+    ...serverFor(role, [{ ...zone, myRole: role }]),
+    'presence/mine': () => answer({ zones: [] }),
+    'presence/panel': () => {
+      panels += 1
+      return answer({ zoneId: zone.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] })
+    },
+    'presence/checkUserInZone': () => answer(verdict()),
+  })
+  signIn()
+  renderApp(`/zones?zone=${zone.id}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'North yard' }))
+  await drawer.findByText('Nobody is inside right now.')
+  const buttons = drawer.queryAllByRole('button', { name: 'Check Location' })
+  expect(buttons).toHaveLength(count)
+  if (!buttons[0]) return
+  await userEvent.click(buttons[0])
+  expect(await drawer.findByText('You are INSIDE North yard!')).toBeTruthy()
+  await waitFor(() => expect(panels).toBe(2), { timeout: 2000 })
 })

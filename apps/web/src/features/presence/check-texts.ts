@@ -40,7 +40,7 @@ export function refusalText(error: unknown): string {
 
 /** 'You are INSIDE North yard!' */
 export function verdictText({ inside, zoneName }: Pick<CheckAnswer, 'inside' | 'zoneName'>): string {
-  return inside ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}`
+  return inside ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}!`
 }
 
 /** The notice of a check: title and text. */
@@ -54,11 +54,10 @@ export function verdictNotice({
 }
 
 const wholeMeters = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-const kilometres = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-/** '42 m', and from 10 km on '12.3 km'. */
+/** '42 m', '12,345 m': metres however far, as specified. */
 export function formatMeters(meters: number): string {
-  return meters < 10_000 ? `${wholeMeters.format(meters)} m` : `${kilometres.format(meters / 1000)} km`
+  return `${wholeMeters.format(meters)} m`
 }
 
 /** '±8 m good'. */

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { formatCapacity } from '@muster/domain/zone.ts'
 import { IconMapPinOff } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import tint from '../../ui/live-tint.module.css'
 import { LiveTint } from '../../ui/live-tint.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -11,10 +13,15 @@ import classes from './presence-panel.module.css'
 
 type Props = { panel: PresencePanel; arrivals: ReadonlySet<string> }
 
+/** So many people are listed at a time: ten thousand rows with two clocks each would stop the page. */
+const step = 100
+
 /** The one big number and who it is, the longest inside first. */
 export function CurrentlyInside({ panel, arrivals }: Props) {
   const headingId = useId()
   const { inside, maxCapacity } = panel
+  const [listed, setListed] = useState(step)
+  const more = inside.length - listed
   return (
     <section className={classes.block} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading}>
@@ -38,11 +45,11 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
         </div>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
-          {inside.map(person => (
+          {inside.slice(0, listed).map(person => (
             <li
               key={person.userId}
-              className={classes.row}
-              data-arrived={arrivals.has(person.userId) || undefined}
+              className={`${classes.row} ${tint.tint}`}
+              data-changed={arrivals.has(person.userId) || undefined}
             >
               <PersonChip
                 name={person.name}
@@ -64,6 +71,16 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {more > 0 && (
+        <div className={classes.more}>
+          <span className={classes.quiet}>
+            And {more} more, who came later. Search for somebody under App Users.
+          </span>
+          <Button variant="default" onClick={() => setListed(count => count + step)}>
+            Show {Math.min(step, more)} more
+          </Button>
+        </div>
       )}
     </section>
   )

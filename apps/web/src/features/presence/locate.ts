@@ -2,8 +2,10 @@ import { failureText } from './check-texts.ts'
 import { positionOptions, readPosition } from './read-position.ts'
 
 /** Where the person stands, for forms; or the specification's text that says why that is not known. */
-export async function locate(): Promise<{ lat: number; lng: number } | { problem: string }> {
-  const result = await readPosition(positionOptions.location)
+export async function locate(
+  signal?: AbortSignal,
+): Promise<{ lat: number; lng: number } | { problem: string }> {
+  const result = await readPosition(positionOptions.location, undefined, signal)
   if (result.ok) return { lat: result.reading.lat, lng: result.reading.lng }
   const { text, next } = failureText(result.failure, 'member')
   return { problem: `${text}. ${next}` }

@@ -10,8 +10,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './my-zone-presence.module.css'
 import { recentActivity } from './recent-activity.ts'
 
-const sources = { manual: 'manual', automatic: 'automatic', device: 'device' } as const
-
 type Props = {
   zoneId: string
   /** How many comings and goings are listed: 3 for members, 2 for managers, 0 for the badge alone. */
@@ -62,7 +60,7 @@ function State({ presence }: { presence: MyPresence | undefined }) {
       {presence.insideSince && <RelativeTime at={presence.insideSince} form="since" />}
       <span>
         Last check <RelativeTime at={presence.lastSeen} />
-        {presence.source && ` · ${sources[presence.source]}`}
+        {presence.source && ` · ${presence.source}`}
       </span>
     </div>
   )

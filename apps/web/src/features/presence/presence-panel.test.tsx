@@ -114,7 +114,7 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
   const event = { kind: 'presence.changed' as const, zoneId: zone.id, userId: ana, at: anaInside.since }
   act(() => feeder.event({ ...event, change: 'entered', entryTime: anaInside.since, durationMinutes: null }))
   const row = (await screen.findByText('Ana Ruiz')).closest('li')
-  await waitFor(() => expect(row?.dataset.arrived).toBe('true'))
+  await waitFor(() => expect(row?.dataset.changed).toBe('true'))
   await waitFor(
     () => expect(screen.getByTestId('live-region').textContent).toBe('Ana Ruiz entered North yard'),
     {
@@ -133,6 +133,20 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('0'))
   expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Ana Ruiz')).toBeTruthy()
   feeder.stop()
+})
+
+it('lists a hundred of many, says how many more, and shows more of them on demand', async () => {
+  const inside = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
+  show(() => answer({ ...nobody, inside }))
+  const region = within(await screen.findByRole('region', { name: 'Currently Inside' }))
+  expect(region.getByTestId('inside-count').textContent).toBe('250')
+  expect(region.getAllByRole('listitem')).toHaveLength(100)
+  expect(region.getByText(/^And 150 more/)).toBeTruthy()
+  act(() => region.getByRole('button', { name: 'Show 100 more' }).click())
+  expect(region.getAllByRole('listitem')).toHaveLength(200)
+  act(() => region.getByRole('button', { name: 'Show 50 more' }).click())
+  expect(region.getAllByRole('listitem')).toHaveLength(250)
+  expect(region.queryByRole('button')).toBeNull()
 })
 
 it('greys with its age while the feed is down', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
+import type { Zone } from '@muster/contract/zones.ts'
 import { IconClockExclamation, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -13,17 +14,22 @@ import { announce } from '../../ui/live-region.tsx'
 import { NotAllowed } from '../../ui/not-allowed.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
-import type { EnterZone } from './check-position.tsx'
+import { CheckPosition, type EnterZone } from './check-position.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import classes from './presence-panel.module.css'
 import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useNotLive } from './use-not-live.ts'
 
-type Props = { zone: { id: string; name: string }; EnterZone: EnterZone }
+type Props = {
+  zone: Pick<Zone, 'id' | 'name' | 'status'>
+  EnterZone: EnterZone
+  /** Offers Check Location, with the time-outs of this screen. Zones that are not active take no checks. */
+  check?: 'member' | 'zone'
+}
 
 /** Who is inside a zone right now, who left last, and the last visits. Live while it is shown. */
-export function PresencePanel({ zone, EnterZone }: Props) {
+export function PresencePanel({ zone, EnterZone, check }: Props) {
   useFeedTopic(`zone:${zone.id}`)
   const [entering, setEntering] = useState(false)
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
@@ -61,6 +67,9 @@ export function PresencePanel({ zone, EnterZone }: Props) {
   return (
     <div className={classes.panel}>
       {failure}
+      {check && zone.status === 'active' && (
+        <CheckPosition zone={zone} screen={check} EnterZone={EnterZone} label="Check Location" />
+      )}
       <LivePanel
         zoneName={zone.name}
         panel={panel.data}

@@ -98,7 +98,7 @@ it('asks again when somebody came: the event has no name', () => {
   expect(applyPresence(client, entered, me)).toEqual([key, orpc.presence.mine.key()])
 })
 
-it('renews the ages of those who were seen, never backwards', () => {
+it('renews the ages of those who were seen, never backwards, and asks for their accuracy', () => {
   const client = withPanel(before)
   const seen: FeedEvent = {
     kind: 'presence.seen',
@@ -108,9 +108,12 @@ it('renews the ages of those who were seen, never backwards', () => {
       { userId: bo, inside: true, at: at('07:00') },
     ],
   }
-  expect(applyPresence(client, seen, me)).toEqual([])
+  expect(applyPresence(client, seen, me)).toEqual([key])
   const panel = client.getQueryData(key)
   expect(panel?.inside.map(({ lastSeen }) => lastSeen)).toEqual([at('09:00'), at('08:30')])
+  // Once more it changes nothing, so nothing is asked.
+  expect(applyPresence(client, seen, me)).toEqual([])
+  expect(client.getQueryData(key)).toBe(panel)
   // Not loaded yet: the answer on its way may be older.
   expect(applyPresence(withPanel(undefined), seen, me)).toEqual([key])
 })
@@ -119,4 +122,11 @@ it('keeps nothing of a zone one was removed from', () => {
   const client = withPanel(before)
   applyPresence(client, { kind: 'membership.removed', zoneId, userId: me }, me)
   expect(client.getQueryData(key)).toBeUndefined()
+})
+
+it('asks for the panels again when somebody got another name', () => {
+  const client = withPanel(before)
+  expect(applyPresence(client, { kind: 'user.changed', userId: ana }, me)).toEqual([
+    orpc.presence.panel.key(),
+  ])
 })

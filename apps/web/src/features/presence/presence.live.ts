@@ -30,7 +30,7 @@ export function panelAfterLeft(panel: PresencePanel, event: Changed): PresencePa
   }
 }
 
-/** The panel with the newest times people were seen; never back in time. */
+/** The panel with the newest times people were seen, the same one where nothing is newer; never back in time. */
 export function panelAfterSeen(panel: PresencePanel, { seen }: Seen): PresencePanel {
   const times = new Map(seen.map(({ userId, at }) => [userId, at]))
   const inside = panel.inside.map(person => {
@@ -39,7 +39,7 @@ export function panelAfterSeen(panel: PresencePanel, { seen }: Seen): PresencePa
       ? { ...person, lastSeen: at }
       : person
   })
-  return { ...panel, inside }
+  return inside.some((person, place) => person !== panel.inside[place]) ? { ...panel, inside } : panel
 }
 
 /** What an event changes in the cached presence. Answers with the queries that must be asked again. */
@@ -55,11 +55,14 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
   if (event.kind === 'presence.seen') {
     const panelKey = orpc.presence.panel.queryKey({ input: { zoneId: event.zoneId } })
     const panel = client.getQueryData(panelKey)
-    if (panel) client.setQueryData(panelKey, panelAfterSeen(panel, event))
+    const next = panel && panelAfterSeen(panel, event)
+    if (next && next !== panel) client.setQueryData(panelKey, next)
     const mine = event.seen.some(({ userId }) => userId === me) ? [orpc.presence.mine.key()] : []
-    // Not there yet, it may be on its way with older times.
-    return panel ? mine : [panelKey, ...mine]
+    // Not there yet, it may be on its way with older times; and the accuracy of the reading is not in the event.
+    return panel && next === panel ? mine : [panelKey, ...mine]
   }
+  // The name, on any of the panels that are shown.
+  if (event.kind === 'user.changed') return [orpc.presence.panel.key()]
   if (event.kind === 'membership.removed' && event.userId === me) {
     // What somebody may no longer see is not kept.
     client.removeQueries({ queryKey: orpc.presence.panel.key({ input: { zoneId: event.zoneId } }) })

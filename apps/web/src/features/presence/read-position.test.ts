@@ -100,6 +100,22 @@ it('keeps the reading it has when the device fails afterwards', async () => {
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 60 } })
 })
 
+it('lets the device go at once when it is told to', async () => {
+  const leaving = new AbortController()
+  const reading = readPosition(positionOptions.member, undefined, leaving.signal)
+  expect(clearWatch).not.toHaveBeenCalled()
+  leaving.abort()
+  expect(clearWatch).toHaveBeenCalledWith(7)
+  expect(await reading).toEqual({ ok: false, failure: 'unavailable' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('does not ask the device when it is already too late', async () => {
+  asked = undefined
+  await readPosition(positionOptions.member, undefined, AbortSignal.abort())
+  expect(asked).toBeUndefined()
+})
+
 it('says so where there is no geolocation', async () => {
   vi.stubGlobal('navigator', {})
   expect(await readPosition(positionOptions.zone)).toEqual({ ok: false, failure: 'unsupported' })

@@ -47,10 +47,12 @@ const freshMs = 5_000
 /**
  * One reading from the device, never an exception. The device is watched for a moment: `onAccuracy` hears the accuracy
  * in metres as it narrows, a cached or coarse first reading gets `settleMs` to be bettered, and the best one counts.
+ * When `signal` aborts, the device is let go at once; the answer is then of no use to anybody.
  */
 export function readPosition(
   options: PositionOptions,
   onAccuracy?: (meters: number) => void,
+  signal?: AbortSignal,
 ): Promise<PositionResult> {
   const geolocation = typeof navigator === 'undefined' ? undefined : navigator.geolocation
   if (!geolocation) return Promise.resolve({ ok: false, failure: 'unsupported' })
@@ -66,9 +68,11 @@ export function readPosition(
       done = true
       clearTimeout(outer)
       clearTimeout(settle)
+      signal?.removeEventListener('abort', abort)
       if (watch !== undefined) geolocation.clearWatch(watch)
       resolve(best ? { ok: true, reading: readingOf(best, options) } : { ok: false, failure })
     }
+    const abort = () => finish('unavailable')
     const outer = setTimeout(() => finish('timeout'), options.outerTimeoutMs)
 
     const found = (position: GeolocationPosition) => {
@@ -81,6 +85,8 @@ export function readPosition(
     }
     const failed = (error: { code: number }) => finish(failureOf(error.code))
 
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
     try {
       const { timeoutMs: timeout, maximumAgeMs: maximumAge } = options
       watch = geolocation.watchPosition(found, failed, { enableHighAccuracy: true, timeout, maximumAge })

@@ -1,5 +1,6 @@
 import type { PresencePanel, Visit } from '@muster/contract/presence.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { IconCircleCheck, IconProgress } from '@tabler/icons-react'
 import { useId } from 'react'
 import { PersonChip } from '../../ui/person-chip.tsx'
@@ -20,7 +21,7 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
         <p className={classes.quiet}>Nobody has left yet.</p>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
-          {people.slice(0, 5).map(person => (
+          {people.slice(0, limits.recentlyLeftLimit).map(person => (
             <li key={person.userId} className={classes.row}>
               <PersonChip name={person.name} size={32} detail={<RoleBadge role={person.role} />} />
               <span className={classes.side}>
@@ -48,7 +49,7 @@ export function VisitHistory({ visits }: { visits: Visit[] }) {
         <p className={classes.quiet}>No visits yet.</p>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
-          {visits.slice(0, 10).map(visit => (
+          {visits.slice(0, limits.historyLimit).map(visit => (
             <VisitRow key={visit.id} visit={visit} />
           ))}
         </ul>

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-
-/** How long what changed by itself stays tinted, in milliseconds. */
-const tintMs = 1500
+import { tintMs } from '../../ui/use-changed.ts'
 
 /**
  * The ids that joined the list since it was last shown, for 1.5 s each. Nothing on the first load: that is no change.

@@ -1,11 +1,13 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { sessionStore } from '../../lib/session-store.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { useWhileMounted } from '../../ui/use-while-mounted.ts'
 import { failureText, refusalText, verdictNotice } from './check-texts.ts'
 import { type PositionReading, positionOptions, readPosition } from './read-position.ts'
 
@@ -32,17 +34,21 @@ export type CheckPosition = {
   start: () => Promise<void>
   /** Sends the waiting check again, with the same id: after a lost connection, or once the PIN is entered. */
   sendAgain: () => Promise<void>
-  /** Lets the waiting check go. */
+  /** Lets the check go that waits for the PIN; one that is on its way again goes on. */
   drop: () => void
 }
 
-/** Check Position for one zone. `screen` decides the time-outs and texts. */
+const tokenNow = () => sessionStore.get()?.token
+
+/**
+ * Check Position for one zone. `screen` decides the time-outs and texts. A reading ends with the component that asked for
+ * it, and none is ever sent by another session than the one that took it.
+ */
 export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): CheckPosition {
   const client = useQueryClient()
   const [state, setState] = useState<CheckState>({ step: 'idle' })
   const running = useRef(false)
-  const reload = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(reload.current), [])
+  const mounted = useWhileMounted()
 
   const reloadPresence = () => {
     void client.invalidateQueries({ queryKey: orpc.presence.mine.key() })
@@ -51,16 +57,20 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
   }
 
   const send = async (check: PositionCheck) => {
+    const token = tokenNow()
     setState({ step: 'checking', check })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
+      // Whoever signed in since is told nothing about it.
+      if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
       const [title, text] = verdictNotice(answer)
       if (answer.inside) notify.success(title, text)
       else notify.info(title, text)
-      clearTimeout(reload.current)
-      reload.current = setTimeout(reloadPresence, limits.reloadAfterCheckMs)
+      setTimeout(reloadPresence, limits.reloadAfterCheckMs)
     } catch (error) {
+      const isEnd = hasCode(error, 'UNAUTHORIZED') && tokenNow() === undefined
+      if (tokenNow() !== token && !isEnd) return
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error)
       if (isRefusal(error)) setState({ step: 'refused', title: 'Check not recorded', text })
@@ -80,10 +90,15 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
   }
 
   const readAndSend = async () => {
+    const signal = mounted()
+    const token = tokenNow()
     setState({ step: 'finding', accuracyMeters: null })
-    const result = await readPosition(positionOptions[screen], accuracyMeters =>
-      setState({ step: 'finding', accuracyMeters }),
+    const result = await readPosition(
+      positionOptions[screen],
+      accuracyMeters => setState({ step: 'finding', accuracyMeters }),
+      signal,
     )
+    if (signal.aborted || tokenNow() !== token) return setState({ step: 'idle' })
     if (result.ok) return send({ id: uuidV7(), ...result.reading })
     const { text, next } = failureText(result.failure, screen)
     setState({ step: 'refused', title: 'Location Error', text, next })
@@ -98,6 +113,6 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
       alone(async () => {
         if (state.step === 'unsent' || state.step === 'needs-entry') await send(state.check)
       }),
-    drop: () => setState({ step: 'idle' }),
+    drop: () => setState(now => (now.step === 'needs-entry' ? { step: 'idle' } : now)),
   }
 }

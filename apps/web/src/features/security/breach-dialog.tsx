@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { type BreachDraft, breachDraft, breachRules, emptyBreach } from './breach-draft.ts'
@@ -121,19 +121,18 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
           {...form.getInputProps('severity')}
         />
       </Stack>
-      <DialogButtons>
+      <FormButtons
+        label="Report breach"
+        workingLabel="Reporting…"
+        working={report.isPending}
+        onCancel={onClose}
+      >
         {typed && !report.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear
           </Button>
         )}
-        <Button variant="default" onClick={onClose} disabled={report.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={report.isPending}>
-          {report.isPending ? 'Reporting…' : 'Report breach'}
-        </Button>
-      </DialogButtons>
+      </FormButtons>
     </form>
   )
 }

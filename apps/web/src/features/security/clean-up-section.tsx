@@ -1,4 +1,5 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -11,7 +12,6 @@ import classes from './security.module.css'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
 import { Verdict } from './verdict.tsx'
 
-const defaultDays = 90
 const day = 86_400_000
 
 /** Undefined when it is not a whole number of days from 1 to 3650. */
@@ -26,7 +26,7 @@ type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 export function CleanUpSection() {
   const headingId = useId()
   const client = useQueryClient()
-  const [days, setDays] = useState<number | string>(defaultDays)
+  const [days, setDays] = useState<number | string>(limits.retentionDays)
   const [email, setEmail] = useState('')
   const [daysProblem, setDaysProblem] = useState(false)
   const [plan, setPlan] = useState<Plan>()
@@ -35,7 +35,7 @@ export function CleanUpSection() {
   const cleanUp = useMutation({
     mutationFn: async ({ days: retentionDays, person }: Plan) => ({
       person,
-      ...(await api.security.cleanUp({ retentionDays, targetUserId: person?.id })),
+      ...(await api.security.cleanUp({ retentionDays, targetUserId: person?.id ?? null })),
     }),
     onSuccess: () => {
       // Leaves an event of its own.

@@ -395,7 +395,7 @@ it('asks before it removes old data, says what it removes, and then how much it 
   expect(sent).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Remove data' }))
   expect(await screen.findByText(/1,200 readings and 1 visit of everyone/)).toBeTruthy()
-  expect(sent).toEqual([{ retentionDays: 30 }])
+  expect(sent).toEqual([{ retentionDays: 30, targetUserId: null }])
 })
 
 it('removes nothing when the person of the clean-up is unknown: never everyone by mistake', async () => {

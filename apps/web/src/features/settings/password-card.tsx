@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/new-password-fields.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
@@ -82,14 +82,12 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         />
         <NewPasswordFields form={form} min={passwordMin} />
       </div>
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={change.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={change.isPending}>
-          {change.isPending ? 'Changing…' : 'Change password'}
-        </Button>
-      </DialogButtons>
+      <FormButtons
+        label="Change password"
+        workingLabel="Changing…"
+        working={change.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

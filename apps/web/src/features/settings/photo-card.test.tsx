@@ -87,7 +87,9 @@ it('sends the image itself with the square and the session, shows progress, and 
   expect(await screen.findByRole('button', { name: 'Uploading… 50 %' })).toBeTruthy()
   request.reply(200, { profileImageUrl: '/files/avatars/1.webp?signature=x' })
   expect(await screen.findByText('Profile image updated successfully')).toBeTruthy()
-  expect(document.querySelector('img[src="/files/avatars/1.webp?signature=x"]')).toBeTruthy()
+  await waitFor(() =>
+    expect(document.querySelector('img[src="/files/avatars/1.webp?signature=x"]')).toBeTruthy(),
+  )
 })
 
 it('says why it failed and lets one try again', async () => {
@@ -124,4 +126,21 @@ it('moves the square with the keyboard', async () => {
   fireEvent.keyDown(slider, { key: 'Home', code: 'Home' })
   await userEvent.click(screen.getByRole('button', { name: 'Use photo' }))
   expect(FakeRequest.last.url).toBe('/upload/profile-image?x=0&y=0&side=1')
+})
+
+it('gives the focus back to where it was, whether the photo was used or not', async () => {
+  await choose(png())
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  for (const end of ['Cancel', 'Use photo']) {
+    const button = screen.getByRole('button', { name: 'Upload photo' })
+    button.focus()
+    fireEvent.change(screen.getByLabelText('Profile photo file'), { target: { files: [png()] } })
+    await readPicture(200, 200)
+    await user.click(await screen.findByRole('button', { name: end }))
+    if (end === 'Use photo') FakeRequest.last.reply(200, { profileImageUrl: '/files/avatars/1.webp' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  }
 })

@@ -18,12 +18,13 @@ import { profileFailure, rememberProfile } from './use-save-profile.ts'
 /** The photo beside one's name, in lists and on maps. */
 export function PhotoCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState<File>()
+  const [choosing, setChoosing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [removing, setRemoving] = useState(false)
   const resetInput = useRef<() => void>(null)
   const refuse = (text: string) => {
-    setFile(null)
+    setChoosing(false)
     setProblem(text)
     notify.error(text)
   }
@@ -36,6 +37,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
     if (wrong) return refuse(wrong)
     setProblem(undefined)
     setFile(chosen)
+    setChoosing(true)
   }
   const remove = async () => {
     const next = await api.settings.removeProfileImage()
@@ -82,11 +84,12 @@ export function PhotoCard({ profile }: { profile: Profile }) {
       {file && (
         <PhotoDialog
           file={file}
-          onClose={() => setFile(null)}
+          opened={choosing}
+          onClose={() => setChoosing(false)}
           onUnreadable={refuse}
           onUploaded={profileImageUrl => {
             rememberProfile(client, old => ({ ...old, profileImageUrl }))
-            setFile(null)
+            setChoosing(false)
             notify.success('Profile image updated successfully')
           }}
         />

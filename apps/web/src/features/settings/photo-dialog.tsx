@@ -10,6 +10,7 @@ import classes from './settings.module.css'
 import { UploadError, uploadProfileImage } from './upload-profile-image.ts'
 
 type Props = {
+  opened: boolean
   file: File
   onClose: () => void
   /** The browser cannot read it as a picture. */
@@ -18,7 +19,23 @@ type Props = {
 }
 
 /** Chooses the square of a photo and uploads it. An upload that failed can be repeated; the choice stays. */
-export function PhotoDialog({ file, onClose, onUnreadable, onUploaded }: Props) {
+export function PhotoDialog({ opened, onClose, ...rest }: Props) {
+  const [isUploading, setUploading] = useState(false)
+  return (
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title="Choose the part to show"
+      closable={!isUploading}
+    >
+      <PhotoForm onClose={onClose} onUploading={setUploading} {...rest} />
+    </ResponsiveDialog>
+  )
+}
+
+type FormProps = Omit<Props, 'opened'> & { onUploading: (isUploading: boolean) => void }
+
+function PhotoForm({ file, onClose, onUnreadable, onUploaded, onUploading }: FormProps) {
   const [source, setSource] = useState<string>()
   const [size, setSize] = useState<Size>()
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, side: 1 })
@@ -39,17 +56,19 @@ export function PhotoDialog({ file, onClose, onUnreadable, onUploaded }: Props) 
     upload.current = controller
     setProblem(undefined)
     setProgress(0)
+    onUploading(true)
     try {
       onUploaded(await uploadProfileImage({ file, crop, onProgress: setProgress, signal: controller.signal }))
     } catch (error) {
       if (error instanceof UploadError) setProblem(error.message)
     } finally {
       setProgress(undefined)
+      onUploading(false)
     }
   }
   const percent = Math.round((progress ?? 0) * 100)
   return (
-    <ResponsiveDialog opened onClose={onClose} title="Choose the part to show" closable={!isUploading}>
+    <>
       <div className={classes.fields}>
         {problem && <ProblemAlert>{problem}</ProblemAlert>}
         {source && (
@@ -83,6 +102,6 @@ export function PhotoDialog({ file, onClose, onUnreadable, onUploaded }: Props) 
           {isUploading ? `Uploading… ${percent} %` : problem ? 'Try again' : 'Use photo'}
         </Button>
       </DialogButtons>
-    </ResponsiveDialog>
+    </>
   )
 }

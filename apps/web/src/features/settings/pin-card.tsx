@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { PinInput } from '../../ui/pin-input.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
@@ -90,14 +90,12 @@ function PinForm({ onClose }: { onClose: () => void }) {
           <PinInput label="Confirm new PIN" {...pin('confirmPin')} />
         </div>
       </div>
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={change.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={change.isPending}>
-          {change.isPending ? 'Changing…' : 'Change PIN'}
-        </Button>
-      </DialogButtons>
+      <FormButtons
+        label="Change PIN"
+        workingLabel="Changing…"
+        working={change.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import '../../testing/clean-up.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
@@ -167,6 +167,35 @@ it('adds and removes skills, without blanks and duplicates', async () => {
       { skills: ['First aid'] },
     ]),
   )
+})
+
+it('builds each save on what is left of the ones before, also when one of them failed', async () => {
+  const all = ['Crane', 'Welding', 'Diving']
+  const answers = [noNetwork]
+  const { of } = await openSettings({
+    'auth/me': () =>
+      answer({
+        user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
+        profile: aProfile({ skills: all }),
+        landing: 'zone-selection',
+        session: { id: aProfile().id, expiresAt: at },
+      }),
+    'settings/updateProfile': input =>
+      answers.shift()?.() ?? answer(aProfile({ skills: (input as { skills: string[] }).skills })),
+  })
+  const remove = ['Crane', 'Welding'].map(skill => screen.getByRole('button', { name: `Remove ${skill}` }))
+  // Both in one breath: nothing was drawn anew in between.
+  act(() => {
+    for (const button of remove) button.click()
+  })
+  await waitFor(() => expect(of('settings/updateProfile')).toHaveLength(2))
+  expect(of('settings/updateProfile')).toEqual([
+    { skills: ['Welding', 'Diving'] },
+    { skills: ['Crane', 'Diving'] },
+  ])
+  expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Welding' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Remove Crane' })).toBeTruthy()
 })
 
 it('takes a skill back that could not be saved, and keeps its text', async () => {

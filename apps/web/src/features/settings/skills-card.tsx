@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { addSkill, removeSkill } from '@muster/domain/skills.ts'
 import { IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { notify } from '../../ui/toast/notify.ts'
@@ -13,9 +14,15 @@ import chips from './skills-card.module.css'
 import { useDraft } from './use-draft.ts'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
-/** The server's bounds (contract, settings.ts). */
-const longest = 60
-const most = 50
+/** One step from a list of skills to the next. Done twice it does no more than done once. */
+type Change = { add: string } | { remove: string }
+type Skills = readonly string[]
+
+const applied = (skills: Skills, change: Change): Skills =>
+  'add' in change ? addSkill(skills, change.add) : removeSkill(skills, change.remove)
+
+/** The changes that are being saved or wait for it. */
+const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 
 /** What one can do. A skill shows at once and goes again when it could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
@@ -23,40 +30,48 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const draft = useDraft(`skill.${profile.id}`, { text: '' })
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const saved = (): Skills => client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
   const save = useMutation({
-    // One after the other: each sends the whole list.
+    mutationKey: underWay.mutationKey,
+    // One after the other: each sends the whole list, which the ones before may have changed or failed to.
     scope: { id: 'skills' },
-    mutationFn: (skills: readonly string[]) => api.settings.updateProfile({ skills: [...skills] }),
-    onMutate: skills => rememberProfile(client, old => ({ ...old, skills: [...skills] })),
-    onSuccess: () => notify.success('Profile updated successfully'),
-    onError: error => {
+    mutationFn: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
+    onSuccess: async answered => {
+      // A profile asked for before this change must not arrive after it.
+      await client.cancelQueries({ queryKey: orpc.auth.me.key() })
+      rememberProfile(client, () => answered)
+      notify.success('Profile updated successfully')
+    },
+    onError: (error, change) => {
       setProblem(profileFailure(error))
       notify.error(profileFailure(error))
+      if ('add' in change && input.current?.value === '') draft.set('text', change.add)
       void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
     },
   })
+  const changes = useMutationState({ filters: underWay, select: it => it.state.variables as Change })
+  const skills = changes.reduce(applied, profile.skills)
 
   const add = (event: FormEvent) => {
     event.preventDefault()
     const text = draft.values.text.trim()
-    const skills = addSkill(profile.skills, text)
-    if (skills === profile.skills) return setProblem(errors.SKILL_INVALID.message)
-    if (skills.length > most) return setProblem(`At most ${most} skills.`)
+    if (addSkill(skills, text) === skills) return setProblem(errors.SKILL_INVALID.message)
+    if (skills.length >= limits.skillsMax) return setProblem(`At most ${limits.skillsMax} skills.`)
     setProblem(undefined)
     draft.reset()
-    save.mutate(skills, { onError: () => draft.set('text', text) })
+    save.mutate({ add: text })
   }
   const remove = (skill: string) => {
     setProblem(undefined)
-    save.mutate(removeSkill(profile.skills, skill))
+    save.mutate({ remove: skill })
     // The button that had the focus is gone with its skill.
     input.current?.focus()
   }
   return (
     <SettingsCard title="Skills" text="First aid, crane licence, languages: your zone managers see them.">
-      {profile.skills.length > 0 && (
+      {skills.length > 0 && (
         <ul className={chips.list} aria-label="My skills">
-          {profile.skills.map(skill => (
+          {skills.map(skill => (
             <li key={skill} className={chips.chip}>
               <span className={chips.word}>{skill}</span>
               <button
@@ -75,7 +90,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
         <TextInput
           ref={input}
           label="Add a skill"
-          maxLength={longest}
+          maxLength={limits.skillMaxLength}
           autoComplete="off"
           enterKeyHint="done"
           error={problem}
@@ -89,7 +104,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
           Add
         </Button>
       </form>
-      {profile.skills.length === 0 && <p className={classes.hint}>No skills yet.</p>}
+      {skills.length === 0 && <p className={classes.hint}>No skills yet.</p>}
     </SettingsCard>
   )
 }

@@ -1,10 +1,10 @@
-import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core'
+import { Alert, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
 import { normalizeUserCode } from '@muster/domain/user-code.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { addUserFailure } from './add-user-failure.ts'
@@ -73,14 +73,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
           </Stack>
         </Radio.Group>
       </Stack>
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={add.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={add.isPending}>
-          {add.isPending ? 'Adding…' : 'Add User'}
-        </Button>
-      </DialogButtons>
+      <FormButtons label="Add User" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,29 +1,30 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import chip from '../../ui/person-chip.module.css'
+import tint from '../../ui/live-tint.module.css'
 import { PresenceBadge } from '../../ui/presence-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
+import { useChanged } from '../../ui/use-changed.ts'
+import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
-import { appUserLabels, memberName } from './zone-user-words.ts'
+import { appUserLabels } from './zone-user-words.ts'
 
-/** The height of every card of the grid, in pixels. */
-export const appUserCardHeight = 146
+/** About how high a card is, in pixels. */
+export const appUserCardEstimate = 146
+
+type Props = { user: ZoneUser; onOpen: () => void; onImageError: () => void }
 
 /** A member of the zone; opens their details. */
-export function AppUserCard({ user, onOpen }: { user: ZoneUser; onOpen: () => void }) {
-  const name = memberName(user) || user.email
+export function AppUserCard({ user, onOpen, onImageError }: Props) {
+  const moved = useChanged(user.presence)
   return (
-    <button type="button" className={classes.card} onClick={onOpen} aria-haspopup="dialog">
-      <span className={chip.chip}>
-        <PersonAvatar name={name} imageUrl={user.profileImageUrl} />
-        <span className={chip.words}>
-          <span className={chip.name}>{name}</span>
-          <span className={classes.quiet} style={{ display: 'block' }}>
-            {user.email}
-          </span>
-        </span>
-      </span>
+    <button
+      type="button"
+      className={`${classes.card} ${tint.tint}`}
+      data-changed={moved || undefined}
+      onClick={onOpen}
+      aria-haspopup="dialog"
+    >
+      <MemberHead user={user} onImageError={onImageError} />
       <span className={classes.badges}>
         <PresenceBadge presence={user.presence} label={appUserLabels[user.presence]} />
         <RoleBadge role={user.zoneRole} />

@@ -21,6 +21,7 @@ type Props = {
   /** Whether this person may be unlinked by the one who looks. */
   mayUnlink: boolean
   isSelf: boolean
+  onImageError: () => void
   onUnlinked: () => void
 }
 
@@ -33,17 +34,47 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+function Phone({ number }: { number: string }) {
+  return (
+    <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`} underline="always">
+      {number}
+    </Anchor>
+  )
+}
+
+function Day({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={formatAbsolute(date)}>
+      {formatDate(date)}
+    </time>
+  )
+}
+
+/** Whom to call, and how they belong to the member; whatever of it was given. */
+function EmergencyContact({ contact }: { contact: ZoneUser['emergencyContact'] }) {
+  const { name, phone, relationship } = contact
+  if (!name && !phone && !relationship) return <span className={classes.quiet}>Not given</span>
+  return (
+    <span className={classes.contact}>
+      {name && <span>{name}</span>}
+      {relationship && <span className={classes.quiet}>{relationship}</span>}
+      {phone && <Phone number={phone} />}
+    </span>
+  )
+}
+
 /** Everything known about a member of the zone. */
-export function AppUserDetails({ zone, user, mayUnlink, isSelf, onUnlinked }: Props) {
+export function AppUserDetails({ zone, user, mayUnlink, isSelf, onImageError, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   const name = memberName(user) || user.email
-  const assigned = new Date(user.assignedAt)
   return (
     <div className={classes.details}>
       <PersonChip
         name={name}
         imageUrl={user.profileImageUrl}
         size={56}
+        onImageError={onImageError}
         detail={
           <span className={classes.badges}>
             <PresenceBadge presence={user.presence} label={appUserLabels[user.presence]} />
@@ -58,13 +89,7 @@ export function AppUserDetails({ zone, user, mayUnlink, isSelf, onUnlinked }: Pr
           </Anchor>
         </Fact>
         <Fact name="Phone">
-          {user.phone ? (
-            <Anchor href={`tel:${user.phone.replace(/[^+\d]/g, '')}`} underline="always">
-              {user.phone}
-            </Anchor>
-          ) : (
-            <span className={classes.quiet}>Not given</span>
-          )}
+          {user.phone ? <Phone number={user.phone} /> : <span className={classes.quiet}>Not given</span>}
         </Fact>
         <Fact name="User code">
           <span className={classes.code}>
@@ -106,10 +131,14 @@ export function AppUserDetails({ zone, user, mayUnlink, isSelf, onUnlinked }: Pr
             <span className={classes.quiet}>None given</span>
           )}
         </Fact>
+        <Fact name="Emergency contact">
+          <EmergencyContact contact={user.emergencyContact} />
+        </Fact>
+        <Fact name="Account created">
+          <Day at={user.accountCreatedAt} />
+        </Fact>
         <Fact name="Assigned to zone">
-          <time dateTime={user.assignedAt} title={formatAbsolute(assigned)}>
-            {formatDate(assigned)}
-          </time>
+          <Day at={user.assignedAt} />
         </Fact>
       </dl>
       {mayUnlink && (

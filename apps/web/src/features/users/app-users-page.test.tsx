@@ -1,8 +1,9 @@
 import '../../testing/clean-up.ts'
 import type { ZoneUser } from '@muster/contract/users.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -215,4 +216,87 @@ it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tri
   expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
   await waitFor(() => expect(drawer.queryByText('Locked')).toBeNull())
   expect(drawer.queryByRole('button', { name: 'Reset PIN' })).toBeNull()
+})
+
+it('the details show the emergency contact and since when the account exists', async () => {
+  const contact = { name: 'Ida Lind', phone: '+44 20 1234 5678', relationship: 'Sister' }
+  fakeServer(
+    managerServer(() => [
+      { ...bo, emergencyContact: contact, accountCreatedAt: '2025-03-04T12:00:00.000Z' },
+      eve,
+    ]),
+  )
+  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const fact = (drawer: ReturnType<typeof within>, name: string) => drawer.getByText(name).nextElementSibling
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  expect(fact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')
+  expect(drawer.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+442012345678')
+  expect(fact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
+  app.unmount()
+  renderApp(`/zone-app-users?user=${eve.userId}`)
+  const other = within(await screen.findByRole('dialog', { name: 'Eve Oz' }))
+  expect(fact(other, 'Emergency contact')?.textContent).toBe('Not given')
+})
+
+it('a picture whose link ran out has the list asked again, once', async () => {
+  let asked = 0
+  const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${asked}` }, eve])
+  fakeServer({
+    ...fake,
+    'users/inZone': () => {
+      asked += 1
+      return fake['users/inZone']()
+    },
+  })
+  renderApp('/zone-app-users')
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  const picture = () => document.querySelector<HTMLImageElement>('img[src^="/file/photo"]')
+  expect(picture()?.getAttribute('src')).toBe('/file/photo?1')
+  picture()?.dispatchEvent(new Event('error'))
+  await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/file/photo?2'))
+  // The new link fails as well: it is not the age of the link.
+  picture()?.dispatchEvent(new Event('error'))
+  await new Promise(done => setTimeout(done, 100))
+  expect(asked).toBe(2)
+})
+
+it.each([
+  ['/zone-app-users', 'button'],
+  ['/zone-manager', 'article'],
+] as const)('on %s somebody who comes in by themselves is tinted and announced', async (address, role) => {
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  let users = [{ ...eve, presence: 'outside' as ZoneUser['presence'] }, self]
+  fakeServer(managerServer(() => users))
+  renderApp(address)
+  const card = async () =>
+    within(await screen.findByRole('list', { name: 'Users in North yard' })).getByRole(role, {
+      name: /Eve Oz/,
+    })
+  expect((await card()).dataset.changed).toBeUndefined()
+  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  const at = new Date().toISOString()
+  users = [{ ...eve, presence: 'inside', lastSeen: at, insideSince: at }, self]
+  act(() => {
+    FakeSocket.last.open()
+    FakeSocket.last.say({
+      type: 'event',
+      cursor: '1-1',
+      topic: `zone:${zone.id}`,
+      event: {
+        kind: 'presence.changed',
+        zoneId: zone.id,
+        userId: eve.userId,
+        change: 'entered',
+        at,
+        entryTime: at,
+        durationMinutes: null,
+      },
+    })
+  })
+  await waitFor(async () => expect((await card()).dataset.changed).toBe('true'))
+  await waitFor(
+    () => expect(screen.getByTestId('live-region').textContent).toBe('Eve Oz entered North yard'),
+    { timeout: 2000 },
+  )
 })

@@ -3,24 +3,18 @@ import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { hasCode } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
-import { NotAllowed } from '../../ui/not-allowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { ListSkeleton } from '../../ui/skeletons.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
-import { AppUserCard, appUserCardHeight } from './app-user-card.tsx'
+import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZoneUsers } from './use-zone-users.ts'
-import { UserGrid } from './user-grid.tsx'
+import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 import { countPresence, filterMembers, memberName, type PresenceFilter } from './zone-user-words.ts'
 
 export type AppUsersSearch = {
@@ -50,13 +44,13 @@ export function AppUsersPage({ search, onSearch }: Props) {
   const { userId } = useMe()
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
-  const query = useZoneUsers(zone?.id, allowed)
+  const { query, renewPictures } = useZoneUsers(zone?.id, allowed)
   const [adding, setAdding] = useState(false)
 
   if (!allowed) {
     return (
       <Page title="App Users">
-        <NotAllowed title="You do not have permission to view users in this zone" />
+        <NoViewOfUsers />
       </Page>
     )
   }
@@ -114,40 +108,24 @@ export function AppUsersPage({ search, onSearch }: Props) {
           />
         ))}
       </StatGrid>
-      {query.isPending && <ListSkeleton />}
-      {query.isError &&
-        (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
-          <NotAllowed title="You do not have permission to view users in this zone" />
-        ) : (
-          <ErrorState
-            title="Failed to load zone users"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            staleSince={users && new Date(query.dataUpdatedAt).toISOString()}
+      <ZoneUserList
+        zoneName={zone.name}
+        query={query}
+        users={users}
+        shown={shown}
+        onClearFilters={clear}
+        emptyText="No users assigned to this zone yet. People are added by their user code."
+        emptyAction={keeps && addButton}
+        cardEstimate={appUserCardEstimate}
+      >
+        {user => (
+          <AppUserCard
+            user={user}
+            onOpen={() => onSearch({ user: user.userId })}
+            onImageError={renewPictures}
           />
-        ))}
-      {users?.length === 0 && (
-        <EmptyState
-          icon={IconUsers}
-          title="No users found"
-          text="No users assigned to this zone yet. People are added by their user code."
-        >
-          {keeps && addButton}
-        </EmptyState>
-      )}
-      {users && users.length > 0 && shown.length === 0 && (
-        <FilteredEmpty title="No users found" text="No users match your search criteria." onClear={clear} />
-      )}
-      {shown.length > 0 && (
-        <UserGrid
-          items={shown}
-          keyOf={user => user.userId}
-          cardHeight={appUserCardHeight}
-          label={`Users in ${zone.name}`}
-        >
-          {user => <AppUserCard user={user} onOpen={() => onSearch({ user: user.userId })} />}
-        </UserGrid>
-      )}
+        )}
+      </ZoneUserList>
       <DetailDrawer
         opened={opened !== undefined}
         onClose={() => onSearch({ user: undefined }, { replace: true })}
@@ -158,6 +136,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
             zone={zone}
             user={opened}
             mayUnlink={keeps && opened.userId !== userId}
+            onImageError={renewPictures}
             isSelf={opened.userId === userId}
             onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
           />

@@ -9,6 +9,7 @@ import { applyUsers } from './users.live.ts'
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const key = orpc.users.inZone.queryKey({ input: { zoneId } })
+const askAgain = orpc.users.inZone.key({ input: { zoneId } })
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const ana = aMember({
   userId: '0192f0c0-0000-7000-8000-000000000002',
@@ -47,11 +48,33 @@ it('somebody entered and left: cache and event make what the server would answer
   expect(usersNow()?.[0]?.presence).toBe('outside')
 })
 
-it('a first reading outside makes somebody known to be outside', () => {
+it('a first reading outside makes somebody known to be outside, and asks where', () => {
   const { client, usersNow } = withUsers(bo)
   const seen = [{ userId: bo.userId, inside: false, at: at('09:00') }]
-  expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([])
+  expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([askAgain])
   expect(usersNow()).toEqual([{ ...bo, presence: 'outside', lastSeen: at('09:00'), insideSince: null }])
+})
+
+it('a newer reading makes a shown position old: the list is asked again; without positions it is not', () => {
+  const position = { lat: 1, lng: 2, accuracyMeters: 8 }
+  const seen = [{ userId: ana.userId, inside: false, at: at('09:00') }]
+  const placed = withUsers({ ...ana, position }, bo)
+  expect(applyUsers(placed.client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([askAgain])
+  expect(placed.usersNow()?.[0]?.lastSeen).toBe(at('09:00'))
+  const hidden = withUsers(ana, bo)
+  expect(applyUsers(hidden.client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([])
+  expect(hidden.usersNow()?.[0]?.lastSeen).toBe(at('09:00'))
+})
+
+it('somebody seen inside who was not known to be: the list is asked since when', () => {
+  const { client } = withUsers(ana)
+  const seen = [{ userId: ana.userId, inside: true, at: at('09:00') }]
+  expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([askAgain])
+})
+
+it('somebody who changed has the lists asked again', () => {
+  const { client } = withUsers(ana)
+  expect(applyUsers(client, { kind: 'user.changed', userId: ana.userId }, me)).toEqual([orpc.users.key()])
 })
 
 it('memberships: a new role shows, a removed person is gone, and the server is asked', () => {

@@ -11,6 +11,11 @@ function moved(user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser {
   return { ...user, ...facts }
 }
 
+/** Whether a reading makes facts old that the event does not carry: where somebody is, or since when. */
+function asksAgain(user: ZoneUser, inside: boolean): boolean {
+  return user.position !== null || user.lastSeen === null || (user.presence === 'inside') !== inside
+}
+
 function patch(
   client: QueryClient,
   zoneId: string,
@@ -27,7 +32,7 @@ function patch(
 
 /**
  * What an event changes in the cached lists of members. Presence is patched at once; the position of the reading is not in
- * the event, so the list is asked again as well. Answers with the queries to ask again.
+ * the event, so where one is shown the list is asked again as well. Answers with the queries to ask again.
  */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
@@ -47,9 +52,11 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
     }
     case 'presence.seen': {
       const seen = new Map(event.seen.map(one => [one.userId, one]))
+      let isOld = false
       const cached = patch(client, event.zoneId, user => {
         const one = seen.get(user.userId)
         if (!one) return user
+        if (asksAgain(user, one.inside)) isOld = true
         return moved(user, one.at, {
           presence: one.inside ? 'inside' : 'outside',
           lastSeen: one.at,
@@ -57,7 +64,7 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
         })
       })
       // Not there yet, it may be on its way with older times.
-      return cached ? [] : [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
+      return cached && !isOld ? [] : [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
     }
     case 'membership.changed': {
       const { zoneId, userId, role } = event

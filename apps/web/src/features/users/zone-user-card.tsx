@@ -1,29 +1,28 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { IconClock, IconMapPin } from '@tabler/icons-react'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import chip from '../../ui/person-chip.module.css'
+import tint from '../../ui/live-tint.module.css'
 import { PresenceBadge } from '../../ui/presence-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useChanged } from '../../ui/use-changed.ts'
+import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { memberName, zoneUserLabels } from './zone-user-words.ts'
 
-/** The height of every card of the grid, in pixels. */
-export const zoneUserCardHeight = 164
+/** About how high a card is, in pixels. */
+export const zoneUserCardEstimate = 164
+
+type Props = { user: ZoneUser; onImageError: () => void }
 
 /** A member with presence, coordinates and last activity. */
-export function ZoneUserCard({ user }: { user: ZoneUser }) {
-  const name = memberName(user)
+export function ZoneUserCard({ user, onImageError }: Props) {
+  const moved = useChanged(user.presence)
   return (
-    <article className={classes.card} aria-label={name}>
-      <span className={chip.chip}>
-        <PersonAvatar name={name} imageUrl={user.profileImageUrl} />
-        <span className={chip.words}>
-          <span className={chip.name}>{name}</span>
-          <span className={classes.quiet} style={{ display: 'block' }}>
-            {user.email}
-          </span>
-        </span>
-      </span>
+    <article
+      className={`${classes.card} ${tint.tint}`}
+      data-changed={moved || undefined}
+      aria-label={memberName(user)}
+    >
+      <MemberHead user={user} onImageError={onImageError} />
       <span className={classes.badges}>
         <PresenceBadge presence={user.presence} label={zoneUserLabels[user.presence]} />
       </span>

@@ -2,20 +2,14 @@ import { Button } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { hasCode } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
-import { NotAllowed } from '../../ui/not-allowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { ListSkeleton } from '../../ui/skeletons.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZoneUsers } from './use-zone-users.ts'
-import { UserGrid } from './user-grid.tsx'
-import { ZoneUserCard, zoneUserCardHeight } from './zone-user-card.tsx'
+import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
+import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 import { countPresence, filterMembers, isComplete } from './zone-user-words.ts'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
@@ -24,13 +18,13 @@ type Props = { q: string | undefined; onSearch: (q: string | undefined) => void 
 export function ZoneUsersPage({ q, onSearch }: Props) {
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
-  const query = useZoneUsers(zone?.id, allowed)
+  const { query, renewPictures } = useZoneUsers(zone?.id, allowed)
   const users = useMemo(() => query.data?.users.filter(isComplete), [query.data])
 
   if (!allowed) {
     return (
       <Page title="Zone Users">
-        <NotAllowed title="You do not have permission to view users in this zone" />
+        <NoViewOfUsers />
       </Page>
     )
   }
@@ -78,38 +72,17 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
         <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure(counts?.outside)} />
         <StatCard label="Active Requests" icon={IconHandStop} value={0} />
       </StatGrid>
-      {query.isPending && <ListSkeleton />}
-      {query.isError &&
-        (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
-          <NotAllowed title="You do not have permission to view users in this zone" />
-        ) : (
-          <ErrorState
-            title="Failed to load zone users"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            staleSince={users && new Date(query.dataUpdatedAt).toISOString()}
-          />
-        ))}
-      {users?.length === 0 && (
-        <EmptyState icon={IconUsers} title="No users found" text="No users assigned to this zone yet." />
-      )}
-      {users && users.length > 0 && shown.length === 0 && (
-        <FilteredEmpty
-          title="No users found"
-          text="No users match your search criteria."
-          onClear={() => onSearch(undefined)}
-        />
-      )}
-      {shown.length > 0 && (
-        <UserGrid
-          items={shown}
-          keyOf={user => user.userId}
-          cardHeight={zoneUserCardHeight}
-          label={`Users in ${zone.name}`}
-        >
-          {user => <ZoneUserCard user={user} />}
-        </UserGrid>
-      )}
+      <ZoneUserList
+        zoneName={zone.name}
+        query={query}
+        users={users}
+        shown={shown}
+        onClearFilters={() => onSearch(undefined)}
+        emptyText="No users assigned to this zone yet."
+        cardEstimate={zoneUserCardEstimate}
+      >
+        {user => <ZoneUserCard user={user} onImageError={renewPictures} />}
+      </ZoneUserList>
     </Page>
   )
 }

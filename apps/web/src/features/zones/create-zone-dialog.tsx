@@ -2,18 +2,20 @@ import { Alert, Button, NumberInput, SegmentedControl, Textarea, TextInput } fro
 import { useForm } from '@mantine/form'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { useMe } from '../../lib/session/use-session.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { useWhileMounted } from '../../ui/use-while-mounted.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
-import { emptyDraft, type ZoneDraft, zoneDraft } from './zone-draft.ts'
+import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
 import type { FormTools } from './zone-form-tools.ts'
 
 type Props = { opened: boolean; onClose: () => void; tools: FormTools }
@@ -48,6 +50,11 @@ const degrees = (value: number) => Number(value.toFixed(6))
 
 function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
+  const { userId } = useMe()
+  const zoneDraft = zoneDraftOf(userId)
+  const mounted = useWhileMounted()
+  /** What was missing when it was sent last, all in one sentence. */
+  const [missing, setMissing] = useState<string>()
   const boundaryLabel = useId()
   const [locating, setLocating] = useState(false)
   const [locationProblem, setLocationProblem] = useState<string>()
@@ -74,9 +81,11 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
   })
 
   const fromLocation = async () => {
+    const signal = mounted()
     setLocating(true)
     setLocationProblem(undefined)
-    const place = await tools.locate()
+    const place = await tools.locate(signal)
+    if (signal.aborted) return
     setLocating(false)
     if ('problem' in place) return setLocationProblem(place.problem)
     const { start, end } = boxAround(place)
@@ -95,6 +104,7 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
     zoneDraft.forget()
     form.setValues(emptyDraft(tools.newId()))
     form.clearErrors()
+    setMissing(undefined)
     create.reset()
   }
 
@@ -102,8 +112,13 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
     <form
       noValidate
       onSubmit={form.onSubmit(
-        values => create.mutate(values),
-        (_errors, _values, event) => {
+        values => {
+          setMissing(undefined)
+          create.mutate(values)
+        },
+        (_errors, values, event) => {
+          create.reset()
+          setMissing(rectangleFormMessage(values))
           const first = event?.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
           // The fields learn of their errors with the next render.
           if (first) first.focus()
@@ -112,6 +127,11 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
       )}
     >
       <div className={classes.fields}>
+        {missing && (
+          <Alert color="red" role="alert">
+            {missing}
+          </Alert>
+        )}
         {create.isError && (
           <Alert color="red" role="alert">
             {errorText(create.error, 'Failed to create zone. Please try again.')}
@@ -178,19 +198,13 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
         <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
         <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </div>
-      <DialogButtons>
+      <FormButtons label="Create Zone" workingLabel="Creating…" working={create.isPending} onCancel={onClose}>
         {form.isDirty() && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear
           </Button>
         )}
-        <Button variant="default" onClick={onClose} disabled={create.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={create.isPending}>
-          {create.isPending ? 'Creating…' : 'Create Zone'}
-        </Button>
-      </DialogButtons>
+      </FormButtons>
     </form>
   )
 }

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
+import { entryNews } from '../../lib/session/entry-news.ts'
 import { useFeed } from '../../live/use-feed.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { PinInput } from '../../ui/pin-input.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -43,6 +43,7 @@ function PinForm({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
       })
       // The feed refused the zone's topic until now.
       feed?.watchAgain()
+      entryNews.tell()
       onEntered(entryExpiresAt)
       onClose()
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
@@ -83,14 +84,13 @@ function PinForm({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
         disabled={isPending}
         autoFocus
       />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={pin.length < limits.pinLength || isPending}>
-          {isPending ? 'Verifying…' : 'Access Zone'}
-        </Button>
-      </DialogButtons>
+      <FormButtons
+        label="Access Zone"
+        workingLabel="Verifying…"
+        working={isPending}
+        disabled={pin.length < limits.pinLength}
+        onCancel={onClose}
+      />
     </form>
   )
 }

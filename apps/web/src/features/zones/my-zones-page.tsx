@@ -7,13 +7,14 @@ import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { CardGrid } from '../../ui/card-grid.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
-import { ZoneCard } from './zone-card.tsx'
+import { VirtualGrid } from '../../ui/virtual-grid.tsx'
+import { NoActiveZones } from './no-active-zones.tsx'
+import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 
 type Props = {
   title: string
@@ -31,7 +32,7 @@ type Props = {
 export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, renderDetails }: Props) {
   const { userId } = useMe()
   useFeedTopic(`user:${userId}`)
-  const { status, retry, zoneId } = useSelectedZone()
+  const { status, retry, zoneId, isZoneBound } = useSelectedZone()
   const opened = zones.find(({ id }) => id === openId)
   return (
     <Page
@@ -41,7 +42,8 @@ export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, rend
     >
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {status === 'failed' && <ErrorState title="Failed to load your assigned zones" onRetry={retry} />}
-      {status === 'loaded' && zones.length === 0 && (
+      {status === 'loaded' && zones.length === 0 && !isZoneBound && <NoActiveZones />}
+      {status === 'loaded' && zones.length === 0 && isZoneBound && (
         <EmptyState
           icon={IconMapPinPlus}
           title="No Zones Available"
@@ -53,10 +55,9 @@ export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, rend
         </EmptyState>
       )}
       {zones.length > 0 && (
-        <CardGrid>
-          {zones.map(zone => (
+        <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+          {zone => (
             <ZoneCard
-              key={zone.id}
               zone={zone}
               selected={zones.length > 1 && zone.id === zoneId}
               actions={
@@ -67,8 +68,8 @@ export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, rend
             >
               {renderPresence(zone)}
             </ZoneCard>
-          ))}
-        </CardGrid>
+          )}
+        </VirtualGrid>
       )}
       <DetailDrawer
         opened={opened !== undefined}

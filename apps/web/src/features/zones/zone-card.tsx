@@ -17,6 +17,9 @@ type Props = {
   showCreated?: boolean
 }
 
+/** About how high a card is, in pixels. */
+export const zoneCardEstimate = 240
+
 /** A zone as lists show it: name, status, description, how full it is. Active, and Suspended for anything else. */
 export function ZoneCard({ zone, children, actions, selected = false, showCreated = false }: Props) {
   useFeedTopic(`zone:${zone.id}`)

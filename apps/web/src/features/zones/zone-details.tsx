@@ -7,18 +7,15 @@ import { ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
 
 type Props = {
   zone: Zone
-  /** The check of the signed-in person's position; nothing for those who only view. */
-  check?: ReactNode
-  /** The live presence panel, for those who may see it. */
+  /** The live presence panel with its Check Location, for those who may see it. */
   presence?: ReactNode
 }
 
 /** The details of a zone beside the list. */
-export function ZoneDetails({ zone, check, presence }: Props) {
+export function ZoneDetails({ zone, presence }: Props) {
   const navigate = useNavigate()
   return (
     <div className={classes.details}>
-      {check}
       {presence}
       <ZoneInformation zone={zone} />
       <ZoneBoundaries zone={zone} />

@@ -8,7 +8,7 @@ export type ZoneDraft = Omit<RectangleForm, 'maxCapacity'> & {
   maxCapacity: number | string
 }
 
-const key = 'muster.zone-draft'
+const prefix = 'muster.zone-draft.'
 
 export function emptyDraft(id: string): ZoneDraft {
   return {
@@ -24,21 +24,24 @@ export function emptyDraft(id: string): ZoneDraft {
   }
 }
 
-/** What was typed and not sent yet, in this tab. A reload loses nothing. */
-export const zoneDraft = {
-  load(newId: () => string): ZoneDraft {
-    const empty = emptyDraft(newId())
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-      return typeof kept === 'object' && kept !== null ? { ...empty, ...kept } : empty
-    } catch {
-      return empty
-    }
-  },
-  keep(draft: ZoneDraft) {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  },
-  forget() {
-    sessionStorage.removeItem(key)
-  },
+/** What this user typed and did not send yet, in this tab. A reload loses nothing; the next user sees nothing of it. */
+export function zoneDraftOf(userId: string) {
+  const key = prefix + userId
+  return {
+    load(newId: () => string): ZoneDraft {
+      const empty = emptyDraft(newId())
+      try {
+        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+        return typeof kept === 'object' && kept !== null ? { ...empty, ...kept } : empty
+      } catch {
+        return empty
+      }
+    },
+    keep(draft: ZoneDraft) {
+      sessionStorage.setItem(key, JSON.stringify(draft))
+    },
+    forget() {
+      sessionStorage.removeItem(key)
+    },
+  }
 }

@@ -11,6 +11,7 @@ import { orpc } from '../../lib/api.ts'
 import { hasCode, isRefusal } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NotAllowed } from '../../ui/not-allowed.tsx'
@@ -48,6 +49,8 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
     enabled: status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
   })
   const zone: Zone | undefined = asked.data ?? listed
+  // Not before it is known to be one: the address may hold anything.
+  useFeedTopic(zone && `zone:${zone.id}`)
   if (zone) {
     const presence = renderPresence(zone)
     const check = renderCheck(zone)

@@ -9,12 +9,13 @@ import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { CardGrid } from '../../ui/card-grid.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
+import { VirtualGrid } from '../../ui/virtual-grid.tsx'
 import { EnterZoneDialog } from './enter-zone-dialog.tsx'
-import { ZoneCard } from './zone-card.tsx'
+import { NoActiveZones } from './no-active-zones.tsx'
+import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import classes from './zone-selection.module.css'
 
 type Props = {
@@ -31,7 +32,7 @@ type Props = {
 export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboarding }: Props) {
   const { userId, profile } = useMe()
   useFeedTopic(`user:${userId}`)
-  const { zone: selected, availableZones, status, retry, select } = useSelectedZone()
+  const { zone: selected, availableZones, status, retry, select, isZoneBound } = useSelectedZone()
   const [entering, setEntering] = useState<MyZone>()
   const [pinOpen, setPinOpen] = useState(false)
 
@@ -64,7 +65,9 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
           <p className={classes.intro}>
             {availableZones.length > 0
               ? 'Select the zone you work in now. You can change it at any time.'
-              : 'Zones appear here as soon as somebody adds you to one.'}
+              : isZoneBound
+                ? 'Zones appear here as soon as somebody adds you to one.'
+                : 'Active zones appear here by themselves.'}
           </p>
         </div>
         <div className={classes.buttons}>
@@ -85,7 +88,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
       {status === 'failed' && <ErrorState title="Failed to load zones" onRetry={retry} />}
       {status === 'loaded' && availableZones.length === 0 && (
         <div className={classes.empty}>
-          {onboarding}
+          {isZoneBound ? onboarding : <NoActiveZones />}
           <div className={classes.buttons}>
             <Button component={Link} to={paths.dashboard}>
               Go to Dashboard
@@ -94,12 +97,11 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
         </div>
       )}
       {availableZones.length > 0 && (
-        <CardGrid>
-          {availableZones.map(zone => {
+        <VirtualGrid items={availableZones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+          {zone => {
             const role = roleInZone(profile.role, zone)
             return (
               <ZoneCard
-                key={zone.id}
                 zone={zone}
                 selected={zone.id === selected?.id}
                 actions={
@@ -117,8 +119,8 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
                 </div>
               </ZoneCard>
             )
-          })}
-        </CardGrid>
+          }}
+        </VirtualGrid>
       )}
       {entering && (
         <EnterZoneDialog

@@ -119,3 +119,16 @@ it('a super admin needs no zone and goes to the dashboard', async () => {
   const app = renderApp('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
 })
+
+it.each(['/zone-selection', '/zone-manager-zones'])(
+  '%s: an admin without an active zone is led to the zones, not to a user code',
+  async address => {
+    fakeServer(serverFor('admin'))
+    signIn()
+    renderApp(address)
+    expect(await screen.findByText('No active zones')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to Zones' }).getAttribute('href')).toContain('/zones')
+    expect(screen.queryByText('You are not in any zone yet')).toBeNull()
+    expect(screen.queryByText(/Contact your administrator/)).toBeNull()
+  },
+)

@@ -1,17 +1,21 @@
 import '../../testing/clean-up.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone()
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const south = aZone({
   id: '0192f0c0-0000-7000-8000-000000000102',
   name: 'South gate',
   status: 'suspended',
 })
+
+const draftKey = 'muster.zone-draft.0192f0c0-0000-7000-8000-000000000001'
 
 const adminServer = {
   ...serverFor('super_admin', [north]),
@@ -101,6 +105,105 @@ it('Create Zone names every missing field', async () => {
   }
 })
 
+it('what is missing stands together at the top too, joined with commas, until it is there', async () => {
+  fakeServer(adminServer)
+  const { user, dialog, submit } = await openForm()
+  await user.type(dialog.getByLabelText('Start corner latitude'), '1')
+  await user.type(dialog.getByLabelText('Start corner longitude'), '1')
+  await user.type(dialog.getByLabelText('End corner latitude'), '2')
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await submit()
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Zone name is required, Valid end longitude is required',
+  )
+})
+
+it('a draft is shown to who typed it and to nobody else', async () => {
+  sessionStorage.setItem('muster.zone-draft.somebody-else', JSON.stringify({ name: 'Theirs' }))
+  sessionStorage.setItem(draftKey, JSON.stringify({ name: 'Mine' }))
+  fakeServer(adminServer)
+  const { dialog } = await openForm()
+  expect(dialog.getByLabelText<HTMLInputElement>(/Zone name/).value).toBe('Mine')
+})
+
+it('search and status filter are there with a single zone', async () => {
+  fakeServer({ ...adminServer, 'zones/all': () => answer({ zones: [north] }) })
+  signIn()
+  renderApp('/zones')
+  await waitFor(() => expect(names()).toEqual(['North yard']))
+  expect(screen.getByRole('searchbox', { name: 'Search zones' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Status' })).toBeTruthy()
+})
+
+it('Get Location says where one is, and says so when it cannot', async () => {
+  let options: PositionOptions | undefined
+  let refuses = true
+  const watchPosition: Geolocation['watchPosition'] = (found, failed, given) => {
+    options = given
+    const coords = { latitude: 1.5, longitude: 2.5, accuracy: 8 }
+    setTimeout(() =>
+      refuses
+        ? failed?.({ code: 1 } as GeolocationPositionError)
+        : found({ coords, timestamp: Date.now() } as GeolocationPosition),
+    )
+    return 1
+  }
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    onLine: true,
+    geolocation: { watchPosition, clearWatch() {} },
+  })
+  fakeServer(adminServer)
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Get Location' }))
+  expect(await screen.findByText('Failed to get your current location')).toBeTruthy()
+  expect(options).toEqual({ enableHighAccuracy: true, timeout: 30_000, maximumAge: 60_000 })
+  refuses = false
+  await user.click(await screen.findByRole('button', { name: 'Get Location' }))
+  expect(await screen.findByText('You are at 1.500000, 2.500000')).toBeTruthy()
+})
+
+const zoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const manyZones = Array.from({ length: 1500 }, (_, n) => aZone({ id: zoneId(n), name: `Zone ${n}` }))
+
+it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
+  '%s renders, and follows, only the zones near the screen',
+  async address => {
+    FakeSocket.made = []
+    vi.stubGlobal('WebSocket', FakeSocket)
+    fakeServer({
+      ...adminServer,
+      ...serverFor('admin', manyZones),
+      'zones/all': () => answer({ zones: manyZones }),
+    })
+    signIn()
+    renderApp(address)
+    await waitFor(() => expect(names().length).toBeGreaterThan(1))
+    expect(names().length).toBeLessThan(60)
+    await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+    act(() => FakeSocket.last.open())
+    const hello = FakeSocket.last.sent[0] as { topics: string[] }
+    expect(hello.topics).toContain(`zone:${zoneId(0)}`)
+    expect(hello.topics.length).toBeLessThan(60)
+  },
+)
+
+it('a zone opened as a page is followed, also by a member without the panel', async () => {
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  fakeServer({ ...adminServer, ...serverFor('app_user', [entered]) })
+  signIn()
+  renderApp(`/zones/${north.id}`)
+  await screen.findByRole('heading', { name: 'North yard', level: 1 })
+  await screen.findByRole('region', { name: 'Your Location Status' })
+  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  act(() => FakeSocket.last.open())
+  expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${north.id}`)
+})
+
 it('Create Zone loses nothing by an error and sends the same id again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const sent: { id: string }[] = []
@@ -134,7 +237,7 @@ it('Create Zone loses nothing by an error and sends the same id again', async ()
   })
   // The list is asked for again, and the next form is empty.
   await waitFor(() => expect(calls.filter(name => name === 'zones/all').length).toBeGreaterThan(listed))
-  expect(sessionStorage.getItem('muster.zone-draft')).toBeNull()
+  expect(sessionStorage.getItem(draftKey)).toBeNull()
 })
 
 it('an address that is no zone shows Zone not found with a way back', async () => {

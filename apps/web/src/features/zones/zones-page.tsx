@@ -10,7 +10,6 @@ import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { CardGrid } from '../../ui/card-grid.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,9 +17,11 @@ import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
+import { VirtualGrid } from '../../ui/virtual-grid.tsx'
 import { CreateZoneDialog } from './create-zone-dialog.tsx'
 import { filterZones, type ZoneFilter } from './filter-zones.ts'
-import { ZoneCard } from './zone-card.tsx'
+import { GetLocation } from './get-location.tsx'
+import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import type { FormTools } from './zone-form-tools.ts'
 
 export type ZonesPageSearch = ZoneFilter & {
@@ -71,7 +72,6 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
   const mayCreate = can(profile.role, 'create_zones') || can(role, 'create_zones')
   const shown = filterZones(zones, search)
   const opened = zones.find(({ id }) => id === search.zone)
-  const filtered = search.q !== undefined || search.status !== undefined
   const createButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
       Create Zone
@@ -86,29 +86,28 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
       // With no zone, the empty place has the button: never two.
       action={mayCreate && !(status === 'loaded' && zones.length === 0) && createButton}
       toolbar={
-        (zones.length > 1 || filtered) && (
-          <>
-            <SearchField
-              label="Search zones"
-              value={search.q ?? ''}
-              onChange={q => onSearch({ q: q || undefined }, { replace: true })}
-            />
-            <Select
-              aria-label="Status"
-              data={[
-                { value: 'all', label: 'All statuses' },
-                ...zoneStatuses.map(value => ({ value, label: statusNames[value] })),
-              ]}
-              value={search.status ?? 'all'}
-              onChange={value =>
-                onSearch({ status: zoneStatuses.find(one => one === value) }, { replace: true })
-              }
-              allowDeselect={false}
-              w={170}
-            />
-          </>
-        )
+        <>
+          <SearchField
+            label="Search zones"
+            value={search.q ?? ''}
+            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+          />
+          <Select
+            aria-label="Status"
+            data={[
+              { value: 'all', label: 'All statuses' },
+              ...zoneStatuses.map(value => ({ value, label: statusNames[value] })),
+            ]}
+            value={search.status ?? 'all'}
+            onChange={value =>
+              onSearch({ status: zoneStatuses.find(one => one === value) }, { replace: true })
+            }
+            allowDeselect={false}
+            w={170}
+          />
+        </>
       }
+      secondary={<GetLocation locate={tools.locate} />}
     >
       {status === 'loading' && <CardGridSkeleton />}
       {(status === 'failed' || staleSince) && (
@@ -139,10 +138,9 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
         />
       )}
       {shown.length > 0 && (
-        <CardGrid>
-          {shown.map(zone => (
+        <VirtualGrid items={shown} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+          {zone => (
             <ZoneCard
-              key={zone.id}
               zone={zone}
               showCreated
               actions={
@@ -157,8 +155,8 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
             >
               {renderCheck(zone)}
             </ZoneCard>
-          ))}
-        </CardGrid>
+          )}
+        </VirtualGrid>
       )}
       <DetailDrawer
         opened={opened !== undefined}

@@ -58,3 +58,12 @@ it('asks for the zones again after joining one, and for the occupancy after some
   }
   expect(applyZones(client, moved, me)).toEqual([orpc.zones.key()])
 })
+
+it('asks for the zones again when oneself changed, not when somebody else did', () => {
+  const { client } = withZones()
+  expect(applyZones(client, { kind: 'user.changed', userId: me }, me)).toEqual([
+    orpc.zones.mine.key(),
+    orpc.zones.all.key(),
+  ])
+  expect(applyZones(client, { kind: 'user.changed', userId: somebody }, me)).toEqual([])
+})

@@ -25,6 +25,9 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'presence.changed':
       // The occupancy of the zone.
       return [orpc.zones.key()]
+    case 'user.changed':
+      // The role may be another one now, and with it which zones one sees and whether they ask for the PIN.
+      return event.userId === me ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
     default:
       return []
   }

@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { ORPCError } from '@orpc/client'
 import { isRefusal } from '../error-text.ts'
 
@@ -13,9 +14,6 @@ function isHopeless(error: unknown): boolean {
   return error.code === hopeless || data?.code === hopeless
 }
 
-/** Milliseconds before the three retries of the profile. */
-export const profileRetryDelays = [1000, 2000, 3000] as const
-
 const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 
 /**
@@ -27,13 +25,13 @@ export async function loadMe<T extends Answer>(
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
-    const delay = profileRetryDelays[attempt]
+    const isLast = attempt === limits.profileRetries
     try {
       const me = await ask()
-      if (me.profile !== null || me.profileCode === hopeless || delay === undefined) return me
+      if (me.profile !== null || me.profileCode === hopeless || isLast) return me
     } catch (error) {
-      if (isRefusal(error) || isHopeless(error) || delay === undefined) throw error
+      if (isRefusal(error) || isHopeless(error) || isLast) throw error
     }
-    await pause(delay)
+    await pause((attempt + 1) * limits.profileRetryDelayMs)
   }
 }

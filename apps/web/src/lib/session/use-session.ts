@@ -1,12 +1,10 @@
-import type { Profile } from '@muster/contract/auth.ts'
+import type { Landing, Profile } from '@muster/contract/auth.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, orpc } from '../api.ts'
 import { sessionStore } from '../session-store.ts'
 import { loadMe } from './load-me.ts'
-
-export type Landing = 'super-admin-dashboard' | 'zone-selection'
 
 /** The profile, or the fallback for display: id, e-mail, empty names, role app_user. The server gives it nothing. */
 export type DisplayProfile = Profile | FallbackProfile

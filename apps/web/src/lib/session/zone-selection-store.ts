@@ -1,3 +1,5 @@
+import { sessionStore } from '../session-store.ts'
+
 const prefix = 'muster.zone.'
 const listeners = new Set<() => void>()
 
@@ -26,3 +28,11 @@ export const zoneSelectionStore = {
     }
   },
 }
+
+let token = sessionStore.get()?.token
+sessionStore.subscribe(() => {
+  const next = sessionStore.get()?.token
+  // The session ended here or in another tab, by whomever: the next one chooses anew.
+  if (token !== undefined && next !== token) zoneSelectionStore.clear()
+  token = next
+})

@@ -63,6 +63,13 @@ it('announces failures at once and the rest politely', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
+it('announces a failure politely that its place on the page announces at once', () => {
+  show(() => notify.error('Login Error', 'Invalid email or password', { polite: true }))
+  expect(screen.getByRole('status').textContent).toContain('Login Error')
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(screen.getByTestId('notice').dataset.kind).toBe('error')
+})
+
 it('can be dismissed', () => {
   show(() => notify.error('Failed to load zones'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))

@@ -12,7 +12,7 @@ const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 /** The base layer: one notice at a time. The clock stands still while it is pointed at or holds the focus. */
 export function BaseToaster() {
   const notice = useSyncExternalStore(noticeStore.subscribe, noticeStore.get)
-  const urgent = notice?.kind === 'error'
+  const urgent = notice !== null && !notice.polite
   return (
     <section className={classes.place} aria-label="Messages">
       <div role="status" aria-live="polite">

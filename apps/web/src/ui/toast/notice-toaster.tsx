@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
 import { type PointerEvent, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import './notice-toaster.css'
@@ -29,14 +30,14 @@ export function NoticeToaster() {
       <Toaster
         theme={scheme}
         position="top-right"
-        visibleToasts={3}
-        duration={4000}
-        gap={14}
+        visibleToasts={limits.toastsVisible}
+        duration={limits.toastMs}
+        gap={limits.toastGapPx}
         closeButton
         containerAriaLabel="News"
         offset={{ top: 72, right: 24 }}
         mobileOffset={{ top: 64 }}
-        style={{ '--width': '356px' } as React.CSSProperties}
+        style={{ '--width': `${limits.toastWidthPx}px` } as React.CSSProperties}
       />
     </div>
   )

@@ -1,3 +1,5 @@
+import { limits } from '@muster/domain/limits.ts'
+
 /*
  * The two layers of notices.
  *
@@ -9,14 +11,22 @@
 
 export type NoticeKind = 'success' | 'error' | 'info'
 
-export type Notice = { id: number; kind: NoticeKind; title: string; text?: string; durationMs: number }
+export type Notice = {
+  id: number
+  kind: NoticeKind
+  title: string
+  text?: string
+  durationMs: number
+  /** Read out after what is being read, not at once. */
+  polite: boolean
+}
 
 type Options = {
   /** Milliseconds until it goes by itself: 3000 for 'Access Granted'. */
   durationMs?: number
+  /** For a failure that its place on the page announces at once: it must not be read twice. */
+  polite?: boolean
 }
-
-export const defaultDurationMs = 5000
 
 let current: Notice | null = null
 let lastId = 0
@@ -24,7 +34,14 @@ const listeners = new Set<() => void>()
 
 function show(kind: NoticeKind, title: string, text?: string, options: Options = {}): number {
   lastId += 1
-  current = { id: lastId, kind, title, text, durationMs: options.durationMs ?? defaultDurationMs }
+  current = {
+    id: lastId,
+    kind,
+    title,
+    text,
+    durationMs: options.durationMs ?? limits.zoneToastMs,
+    polite: options.polite ?? kind !== 'error',
+  }
   for (const listener of listeners) listener()
   return lastId
 }

@@ -16,6 +16,8 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     status: 'active',
     profileImageUrl: null,
     assignedAt: '2026-11-01T09:00:00.000Z',
+    accountCreatedAt: '2026-10-01T09:00:00.000Z',
+    emergencyContact: { name: null, phone: null, relationship: null },
     presence: 'unknown',
     lastSeen: null,
     insideSince: null,

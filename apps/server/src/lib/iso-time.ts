@@ -1,0 +1,16 @@
+let second = Number.NaN
+let head = ''
+
+/**
+ * The ISO 8601 text of a time in whole milliseconds, the same as that of Date. Times that follow each other mostly lie in
+ * the same second, whose text is made once. RangeError for a time that no Date can be.
+ */
+export function isoTime(ms: number): string {
+  const whole = Math.floor(ms / 1000)
+  if (whole !== second) {
+    head = new Date(whole * 1000).toISOString().slice(0, -4)
+    second = whole
+  }
+  const rest = ms - whole * 1000
+  return `${head}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
+}

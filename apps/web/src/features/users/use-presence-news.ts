@@ -1,0 +1,27 @@
+import type { ZoneUser } from '@muster/contract/users.ts'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../ui/live-region.tsx'
+import { memberName } from './zone-user-words.ts'
+
+type Word = ZoneUser['presence']
+
+function newsText(name: string, before: Word, now: Word, zoneName: string): string {
+  if (now === 'inside') return `${name} entered ${zoneName}`
+  return before === 'inside' ? `${name} left ${zoneName}` : `${name} is outside ${zoneName}`
+}
+
+/** Tells screen readers whose presence changed by itself. Silent on the first load, and about who joins or is removed. */
+export function usePresenceNews(users: readonly ZoneUser[] | undefined, zoneName: string) {
+  const known = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
+  useEffect(() => {
+    if (!users) return
+    const before = known.current
+    known.current = { zoneName, words: new Map(users.map(user => [user.userId, user.presence])) }
+    if (before?.zoneName !== zoneName) return
+    for (const user of users) {
+      const word = before.words.get(user.userId)
+      if (word === undefined || word === user.presence) continue
+      announce(newsText(memberName(user) || user.email, word, user.presence, zoneName))
+    }
+  }, [users, zoneName])
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useState } from 'react'
+import { notify } from '../../ui/toast/notify.ts'
+import { useWhileMounted } from '../../ui/use-while-mounted.ts'
+import { formatPlace } from './zone-facts.tsx'
+import type { FormTools } from './zone-form-tools.ts'
+
+/** Asks the device where it is and keeps the answer beside the button. */
+export function GetLocation({ locate }: Pick<FormTools, 'locate'>) {
+  const mounted = useWhileMounted()
+  const [locating, setLocating] = useState(false)
+  const [found, setFound] = useState<string>()
+  const ask = async () => {
+    const signal = mounted()
+    setLocating(true)
+    const place = await locate(signal)
+    if (signal.aborted) return
+    setLocating(false)
+    if ('problem' in place) notify.error('Failed to get your current location', place.problem)
+    else setFound(formatPlace(place))
+  }
+  return (
+    <>
+      <span role="status">{found && `You are at ${found}`}</span>
+      <Button
+        variant="default"
+        leftSection={<IconCurrentLocation size={18} aria-hidden />}
+        onClick={() => void (locating ? undefined : ask())}
+        aria-disabled={locating}
+        data-disabled={locating || undefined}
+      >
+        {locating ? 'Finding you…' : 'Get Location'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** How long what changed by itself stays tinted, in milliseconds. */
+export const tintMs = 1500
+
+/** Whether the value changed in the last 1.5 s. The first one is no change. */
+export function useChanged(value: string | number | boolean | null): boolean {
+  const before = useRef(value)
+  const [changes, setChanges] = useState(0)
+  useEffect(() => {
+    if (before.current === value) return
+    before.current = value
+    setChanges(count => count + 1)
+  }, [value])
+  useEffect(() => {
+    if (changes === 0) return
+    const timer = setTimeout(() => setChanges(0), tintMs)
+    return () => clearTimeout(timer)
+  }, [changes])
+  return changes > 0
+}

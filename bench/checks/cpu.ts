@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { BenchServer } from './start-server.ts'
+
+/** Processor time in microseconds, user and system, spent by each part. */
+export type CpuTimes = { readonly server: number; readonly postgres: number; readonly loader: number }
+
+/** Linux counts in hundredths of a second (USER_HZ) on every architecture Node runs on. */
+const TICK_US = 10_000
+
+/**
+ * Processor time spent so far: of the server, of all processes of PostgreSQL, and of the load generators that have ended.
+ * Unlike rates it hardly depends on what else the machine does. Undefined where there is no /proc.
+ */
+export async function readCpu(server: BenchServer, postmaster: number): Promise<CpuTimes | undefined> {
+  try {
+    const self = statOf('self')
+    const { cpuUs } = await server.stats()
+    return { server: cpuUs, postgres: familyTicks(postmaster) * TICK_US, loader: self.children * TICK_US }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** What lies between two readings, for each of `answers`; in microseconds with one decimal. */
+export function cpuEach(
+  before: CpuTimes | undefined,
+  after: CpuTimes | undefined,
+  answers: number,
+): CpuTimes | undefined {
+  if (!before || !after) return undefined
+  const each = (part: keyof CpuTimes) => Math.round(((after[part] - before[part]) / answers) * 10) / 10
+  return { server: each('server'), postgres: each('postgres'), loader: each('loader') }
+}
+
+/** A backend that ended in between is counted by its parent. */
+function familyTicks(parent: number): number {
+  const own = statOf(String(parent))
+  let ticks = own.own + own.children
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    try {
+      const { ppid, own } = statOf(entry)
+      if (ppid === parent) ticks += own
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return ticks
+}
+
+/** See proc_pid_stat(5). The name in parentheses may hold spaces, so fields are counted from its end. */
+function statOf(pid: string): { ppid: number; own: number; children: number } {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const field = (at: number) => Number(fields[at - 3])
+  return { ppid: field(4), own: field(14) + field(15), children: field(16) + field(17) }
+}

@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Light and dark, on the narrowest phone and on a desktop. */
+export const looks = [
+  { name: 'light, phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { name: 'dark, phone', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+  { name: 'dark, desktop', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { name: 'light, desktop', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+] as const
+
+type Options = {
+  /** What must be on the screen in each look: a dialog, a menu. */
+  shown?: Locator
+  /** For what exists only on phones, or only on desktops. */
+  only?: 'phone' | 'desktop'
+}
+
+/** Looks at what the page shows now in all looks: nothing for axe to find, and nothing wider than the screen. */
+export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
+  const { shown, only = '' } = options
+  for (const { name, colorScheme, viewport } of looks.filter(look => look.name.endsWith(only))) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(viewport)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    if (shown) await expect(shown).toBeVisible()
+    const { violations } = await new AxeBuilder({ page })
+      // In the page itself: there are no frames of others, for which it else opens a second page each time.
+      .setLegacyMode()
+      // Every address of the app begins with a hash, which that rule takes for a way to skip.
+      .disableRules('skip-link')
+      .analyze()
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
+    )
+    expect.soft(found, `${screen}, ${name}`).toEqual([])
+    const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+    expect.soft(wider, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+}

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { expect, test } from '../fixtures.ts'
+import { drawPng, enterZone, open, settingsCard, sideMenu } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const rally = 'India Gate Rally Point'
+
+/** Opens the dialog of a button, looks at it, and closes it as the keyboard does. */
+async function lookIntoDialog(page: Page, card: string, button: string): Promise<void> {
+  await settingsCard(page, card).getByRole('button', { name: button }).click()
+  await expectNoBarrier(page, `settings: ${button}`, { shown: page.getByRole('dialog') })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('the screens around signing in have no barrier', async ({ person, watch }) => {
+  watch.expectRefusal(401)
+  watch.expectRefusal(410)
+  const { page } = await person()
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expectNoBarrier(page, '/login, refused')
+
+  await open(page, '/signup')
+  await page.getByLabel('Password', { exact: true }).fill('seven-orange')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await expectNoBarrier(page, '/signup, refused')
+
+  await open(page, '/forgot-password')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Look into your mailbox')).toBeVisible()
+  await expectNoBarrier(page, '/forgot-password, sent')
+
+  await open(page, '/reset-password?token=any')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password must be at least 6 characters', { exact: true })).toBeVisible()
+  await expectNoBarrier(page, '/reset-password, refused')
+
+  await open(page, '/confirm-email?token=torn')
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expectNoBarrier(page, '/confirm-email, a link that does not work')
+})
+
+test('choosing a zone, a wrong PIN, palette, account menu and overlay have no barrier', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const account = await enrol('Uma Shetty', { [yard]: 'zone_manager_ro', [rally]: 'app_user' })
+  const { page } = await person({ as: account })
+  await open(page, '/zone-selection')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expectNoBarrier(page, '/zone-selection')
+  const dialog = page.getByRole('dialog', { name: `Enter ${yard}` })
+  await page.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }).click()
+  await page.getByLabel('Zone entry PIN, digit 1 of 4').click()
+  await page.keyboard.type('0000')
+  await dialog.getByRole('button', { name: 'Access Zone' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectNoBarrier(page, '/zone-selection, a wrong PIN', { shown: dialog })
+  await enterZone(page, yard)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to a page or do something' })
+  await expectNoBarrier(page, 'command palette', { shown: palette })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: /account of Uma Shetty/ }).click()
+  await expectNoBarrier(page, 'account menu', { shown: page.getByRole('menuitem', { name: 'Settings' }) })
+  await page.keyboard.press('Escape')
+
+  await sideMenu(page).getByRole('button', { name: 'Selected Zone' }).click()
+  const manage = page.getByRole('menuitem', { name: 'Manage Zones' })
+  await expectNoBarrier(page, 'Selected Zone', { shown: manage, only: 'desktop' })
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expectNoBarrier(page, 'menu overlay', { shown: sideMenu(page), only: 'phone' })
+})
+
+test('the settings and their cards have no barrier', async ({ person, enrol }) => {
+  test.setTimeout(90_000)
+  const account = await enrol('Veda Puri', { [yard]: 'app_user' })
+  await person({ as: account })
+  const { page } = await person({ as: account })
+  await open(page, '/settings')
+  await settingsCard(page, 'My User Code').getByRole('button', { name: 'Show code' }).click()
+  await settingsCard(page, 'Skills').getByLabel('Add a skill').fill('First aid')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove First aid' })).toBeVisible()
+  await settingsCard(page, 'Help').getByRole('button', { name: 'Who can see my photo?' }).click()
+  await expect(settingsCard(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(2)
+  await expectNoBarrier(page, '/settings')
+})
+
+test('the dialogs of the settings have no barrier', async ({ person, enrol }) => {
+  test.setTimeout(90_000)
+  const account = await enrol('Yash Vora')
+  await person({ as: account })
+  const { page } = await person({ as: account })
+  await open(page, '/settings')
+  await lookIntoDialog(page, 'My User Code', 'Generate new code')
+  await lookIntoDialog(page, 'Password', 'Change password')
+  await lookIntoDialog(page, 'Zone entry PIN', 'Change PIN')
+  await lookIntoDialog(page, 'Signed-in devices', 'Revoke')
+  await lookIntoDialog(page, 'Account protection', 'Delete account')
+})
+
+test('choosing and removing a photo has no barrier', async ({ person, enrol }) => {
+  const account = await enrol('Zoya Lal')
+  const { page } = await person({ as: account })
+  await open(page, '/settings')
+  const buffer = await drawPng(page, 60, 40)
+  await settingsCard(page, 'Profile photo')
+    .getByLabel('Profile photo file')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expectNoBarrier(page, 'settings: photo', { shown: page.getByRole('slider', { name: 'Zoom' }) })
+  await page.getByRole('button', { name: 'Use photo' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await lookIntoDialog(page, 'Profile photo', 'Remove photo')
+})
+
+test('the security page has no barrier in any of its sections', async ({ person, enrol, muster }) => {
+  test.setTimeout(90_000)
+  const victim = await enrol('Wasim Beg')
+  const guess = { email: victim.email, password: 'a-guess-of-many' }
+  for (let n = 0; n < 10; n++) await expect(muster.signIn(guess)).rejects.toThrow('401')
+  const { page } = await person({ as: 'super' })
+  await open(page, '/security')
+  const events = page.getByRole('list', { name: 'Security events, newest first' })
+  await expect(events).toBeVisible()
+  await expectNoBarrier(page, '/security: events')
+  await events.getByRole('button').first().click()
+  const details = page.getByRole('dialog', { name: /^Event #/ })
+  await expect(details).toContainText('Chain number')
+  await expectNoBarrier(page, '/security: an event', { shown: details })
+
+  await open(page, '/security?section=accounts')
+  await expect(page.getByRole('list', { name: 'Suspicious now' })).toContainText(victim.email)
+  await expectNoBarrier(page, '/security: suspicious accounts')
+
+  await open(page, '/security?section=breaches')
+  await expect(page.getByRole('list', { name: /^Breach notices/ })).toBeVisible()
+  await expectNoBarrier(page, '/security: breach notices')
+  await page
+    .getByRole('list', { name: /^Breach notices/ })
+    .getByRole('button')
+    .first()
+    .click()
+  const notice = page.getByRole('dialog', { name: 'Breach notice' })
+  await expectNoBarrier(page, '/security: a breach notice', { shown: notice })
+
+  await open(page, '/security?section=audit')
+  await expect(page.getByText('Compliant', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Verify the log' }).click()
+  await expect(page.getByText('Intact', { exact: true })).toBeVisible()
+  await expectNoBarrier(page, '/security: audit')
+
+  await open(page, '/security?section=clean-up')
+  await expect(page.getByLabel('Retention (days)')).toBeVisible()
+  await expectNoBarrier(page, '/security: data clean-up')
+  await page.getByRole('button', { name: 'Remove old data' }).click()
+  const sure = page.getByRole('dialog', { name: 'Remove old data?' })
+  await expectNoBarrier(page, '/security: remove old data', { shown: sure })
+  await page.keyboard.press('Escape')
+  await expect(sure).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Report a breach' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report a breach' })
+  await dialog.getByRole('button', { name: 'Report breach' }).click()
+  await expect(dialog.getByText('Describe what happened')).toBeVisible()
+  await expectNoBarrier(page, '/security: report a breach', { shown: dialog })
+})

@@ -1,0 +1,120 @@
+import { expect, test } from '../fixtures.ts'
+import { enterZone, goTo, message, open, settingsCard, signIn } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+test('an account is protected while assigned to a zone, and deleted for good when it is not', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  watch.expectRefusal(401)
+  const account = await enrol('Kavya Bhat', { [yard]: 'app_user' })
+  const { page, context } = await person({ as: account })
+  await open(page, '/settings')
+  const card = settingsCard(page, 'Account protection')
+  const ask = card.getByRole('button', { name: 'Delete account' })
+
+  await test.step('assigned: it says why not, and by which zone', async () => {
+    await expect(card.getByText(/You are still assigned to a zone\. Ask a zone manager/)).toBeVisible()
+    await expect(card.getByText(`Assigned to: ${yard}`)).toBeVisible()
+    await expect(ask).toBeDisabled()
+  })
+
+  await test.step('a manager unlinks them: the way is free, without a reload', async () => {
+    const { page: manager } = await person({ as: 'manager' })
+    await open(manager, '/zone-selection')
+    await enterZone(manager, yard)
+    await goTo(manager, 'App Users')
+    await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
+    await manager.getByRole('button', { name: /Kavya Bhat/ }).click()
+    await manager.getByRole('button', { name: 'Unlink from Zone' }).click()
+    const sure = manager.getByRole('dialog', { name: 'Unlink Kavya Bhat' })
+    await expect(sure).toContainText(
+      'Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will lose access to this zone and all associated data.',
+    )
+    await sure.getByRole('button', { name: 'Unlink from Zone' }).click()
+    await expect(message(manager, 'User unlinked from zone successfully')).toBeVisible()
+    await expect(ask).toBeEnabled()
+  })
+
+  const second = await context.newPage()
+  await open(second, '/settings')
+  await expect(settingsCard(second, 'Account protection')).toBeVisible()
+
+  await test.step('it asks first, and No changes nothing', async () => {
+    await ask.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await expect(dialog).toContainText('Your position checks, visits and alerts')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(ask).toBeFocused()
+  })
+
+  await test.step('deleted: said, and out in every tab', async () => {
+    await ask.click()
+    await page
+      .getByRole('dialog', { name: 'Delete your account?' })
+      .getByRole('button', { name: 'Delete account' })
+      .click()
+    await expect(message(page, 'Account Deleted')).toBeVisible()
+    await expect(page).toHaveURL(/#\/login$/)
+    await expect(second).toHaveURL(/#\/login/)
+    // One's own doing is no surprise.
+    await expect(page.getByText('You were signed out')).toHaveCount(0)
+    await expect(second.getByText('You were signed out')).toHaveCount(0)
+  })
+
+  await test.step('there is no such account any more', async () => {
+    await signIn(page, account)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password')
+  })
+})
+
+test('somebody only in a suspended zone is refused by the server, with the same words', async ({
+  person,
+  enrol,
+  muster,
+  watch,
+}) => {
+  watch.expectRefusal(409)
+  const account = await enrol('Lata Rawat')
+  await muster.sql(
+    `insert into zone_assignments (user_id, zone_id, role) select $1, id, 'app_user' from zones where status = 'suspended'`,
+    [account.userId],
+  )
+  const { page } = await person({ as: account })
+  await open(page, '/settings')
+  await settingsCard(page, 'Account protection').getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/You are still assigned to a zone\./)
+  await expect(page).toHaveURL(/#\/settings/)
+})
+
+test('a device that was lost is signed out within a second', async ({ person, enrol, watch }) => {
+  watch.expectRefusal(401)
+  const account = await enrol('Mira Sethi')
+  const { page } = await person({ as: account })
+  const { page: lost } = await person({ as: account })
+  await open(lost, '/settings')
+  await expect(settingsCard(lost, 'Signed-in devices').getByText('This device')).toBeVisible()
+  await open(page, '/settings')
+  const card = settingsCard(page, 'Signed-in devices')
+  const devices = card.getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+  await devices
+    .nth(1)
+    .getByRole('button', { name: /^Revoke / })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
+  await dialog.getByRole('button', { name: 'Sign out device' }).click()
+  await expect(message(page, 'Device signed out')).toBeVisible()
+  await expect(lost).toHaveURL(/#\/login/, { timeout: 1_500 })
+  await expect(lost.getByText('You were signed out')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  await page.reload()
+  await expect(devices).toHaveCount(1)
+})

@@ -1,0 +1,140 @@
+import { expect, test } from '../fixtures.ts'
+import { zoneIdOf } from '../people.ts'
+import { enterZone, goTo, menuItems, message, open, sideMenu, signIn } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const rally = 'India Gate Rally Point'
+
+test('signing in in one tab opens the other, which waited at the sign-in', async ({ person, enrol }) => {
+  const account = await enrol('Naina Gupta')
+  const { page, context } = await person()
+  await open(page, '/login')
+  const second = await context.newPage()
+  await open(second, '/settings')
+  await expect(second).toHaveURL(/#\/login\?/)
+  await signIn(page, account)
+  await expect(page).toHaveURL(/#\/zone-selection$/)
+  await expect(second.getByRole('button', { name: 'Sign In' })).toHaveCount(0)
+  await expect(second).toHaveURL(/#\/(settings|zone-selection)/)
+})
+
+test('a member who is unlinked while at work loses zone and menu, and gets them back live', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  // What is asked in the moment of the change may be refused.
+  watch.expectRefusal(403)
+  watch.expectRefusal(404)
+  const account = await enrol('Ojas Kale', { [yard]: 'app_user' })
+  const { page } = await person({ as: account })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await expect(menuItems(page)).toHaveCount(6)
+  const { page: manager } = await person({ as: 'manager' })
+  await open(manager, '/zone-selection')
+  await enterZone(manager, yard)
+  await goTo(manager, 'App Users')
+  await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
+  await manager.getByRole('button', { name: /Ojas Kale/ }).click()
+  await manager.getByRole('button', { name: 'Unlink from Zone' }).click()
+  await manager
+    .getByRole('dialog', { name: 'Unlink Ojas Kale' })
+    .getByRole('button', { name: 'Unlink from Zone' })
+    .click()
+  await expect(message(manager, 'User unlinked from zone successfully')).toBeVisible()
+
+  await expect(menuItems(page)).toHaveText(['Dashboard'])
+  await expect(sideMenu(page).getByRole('button', { name: 'Emergency Logout' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Your user code: / })).toBeVisible()
+
+  await test.step('added again, with another role: the zone asks its PIN, then the menu is that role’s', async () => {
+    await page.evaluate(`window.addEventListener('userAddedToZone', () => { window.added = true })`)
+    await manager.getByRole('button', { name: 'Add User' }).first().click()
+    const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
+    await dialog.getByLabel('User code').fill(account.userCode)
+    await dialog.getByRole('radio', { name: 'Zone Manager (RO)' }).check()
+    await dialog.getByRole('button', { name: 'Add User' }).click()
+    await expect(message(manager, 'User Added Successfully')).toBeVisible()
+    await expect(sideMenu(page).getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
+    expect(await page.evaluate('window.added')).toBe(true)
+    await expect(page).toHaveURL(/#\/zone-selection/)
+    await enterZone(page, yard)
+    await expect(menuItems(page).filter({ hasText: 'App Users' })).toBeVisible()
+    await expect(sideMenu(page).getByText('zone manager ro', { exact: true })).toBeVisible()
+  })
+})
+
+test('a role that changes in the selected zone changes menu and user card at once', async ({
+  person,
+  enrol,
+  muster,
+  watch,
+}) => {
+  watch.expectRefusal(403)
+  const account = await enrol('Parul Jain', { [rally]: 'app_user' })
+  const { page } = await person({ as: account })
+  await open(page, '/zone-selection')
+  await enterZone(page, rally)
+  await expect(sideMenu(page).getByText('app user', { exact: true })).toBeVisible()
+  // No screen changes a role yet: the row and its event, in one statement as the product writes them.
+  await muster.sql(
+    `with changed as (update zone_assignments set role = 'client_admin' where user_id = $1 and zone_id = $2 returning 1)
+     insert into feed_events (topic, kind, payload)
+     select topic, 'membership.changed', jsonb_build_object('zoneId', $2::text, 'userId', $1::text, 'role', 'client_admin')
+     from changed, unnest(array['zone:' || $2::text, 'user:' || $1::text]) topic`,
+    [account.userId, await zoneIdOf(muster, rally)],
+  )
+  await expect(sideMenu(page).getByText('client admin', { exact: true })).toBeVisible()
+  await expect(menuItems(page)).toContainText(['Dashboard', 'Alerts', 'Broadcasts', 'Notifications', 'Files'])
+  await expect(menuItems(page).filter({ hasText: 'App Users' })).toBeVisible()
+})
+
+test('a suspended person is out within a second, is told, and cannot come back', async ({
+  person,
+  enrol,
+  muster,
+  watch,
+}) => {
+  watch.expectRefusal(401)
+  watch.expectRefusal(403)
+  const account = await enrol('Qadir Khan', { [yard]: 'app_user' })
+  const { page, context } = await person({ as: account })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  const second = await context.newPage()
+  await open(second, '/settings')
+  await expect(second.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await muster.sql(`update user_profiles set status = 'suspended' where id = $1`, [account.userId])
+  await expect(page).toHaveURL(/#\/login/, { timeout: 1_000 })
+  await expect(second).toHaveURL(/#\/login/, { timeout: 1_000 })
+  for (const tab of [page, second])
+    await expect(tab.getByText(/ended on another device or by an administrator/)).toBeVisible()
+  await signIn(page, account)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This account is not active. Please contact your administrator.',
+  )
+})
+
+test('when the server cannot be told of a sign-out, one is signed out here all the same', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  watch.expectDisconnect()
+  const account = await enrol('Rhea Bose', { [yard]: 'app_user' })
+  const { page, context } = await person({ as: account })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  const second = await context.newPage()
+  await open(second, '/settings')
+  await expect(second.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await page.evaluate(`window.addEventListener('clearZoneSelection', () => { window.cleared = true })`)
+  await page.route('**/rpc/auth/signOut', route => route.abort('connectionfailed'))
+  await sideMenu(page).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/#\/login$/)
+  await expect(second).toHaveURL(/#\/login/)
+  expect(await page.evaluate('window.cleared')).toBe(true)
+  expect(await page.evaluate(`localStorage.getItem('muster.session')`)).toBeNull()
+  expect(await page.evaluate('sessionStorage.length')).toBe(0)
+})

@@ -1,0 +1,90 @@
+import { expectNoBarrier } from '../barriers.ts'
+import { password as demoPassword, emailOf, expect, test } from '../fixtures.ts'
+import { freshEmail } from '../people.ts'
+import { message, open, signIn, typePin } from '../screens.ts'
+
+// A server where addresses must be confirmed, and where the client admin lands as admins do.
+test.use({ settings: { EMAIL_CONFIRMATION: '1', LANDING_ADMIN_EMAILS: emailOf('client') } })
+
+test('a new account waits until its address is confirmed by the mailed link', async ({
+  person,
+  muster,
+  watch,
+}) => {
+  watch.expectRefusal(403)
+  watch.expectRefusal(410)
+  const { page } = await person()
+  const account = { email: freshEmail('Omar Said'), password: 'seven-orange-birds' }
+  await open(page, '/signup')
+  await page.getByLabel('First name').fill('Omar')
+  await page.getByLabel('Last name').fill('Said')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Phone').fill('+91 11 5550 0143')
+  await page.getByLabel('Date of birth').fill('1989-09-09')
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Confirm password').fill(account.password)
+  await typePin(page, 'Zone entry PIN', '1357')
+  await typePin(page, 'Confirm PIN', '1357')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(message(page, 'Account Created')).toBeVisible()
+  await expect(message(page, 'Please check your email to confirm your account.')).toBeVisible()
+  await expect(page).toHaveURL(/#\/login/)
+
+  await test.step('until then the right password does not sign in, and a new mail can be had', async () => {
+    await signIn(page, account)
+    const refusal = page.getByRole('main').getByRole('alert')
+    await expect(refusal).toContainText('Please check your email to confirm your account.')
+    await refusal.getByRole('button', { name: 'Send the link again' }).click()
+    await expect(page.getByText(/a new link is on its way/)).toBeVisible()
+    await expect
+      .poll(() => muster.mailbox.subjectsFor(account.email))
+      .toEqual(Array(2).fill('Confirm your email address for Muster'))
+  })
+
+  await test.step('the link confirms, once', async () => {
+    const link = await muster.mailbox.linkFor(account.email, 'Confirm your email address for Muster')
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+    await expectNoBarrier(page, '/confirm-email, confirmed')
+    await page.getByRole('link', { name: 'Go to sign in' }).click()
+  })
+
+  await test.step('and the person signs in', async () => {
+    await signIn(page, account)
+    await expect(page).toHaveURL(/#\/zone-selection$/)
+    await expect(page.getByRole('img', { name: /^Your user code: / })).toBeVisible()
+  })
+
+  await test.step('a link torn on its way says so and what to do', async () => {
+    const { page: other } = await person()
+    await open(other, '/confirm-email?token=torn')
+    await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
+  })
+})
+
+test('an address that has an account is told by mail, not by the screen', async ({ person, muster }) => {
+  const { page } = await person()
+  await open(page, '/signup')
+  await page.getByLabel('First name').fill('Nosy')
+  await page.getByLabel('Last name').fill('Parker')
+  await page.getByLabel('Email').fill(emailOf('viewer'))
+  await page.getByLabel('Phone').fill('+91 11 5550 0143')
+  await page.getByLabel('Date of birth').fill('1989-09-09')
+  await page.getByLabel('Password', { exact: true }).fill('seven-orange-birds')
+  await page.getByLabel('Confirm password').fill('seven-orange-birds')
+  await typePin(page, 'Zone entry PIN', '1357')
+  await typePin(page, 'Confirm PIN', '1357')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(message(page, 'Please check your email to confirm your account.')).toBeVisible()
+  await expect
+    .poll(() => muster.mailbox.subjectsFor(emailOf('viewer')))
+    .toEqual(['You already have a Muster account'])
+})
+
+test('addresses of the setting LANDING_ADMIN_EMAILS land on the admin dashboard', async ({ person }) => {
+  const { page } = await person()
+  await open(page, '/login')
+  await signIn(page, { email: emailOf('client'), password: demoPassword })
+  await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
+})

@@ -1,0 +1,121 @@
+import { expect, pin, test } from '../fixtures.ts'
+import { enterZone, goTo, message, open, settingsCard, typePin } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const label = 'Zone entry PIN'
+
+test('five wrong PINs lock it, a zone manager opens it again, and the member enters', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  watch.expectRefusal(429)
+  const account = await enrol('Bina Roy', { [yard]: 'app_user' })
+  const { page, context } = await person({ as: account })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, '/zone-selection')
+  const dialog = page.getByRole('dialog', { name: `Enter ${yard}` })
+  const submit = dialog.getByRole('button', { name: 'Access Zone' })
+  const box = (n: number) => dialog.getByLabel(`${label}, digit ${n} of 4`)
+  const boxes = () => Promise.all([1, 2, 3, 4].map(n => box(n).inputValue()))
+
+  await test.step('the only zone asks by itself; four boxes walk on, and back', async () => {
+    await expect(box(1)).toBeFocused()
+    await expect(submit).toBeDisabled()
+    await page.keyboard.type('12')
+    await expect(box(3)).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await expect(box(2)).toBeFocused()
+    await expect(submit).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Enter Zone' }).click()
+  })
+
+  await test.step('a whole PIN can be pasted, whatever stands around its digits', async () => {
+    await page.evaluate(`navigator.clipboard.writeText(' 1-1 1.1 ')`)
+    await box(1).click()
+    await page.keyboard.press('Control+v')
+    expect(await boxes()).toEqual(['1', '1', '1', '1'])
+    await expect(submit).toBeEnabled()
+  })
+
+  await test.step('a wrong one is said and cleared, with the tries that are left', async () => {
+    for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
+      if (left !== '4 tries left.') await typePin(page, label, '1111')
+      await submit.click()
+      await expect(dialog.getByRole('alert')).toHaveText(`Invalid PIN. Please try again. ${left}`)
+      expect(await boxes()).toEqual(['', '', '', ''])
+      await expect(box(1)).toBeFocused()
+    }
+  })
+
+  await test.step('the fifth locks it, and says when to try again', async () => {
+    await page.keyboard.type('1111')
+    await submit.click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      /^Too many wrong PINs\. Try again at (\d+ \w+, )?\d\d:\d\d\.$/,
+    )
+    // Even the right one opens nothing now.
+    await page.keyboard.type(pin)
+    await submit.click()
+    await expect(dialog.getByRole('alert')).toHaveText(/^Too many wrong PINs\. Try again at /)
+    await expect(page).toHaveURL(/#\/zone-selection/)
+  })
+
+  await test.step('a zone manager sees that it is locked and resets it', async () => {
+    const { page: manager } = await person({ as: 'manager' })
+    await open(manager, '/zone-selection')
+    await enterZone(manager, yard)
+    await goTo(manager, 'App Users')
+    await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
+    await manager.getByRole('button', { name: /Bina Roy/ }).click()
+    const details = manager.getByRole('dialog', { name: 'Bina Roy' })
+    await expect(details.getByText('Locked', { exact: true })).toBeVisible()
+    await details.getByRole('button', { name: 'Reset PIN' }).click()
+    await expect(message(manager, 'PIN reset')).toBeVisible()
+    await expect(details.getByText('Ready to use')).toBeVisible()
+  })
+
+  await test.step('the member enters with the same PIN', async () => {
+    await typePin(page, label, pin)
+    await submit.click()
+    await expect(message(page, 'Access Granted')).toBeVisible()
+    await expect(page).toHaveURL(/#\/dashboard$/)
+  })
+})
+
+test('a new PIN, set in the settings with the password, opens the zone from then on', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const account = await enrol('Chetan Lal', { [yard]: 'app_user' })
+  const { page } = await person({ as: account })
+  await open(page, '/settings')
+  await settingsCard(page, label).getByRole('button', { name: 'Change PIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change zone entry PIN' })
+  const change = dialog.getByRole('button', { name: 'Change PIN' })
+  await dialog.getByLabel('Account password').fill('not-the-password')
+  await typePin(page, 'New PIN', '9753')
+  await typePin(page, 'Confirm new PIN', '9754')
+  await change.click()
+  await expect(dialog.getByText('PINs do not match')).toBeVisible()
+  await dialog.getByLabel('Confirm new PIN, digit 4 of 4').click()
+  await page.keyboard.type('3')
+  await change.click()
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+  await dialog.getByLabel('Account password').fill(account.password)
+  await change.click()
+  await expect(message(page, 'PIN changed')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await open(page, '/zone-selection')
+  const entry = page.getByRole('dialog', { name: `Enter ${yard}` })
+  await typePin(page, label, pin)
+  await entry.getByRole('button', { name: 'Access Zone' }).click()
+  await expect(entry.getByText(/Invalid PIN\. Please try again\./)).toBeVisible()
+  await enterZone(page, yard, '9753')
+})

@@ -1,0 +1,170 @@
+import { type DemoKey, emailOf, expect, password, test } from '../fixtures.ts'
+import { enterZone, goTo, menuItems, open, sideMenu, signIn } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const office = 'Connaught Place Office'
+
+const managerMenu = (hazards: string) => [
+  ['Dashboard', '/dashboard'],
+  ['Alerts', '/alerts'],
+  ['Broadcasts', '/broadcasts'],
+  [hazards, '/hazards'],
+  ['Files & Folders', '/documents'],
+  ['Groups', '/groups'],
+  ['App Users', '/zone-app-users'],
+  ['Zone Presence', '/zones'],
+]
+// The specification lists no menu for these three; they see what their permissions let them see.
+const watcherMenu = [
+  ['Dashboard', '/dashboard'],
+  ['Alerts', '/alerts'],
+  ['Zone Presence', '/my-zones'],
+]
+
+type Way = 'none' | 'select' | 'pin'
+type Visit = { role: string; as: DemoKey; name: string; zone?: string; way: Way; menu: string[][] }
+
+/** Each role once: who, how they come into their zone, and what their menu holds, in its order. */
+const visits: Visit[] = [
+  {
+    role: 'super admin',
+    as: 'super',
+    name: 'Asha Rao',
+    way: 'none',
+    menu: [
+      ['Dashboard', '/super-admin'],
+      ['Employees', '/users'],
+      ['Zones', '/zones'],
+      ['Security', '/security'],
+    ],
+  },
+  {
+    role: 'admin',
+    as: 'admin',
+    name: 'Vikram Mehta',
+    way: 'none',
+    menu: [
+      ['Dashboard', '/dashboard'],
+      ['Users', '/users'],
+      ['Zones', '/zones'],
+      ['Security', '/security'],
+    ],
+  },
+  {
+    role: 'client admin',
+    as: 'client',
+    name: 'Leela Kapoor',
+    zone: yard,
+    way: 'select',
+    menu: managerMenu('Notifications'),
+  },
+  {
+    role: 'zone manager rw',
+    as: 'manager',
+    name: 'Ravi Sharma',
+    zone: yard,
+    way: 'pin',
+    menu: managerMenu('Notify'),
+  },
+  {
+    role: 'zone manager ro',
+    as: 'viewer',
+    name: 'Meera Nair',
+    zone: yard,
+    way: 'pin',
+    menu: managerMenu('Notify'),
+  },
+  {
+    role: 'app user',
+    as: 'member',
+    name: 'Arjun Singh',
+    zone: yard,
+    way: 'pin',
+    menu: [
+      ['Dashboard', '/dashboard'],
+      ['Alerts', '/alerts'],
+      ['Broadcasts', '/broadcasts'],
+      ['Notifications', '/hazards'],
+      ['Files & Folders', '/documents'],
+      ['Zone Presence', '/my-zones'],
+    ],
+  },
+  { role: 'manager', as: 'operations', name: 'Farah Khan', zone: office, way: 'select', menu: watcherMenu },
+  {
+    role: 'supervisor',
+    as: 'supervisor',
+    name: 'Imran Qureshi',
+    zone: yard,
+    way: 'select',
+    menu: watcherMenu,
+  },
+  { role: 'worker', as: 'worker', name: 'Sunita Devi', zone: yard, way: 'select', menu: watcherMenu },
+]
+
+for (const { role, as, name, zone, way, menu } of visits) {
+  test(`${role}: lands where the role works, and sees its menu`, async ({ person }) => {
+    const { page } = await person()
+    await open(page, '/login')
+    await signIn(page, { email: emailOf(as), password })
+    if (zone) {
+      await expect(page).toHaveURL(/#\/zone-selection$/)
+      const card = page.getByRole('article', { name: zone })
+      await expect(card.getByRole('button')).toHaveText(way === 'pin' ? 'Enter Zone' : 'Select Zone')
+      if (way === 'pin') await enterZone(page, zone)
+      else await card.getByRole('button', { name: 'Select Zone' }).click()
+      await expect(page).toHaveURL(/#\/dashboard$/)
+    } else {
+      await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
+    }
+
+    await expect(menuItems(page)).toHaveText(menu.map(([label = '']) => label))
+    const addresses = await menuItems(page).evaluateAll(links =>
+      links.map(it => (it as HTMLAnchorElement).hash),
+    )
+    expect(addresses).toEqual(menu.map(([, to]) => `#${to}`))
+    await expect(sideMenu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
+    await expect(sideMenu(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
+
+    await expect(sideMenu(page).getByText(name, { exact: true })).toBeVisible()
+    await expect(sideMenu(page).getByText(role, { exact: true })).toBeVisible()
+    await expect(sideMenu(page).getByText(name.charAt(0), { exact: true })).toBeVisible()
+    const chosen = sideMenu(page).getByRole('button', { name: /^Selected Zone/ })
+    if (zone) await expect(chosen).toHaveText(zone)
+    else await expect(chosen).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
+    // Every place of the menu answers, whatever stands there.
+    for (const [label = '', to = ''] of menu) {
+      await goTo(page, label)
+      await expect(page).toHaveURL(address => address.hash === `#${to}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  })
+}
+
+test('somebody without a zone sees only Dashboard, and the Emergency Logout leads out', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await open(page, '/login')
+  await signIn(page, { email: emailOf('newcomer'), password })
+  await expect(page).toHaveURL(/#\/zone-selection$/)
+  await expect(page.getByRole('img', { name: /^Your user code: MUS-/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your user code as a QR code' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL(/#\/dashboard$/)
+  await expect(menuItems(page)).toHaveText(['Dashboard'])
+  await expect(sideMenu(page).getByRole('button', { name: /Selected Zone/ })).toHaveCount(0)
+  await expect(sideMenu(page).getByRole('link', { name: 'Select Zone' })).toHaveCount(0)
+  await sideMenu(page).getByRole('button', { name: 'Emergency Logout' }).click()
+  await expect(page).toHaveURL(/#\/login/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+})
+
+test('a super admin has no zone to choose and is led to the dashboard', async ({ person }) => {
+  const { page } = await person({ as: 'super' })
+  await open(page, '/zone-selection')
+  await expect(page).toHaveURL(/#\/dashboard$/)
+})

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../fixtures.ts'
+import { message, open } from '../screens.ts'
+
+test('a super admin finds the guesser, the notice, the audit and an untouched log', async ({
+  person,
+  enrol,
+  muster,
+}) => {
+  const victim = await enrol('Sanjana Rao')
+  const guess = () =>
+    fetch(`${muster.origin}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: victim.email, password: 'a-guess-of-many' }),
+    })
+  for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(401)
+  expect((await guess()).status).toBe(429)
+
+  const { page } = await person({ as: 'super' })
+  await open(page, '/super-admin-dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Security' }).click()
+  const events = page.getByRole('list', { name: 'Security events, newest first' })
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+  await test.step('the failed sign-ins, by the figure of the day', async () => {
+    await page.getByRole('button', { name: /^Failed sign-ins/ }).click()
+    const rows = events.getByRole('listitem').filter({ hasText: 'About Sanjana Rao' })
+    await expect(rows).toHaveCount(10)
+    await rows.first().getByRole('button').click()
+    const details = page.getByRole('dialog', { name: /^Event #/ })
+    await expect(details).toContainText('A sign-in failed.')
+    await expect(details).toContainText('127.0.0.1')
+    await page.goBack()
+    await expect(details).toHaveCount(0)
+  })
+
+  await test.step('the account stands out as one to be locked', async () => {
+    await tab('Suspicious accounts').click()
+    const row = page
+      .getByRole('list', { name: 'Suspicious now' })
+      .getByRole('listitem')
+      .filter({ hasText: victim.email })
+    await expect(row).toContainText('Should be locked')
+    await expect(row).toContainText('10 failures in 15 minutes')
+    await page.getByLabel('Email').fill(victim.email)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: victim.email })).toContainText('Should be locked')
+    await row.getByRole('button', { name: /^Show events of/ }).click()
+    await expect(events.getByText('Suspicious login pattern detected')).toBeVisible()
+  })
+
+  await test.step('a notice recommends the lockout, and one can be reported by hand', async () => {
+    await tab('Breach notices').click()
+    const notices = page.getByRole('list', { name: 'Breach notices, newest first' }).getByRole('listitem')
+    await expect(notices.filter({ hasText: 'Recommended: lock the account' }).first()).toContainText('High')
+    await page.getByRole('button', { name: 'Report a breach' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report a breach' })
+    await dialog.getByRole('button', { name: 'Report breach' }).click()
+    await expect(dialog.getByText('Describe what happened')).toBeVisible()
+    await dialog.getByLabel('What happened').fill('A printed list of members lay at the gate.')
+    await dialog.getByLabel('Affected users').fill('12')
+    await dialog.getByLabel('Severity').click()
+    await page.getByRole('option', { name: 'Critical' }).click()
+    await dialog.getByRole('button', { name: 'Report breach' }).click()
+    await expect(message(page, 'Breach reported')).toBeVisible()
+    await expect(notices.first()).toContainText('A printed list of members lay at the gate.')
+    await expect(notices.first()).toContainText('12 people affected')
+    await expect(notices.first()).toContainText('Critical')
+  })
+
+  await test.step('every table is protected, and the log is intact', async () => {
+    await tab('Audit').click()
+    const audit = page.getByRole('region', { name: 'Row-level security' })
+    await expect(audit.getByText('Compliant', { exact: true })).toBeVisible()
+    await expect(audit).toContainText(/\d+ tables checked/)
+    const log = page.getByRole('region', { name: 'Security log' })
+    await expect(log.getByText('Not verified yet')).toBeVisible()
+    await log.getByRole('button', { name: 'Verify the log' }).click()
+    await expect(log.getByText('Intact', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the events leave as a CSV file, filtered as on the screen', async () => {
+    await tab('Events').click()
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
+    await page.getByLabel('Search type and description').fill('suspicious')
+    await expect(events.getByRole('listitem').first()).toContainText('Suspicious login pattern detected')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    const csv = await readFile(await download.path(), 'utf8')
+    const [head = '', ...lines] = csv.trim().split(/\r?\n/)
+    expect(head).toContain('type')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(line).toContain('suspicious_login_pattern_detected')
+    await expect(message(page, 'Download ready')).toBeVisible()
+  })
+})
+
+test('a log that somebody altered in the database is found, with the event', async ({ person, muster }) => {
+  const { page } = await person({ as: 'admin' })
+  await open(page, '/security?section=audit')
+  const log = page.getByRole('region', { name: 'Security log' })
+  // The log refuses this to everybody; only the database's owner can turn its guard off.
+  const alter = (change: string) =>
+    muster.sql(`begin;
+      alter table security_events disable trigger refuse_change;
+      update security_events set description = ${change} where number = 1;
+      alter table security_events enable always trigger refuse_change;
+      commit`)
+
+  await alter(`'Nothing happened. ' || description`)
+  await log.getByRole('button', { name: 'Verify the log' }).click()
+  await expect(log.getByText('Event #1 was altered')).toBeVisible()
+  await log.getByRole('button', { name: 'Show the event' }).click()
+  await expect(page.getByRole('dialog', { name: 'Event #1' })).toContainText('Nothing happened.')
+
+  // Put back to the letter, it proves itself again.
+  await alter(`replace(description, 'Nothing happened. ', '')`)
+  await page.goBack()
+  await log.getByRole('button', { name: 'Verify the log' }).click()
+  await expect(log.getByText('Intact', { exact: true })).toBeVisible()
+})
+
+for (const as of ['client', 'manager', 'member'] as const) {
+  test(`${as} may not see the security page, and is told why`, async ({ person, watch }) => {
+    watch.expectRefusal(403)
+    const { page } = await person({ as })
+    await open(page, '/zone-selection')
+    const card = page.getByRole('article', { name: 'Yamuna Works Yard' })
+    if (as === 'client') {
+      await card.getByRole('button', { name: 'Select Zone' }).click()
+    } else {
+      await card.getByRole('button', { name: 'Enter Zone' }).click()
+      await page.getByLabel('Zone entry PIN, digit 1 of 4').click()
+      await page.keyboard.type('2468')
+      await page.getByRole('button', { name: 'Access Zone' }).click()
+    }
+    await expect(page).toHaveURL(/#\/dashboard/)
+    await open(page, '/security')
+    await expect(page.getByText('You do not have permission to view security')).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+  })
+}
