@@ -8,6 +8,9 @@ const built = Object.values(contract)
   .filter(isContractProcedure)
   .map(procedure => procedure['~orpc'].route.operationId)
 
+// Doors of the server that are no procedures; openapi.test.ts holds that they are there.
+const doors = ['update_user_presence', 'upload_profile_image']
+
 describe('the map of the specification', () => {
   const map = readFileSync(new URL('../../../docs/spec-map.md', import.meta.url), 'utf8')
   const answers = map
@@ -18,7 +21,7 @@ describe('the map of the specification', () => {
   it('names only operations that exist', () => {
     const named = answers.flatMap(cell => [...cell.matchAll(/`([a-z_]+)`/g)].map(match => match[1]))
     expect(named.length).toBeGreaterThan(10)
-    expect(named.filter(name => !built.includes(name))).toEqual([])
+    expect(named.filter(name => !built.includes(name) && !doors.includes(name ?? ''))).toEqual([])
   })
 
   it('says of every call what answers it, or that nothing does yet', () => {

@@ -6,6 +6,8 @@ import { procedures } from './testing/procedures.ts'
 type Parameter = { name: string; in: string; required?: boolean; schema?: unknown }
 type Operation = {
   operationId?: string
+  tags?: string[]
+  servers?: { url: string }[]
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: unknown }> }
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
@@ -20,15 +22,25 @@ const sent = JSON.parse(JSON.stringify(document)) as {
   paths: Record<string, Record<string, Operation>>
   components?: unknown
 }
-const operations = Object.entries(sent.paths).flatMap(([path, item]) =>
+const told = Object.entries(sent.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 )
+const operations = told.filter(it => !it.operation.tags?.includes('doors'))
 
 describe('the OpenAPI document', () => {
   it('says what it is', () => {
     expect(sent.openapi).toMatch(/^3\.1\.\d$/)
     expect(sent.info).toMatchObject({ title: 'Muster', version: '1.2.3' })
     expect(sent.servers).toEqual([{ url: 'http://localhost/api' }])
+  })
+
+  it('has the doors that are no procedures, at the root of the server', () => {
+    const doors = told.filter(it => it.operation.tags?.includes('doors'))
+    expect(doors.map(it => `${it.method} ${it.path} ${it.operation.operationId}`)).toEqual([
+      'post /ingest/positions update_user_presence',
+      'put /upload/profile-image upload_profile_image',
+    ])
+    for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])
   })
 
   it('has every procedure once, under its operationId, at its address', () => {

@@ -2,10 +2,13 @@ import { contract } from '@muster/contract/contract.ts'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { escapeHtml } from '../lib/escape-html.ts'
+import { doors } from './openapi-doors.ts'
 
 /** The OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
-export function openApiDocument(version: string, serverUrl: string) {
-  return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+export async function openApiDocument(version: string, serverUrl: string) {
+  const document = await new OpenAPIGenerator({
+    schemaConverters: [new ZodToJsonSchemaConverter()],
+  }).generate(contract, {
     info: {
       title: 'Muster',
       version,
@@ -16,6 +19,12 @@ export function openApiDocument(version: string, serverUrl: string) {
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   })
+  const root = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
+  for (const [path, item] of Object.entries(doors)) {
+    const operations = Object.entries(item).map(([method, door]) => [method, { ...door, servers: root }])
+    document.paths = { ...document.paths, [path]: Object.fromEntries(operations) }
+  }
+  return document
 }
 
 type Document = Awaited<ReturnType<typeof openApiDocument>>
@@ -41,6 +50,8 @@ ${sections.join('')}</main></body></html>`
 
 type Operation = {
   operationId?: string
+  /** Only where the operation does not stand under /api. */
+  servers?: unknown
   tags?: string[]
   description?: string
   requestBody?: unknown
@@ -65,7 +76,7 @@ function operationHtml({
   const details = parts
     .filter(([, value]) => value !== undefined)
     .map(([title, value]) => `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`)
-  return `<details id="${escapeHtml(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>/api${escapeHtml(path)}</code>
+  return `<details id="${escapeHtml(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>${operation.servers ? '' : '/api'}${escapeHtml(path)}</code>
 <span>${escapeHtml(operation.operationId ?? '')}</span></summary>${details.join('')}</details>`
 }
 

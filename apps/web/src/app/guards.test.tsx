@@ -157,7 +157,7 @@ describe('with the feed', () => {
     })
     signIn()
     renderApp('/settings')
-    await screen.findByRole('heading', { name: 'Settings', level: 1 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
     await waitFor(() => expect(calls).toContain('auth/settings'))
     calls.length = 0
     await open()

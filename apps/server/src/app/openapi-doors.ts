@@ -1,0 +1,55 @@
+import { positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
+import { profileImageAnswer } from '@muster/contract/settings.ts'
+import { z } from 'zod'
+
+const refusal = (description: string) => ({ description })
+const answer = (schema: z.ZodType) => ({
+  description: 'OK',
+  content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'output' }) } },
+})
+
+/** The doors that are no procedures, for the OpenAPI document: they stand at the root of the server, not under `/api`. */
+export const doors = {
+  '/ingest/positions': {
+    post: {
+      operationId: 'update_user_presence',
+      tags: ['doors'],
+      description:
+        'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself. A reading without `zoneId` counts for every zone of the sender. Sending the same `id` again does no harm. Ids are answered in lower case.',
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: z.toJSONSchema(positionsBatch, { io: 'input' }) } },
+      },
+      responses: {
+        200: answer(positionsAnswer),
+        400: refusal('BAD_REQUEST'),
+        401: refusal('UNAUTHORIZED'),
+        413: refusal('PAYLOAD_TOO_LARGE'),
+        503: refusal('SERVICE_UNAVAILABLE'),
+      },
+    },
+  },
+  '/upload/profile-image': {
+    put: {
+      operationId: 'upload_profile_image',
+      tags: ['doors'],
+      description:
+        'The picture itself as the body, at most 5 MB, recognised by its content. `x`, `y` and `side` name the square to keep, as parts of the upright picture.',
+      parameters: ['x', 'y', 'side'].map(name => ({
+        name,
+        in: 'query' as const,
+        schema: { type: 'number' as const, minimum: 0, maximum: 1 },
+      })),
+      requestBody: {
+        required: true,
+        content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+      },
+      responses: {
+        200: answer(profileImageAnswer),
+        401: refusal('UNAUTHORIZED'),
+        413: refusal('IMAGE_TOO_LARGE'),
+        422: refusal('IMAGE_INVALID'),
+      },
+    },
+  },
+}
