@@ -129,7 +129,11 @@ test('choosing and removing a photo has no barrier', async ({ person, enrol }) =
   await lookIntoDialog(page, 'Profile photo', 'Remove photo')
 })
 
-test('the security page has no barrier in any of its sections', async ({ person, enrol, muster }) => {
+test('security: events, suspicious accounts and breach notices have no barrier', async ({
+  person,
+  enrol,
+  muster,
+}) => {
   test.setTimeout(90_000)
   const victim = await enrol('Wasim Beg')
   const guess = { email: victim.email, password: 'a-guess-of-many' }
@@ -158,7 +162,11 @@ test('the security page has no barrier in any of its sections', async ({ person,
     .click()
   const notice = page.getByRole('dialog', { name: 'Breach notice' })
   await expectNoBarrier(page, '/security: a breach notice', { shown: notice })
+})
 
+test('security: audit, clean-up and the report of a breach have no barrier', async ({ person }) => {
+  test.setTimeout(90_000)
+  const { page } = await person({ as: 'super' })
   await open(page, '/security?section=audit')
   await expect(page.getByText('Compliant', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Verify the log' }).click()

@@ -147,6 +147,7 @@ test('the command palette goes to a page by its name and gives the focus back', 
   await expect(palette).toHaveCount(0)
   await expect(find).toBeFocused()
   await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('secur')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/security/)

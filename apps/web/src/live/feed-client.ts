@@ -44,9 +44,6 @@ export type FeedClient = {
 /** How many topics the server takes before it calls a message malformed. */
 const topicsAtMost = 1_000
 
-/** The contract takes no more, and closes the socket on a longer list. */
-const mostTopics = 1_000
-
 /** Milliseconds. */
 const times = {
   /** What several components want within this time is asked for at once. */
@@ -102,7 +99,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
 
   /** The protocol takes so many and no more; sorted, zones come last and are the ones to wait. */
   function wantedTopics(): string[] {
-    return [...wanted.keys()].sort().slice(0, mostTopics).slice(0, topicsAtMost)
+    return [...wanted.keys()].sort().slice(0, topicsAtMost)
   }
 
   /** Tells the server the wanted topics, if they are others than it was told. */

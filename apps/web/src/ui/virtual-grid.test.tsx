@@ -46,3 +46,30 @@ it('keeps the card last touched, however far one scrolls', async () => {
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
   expect(document.activeElement).toBe(screen.getByText('Card 1'))
 })
+
+it('leaves room for what it leaves out', async () => {
+  show()
+  const list = screen.getByRole('list', { name: 'Cards' })
+  expect(list.style.height).toBe(`${1000 * 200 + 999 * 16}px`)
+  act(() => screen.getByText('Card 1').focus())
+  scrollTo(100_000)
+  await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
+  // Card 1 stands after the room of one card; then comes the room up to the cards on the screen.
+  const [before, kept, between, next] = [...list.children] as HTMLElement[]
+  expect(before?.style.height).toBe('200px')
+  expect(kept?.textContent).toBe('Card 1')
+  const rows = Number(next?.dataset.index) - 2
+  expect(between?.style.height).toBe(`${rows * 200 + (rows - 1) * 16}px`)
+})
+
+it('a card that moves to another row is still the same card', () => {
+  const grid = (cards: string[]) => (
+    <VirtualGrid items={cards} keyOf={item => item} estimate={200}>
+      {item => <input aria-label={item} />}
+    </VirtualGrid>
+  )
+  const view = renderUi(grid(['B', 'C']))
+  const field = screen.getByLabelText('C')
+  view.rerender(grid(['A', 'B', 'C']))
+  expect(screen.getByLabelText('C')).toBe(field)
+})

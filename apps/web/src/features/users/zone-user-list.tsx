@@ -60,6 +60,7 @@ export function ZoneUserList({ zoneName, query, users, shown, cardEstimate, chil
           items={shown}
           keyOf={user => user.userId}
           estimate={cardEstimate}
+          minColumn={300}
           label={`Users in ${zoneName}`}
         >
           {children}

@@ -90,7 +90,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
         <div className={classes.empty}>
           {isZoneBound ? onboarding : <NoActiveZones />}
           <div className={classes.buttons}>
-            <Button component={Link} to={paths.dashboard}>
+            <Button component={Link} to={paths.dashboard} variant={isZoneBound ? 'filled' : 'default'}>
               Go to Dashboard
             </Button>
           </div>

@@ -2,6 +2,7 @@ import '../../testing/clean-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { entryKey } from '../../lib/session/entry-news.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -47,6 +48,8 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
   await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   expect(screen.getByText('Access Granted')).toBeTruthy()
+  // For the other tabs of this browser.
+  expect(localStorage.getItem(entryKey)).not.toBeNull()
   expect(inputs).toEqual([{ zoneId: south.id, pin: '2468' }])
 })
 
