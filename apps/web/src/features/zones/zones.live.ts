@@ -43,5 +43,5 @@ function forget(client: QueryClient, zoneId: string) {
 /** The zones a topic keeps up to date. */
 export function zonesTopicKeys(topic: string, me: string): QueryKey[] {
   if (topic === 'admin' || topic.startsWith('zone:')) return [orpc.zones.key()]
-  return topic === `user:${me}` ? [orpc.zones.mine.key()] : []
+  return topic === `user:${me}` ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
 }
