@@ -38,7 +38,7 @@ function end(byPerson: boolean) {
   // Before the session itself: other tabs look at it when they hear that the session is gone.
   if (byPerson) localStorage.removeItem(endedKey)
   else localStorage.setItem(endedKey, '1')
-  localStorage.removeItem(leavingKey)
+  // `leavingKey` stays until the next session: a tab that hears of the end on its socket only now must still find it.
   localStorage.removeItem(sessionKey)
   emit()
 }

@@ -62,5 +62,5 @@ export function formatMeters(meters: number): string {
 
 /** '±8 m good'. */
 export function formatAccuracy(meters: number): string {
-  return `±${formatMeters(Math.max(1, Math.round(meters)))} ${accuracyBand(meters)}`
+  return `±${formatMeters(Math.max(1, Math.ceil(meters)))} ${accuracyBand(meters)}`
 }
