@@ -13,6 +13,7 @@ import { Tag } from '../../ui/tag.tsx'
 import classes from './app-user-details.module.css'
 import { EntryPin } from './entry-pin.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { useNoteAccess } from './use-note-access.ts'
 import { appUserLabels, memberName } from './zone-user-words.ts'
 
 type Props = {
@@ -66,6 +67,7 @@ function EmergencyContact({ contact }: { contact: ZoneUser['emergencyContact'] }
 
 /** Everything known about a member of the zone. */
 export function AppUserDetails({ zone, user, mayUnlink, isSelf, onImageError, onUnlinked }: Props) {
+  useNoteAccess(zone.id, user, isSelf)
   const [unlinking, setUnlinking] = useState(false)
   const name = memberName(user) || user.email
   return (

@@ -155,6 +155,26 @@ it('a read-only manager looks and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
 })
 
+it('looking at where a member was last seen is noted in the security log, once; a member never seen is not', async () => {
+  const noted: unknown[] = []
+  const located = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
+  fakeServer({
+    ...managerServer(() => [located, eve]),
+    'security/logLocationAccess': input => {
+      noted.push(input)
+      return answer({ id: '0192f0c0-0000-7000-8000-000000000777' })
+    },
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  await screen.findByRole('dialog', { name: 'Bo Lind' })
+  await waitFor(() =>
+    expect(noted).toEqual([{ accessedUserId: bo.userId, accessType: 'user_details', zoneId: zone.id }]),
+  )
+  renderApp(`/zone-app-users?user=${eve.userId}`)
+  await screen.findByRole('dialog', { name: 'Eve Oz' })
+  expect(noted).toHaveLength(1)
+})
+
 it('a member may not see the users', async () => {
   fakeServer(serverFor('app_user', [{ ...zone, myRole: 'app_user' }]))
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
