@@ -1,20 +1,42 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { afterMigrate } from '../db/after-migrate.ts'
 import { withDatabase } from '../db/embedded/connection-url.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
-import { TEMPLATE } from './test-database.ts'
+import { command, TEMPLATE } from './test-database.ts'
 
 /**
- * One cluster for the whole run, migrated once into a template that every test file clones.
+ * One cluster for the whole run, migrated once into a template that every test file clones. With TEST_DATABASE_URL it is
+ * that server instead. Its account must be a superuser, or one that may create databases and roles and set
+ * session_replication_role (some tests write without triggers).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outside = process.env.TEST_DATABASE_URL
+  const server = outside ? { url: outside, stop: async () => undefined } : await startCluster()
+  const url = withDatabase(server.url, 'postgres')
+  const teardown = async () => {
+    if (outside) await command(url, `drop database if exists ${TEMPLATE}`)
+    await server.stop()
+  }
+  try {
+    await command(url, `create database ${TEMPLATE}`)
+    await migrate(withDatabase(url, TEMPLATE), { afterMigrate })
+    project.provide('testPostgresUrl', url)
+    return teardown
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+}
+
+/**
  * fsync is off: these tests ask what is in the database, not whether it survives a power cut. A test of the latter
  * starts a cluster of its own.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-test-'))
   // As root the server runs under another account, which must be able to pass through.
   await chmod(dir, 0o755)
@@ -22,21 +44,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir: dir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '120' },
   })
-  const teardown = async () => {
-    await postgres.stop()
-    await rm(dir, { recursive: true, force: true })
-  }
-  try {
-    const url = withDatabase(postgres.url, 'postgres')
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(`create database ${TEMPLATE}`)
-    await client.end()
-    await migrate(withDatabase(url, TEMPLATE), { afterMigrate })
-    project.provide('testPostgresUrl', url)
-    return teardown
-  } catch (error) {
-    await teardown()
-    throw error
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
   }
 }

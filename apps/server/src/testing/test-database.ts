@@ -33,7 +33,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function command(url: string, sql: string): Promise<void> {
+/** Runs one statement on a connection of its own, as statements about whole databases need. */
+export async function command(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -182,7 +182,8 @@ describe('the chain of the security log', () => {
     await fill(8)
     await tamper(`
       delete from security_events where number = 4;
-      update security_events set number = number - 1 where number > 4`)
+      update security_events set number = number + 1000 where number > 4;
+      update security_events set number = number - 1001 where number > 4`)
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 4, problem: 'altered' })
   })
 
