@@ -42,6 +42,7 @@ export const device = z.object({
   userAgent: z.string(),
   ipAddress: z.string(),
   signedInAt: instant,
+  /** At most a quarter of an hour too early. */
   lastUsedAt: instant,
   current: z.boolean(),
 })

@@ -31,13 +31,15 @@ type Options = {
 }
 
 const DAY = 86_400_000
+/** Not at every use: each renewal is a write. It is also how exactly a person is told when a device was last used. */
+const RENEW_AFTER = 15 * 60_000
 /** A bound for the case that no event arrives; the feed drops a changed session much earlier. */
 const KEEP = 30_000
 const MOST = 100_000
 
 /**
- * Holds sessions in memory for the hot way. Sliding expiry: a session used more than a day after its last renewal is
- * renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
+ * Holds sessions in memory for the hot way. Sliding expiry: a session used more than a quarter of an hour after its last
+ * renewal is renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
  */
 export function createSessions({ db, sessionDays, mayHold = () => true, now = Date.now }: Options): Sessions {
   const held = new Map<string, { session: ActiveSession; until: number }>()
@@ -101,7 +103,7 @@ async function read(
   const row = rows[0]
   if (!row) return null
   let expiresAt = row.expires_at.getTime()
-  if (now - row.updated_at.getTime() > DAY) {
+  if (now - row.updated_at.getTime() > RENEW_AFTER) {
     expiresAt = now + sessionDays * DAY
     // The zones entered by PIN stay open as long as the session.
     await db.pool.query(

@@ -105,6 +105,11 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
           {device.current && <Tag tone="good">This device</Tag>}
         </div>
         <div className={rows.detail}>
+          {!device.current && (
+            <>
+              Last used <RelativeTime at={device.lastUsedAt} /> ·{' '}
+            </>
+          )}
           Signed in <RelativeTime at={device.signedInAt} />
           {device.ipAddress && ` · ${device.ipAddress}`}
         </div>
