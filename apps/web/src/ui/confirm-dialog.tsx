@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { ProblemAlert } from './problem-alert.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 
 type Props = {
@@ -55,7 +56,7 @@ export function ConfirmDialog(props: Props) {
   }
 
   return (
-    <ResponsiveDialog opened={opened} onClose={close} title={title} closable={!working}>
+    <ResponsiveDialog opened={opened} onClose={close} title={title}>
       <div>{children}</div>
       {removes.length > 0 && (
         <ul style={{ margin: '12px 0 0', paddingLeft: 20 }}>
@@ -65,11 +66,11 @@ export function ConfirmDialog(props: Props) {
         </ul>
       )}
       {problem && (
-        <Alert color="red" role="alert" mt="md">
-          {problem}
-        </Alert>
+        <div style={{ marginTop: 16 }}>
+          <ProblemAlert>{problem}</ProblemAlert>
+        </div>
       )}
-      <DialogButtons>
+      <DialogButtons working={working}>
         <Button variant="default" onClick={close} disabled={working} data-autofocus>
           Cancel
         </Button>

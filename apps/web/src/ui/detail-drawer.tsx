@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './sheet.module.css'
+import { useDialogFrame } from './use-dialog-frame.ts'
 import { useIsWide } from './use-screen.ts'
 
 type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
@@ -11,17 +12,18 @@ type Props = { opened: boolean; onClose: () => void; title: string; children: Re
  */
 export function DetailDrawer({ opened, onClose, title, children }: Props) {
   const isWide = useIsWide()
+  const { Provider, hold, props } = useDialogFrame(opened)
   return (
     <Drawer
+      {...props}
       opened={opened}
       onClose={onClose}
       title={title}
       position={isWide ? 'right' : 'bottom'}
       size={isWide ? 440 : 'auto'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: isWide ? undefined : classes.sheet, title: classes.title }}
     >
-      {children}
+      <Provider value={hold}>{children}</Provider>
     </Drawer>
   )
 }

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import classes from './sheet.module.css'
+import { useDialogWorking } from './use-dialog-frame.ts'
+
+type Props = {
+  /** While the act runs the dialog stays open. */
+  working?: boolean
+  children: ReactNode
+}
 
 /** The buttons at the end of a dialog: Cancel first, the act last. On phones stacked, the act on top. */
-export function DialogButtons({ children }: { children: ReactNode }) {
+export function DialogButtons({ working = false, children }: Props) {
+  useDialogWorking(working)
   return <div className={classes.buttons}>{children}</div>
 }

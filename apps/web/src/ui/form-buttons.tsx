@@ -5,7 +5,7 @@ import { DialogButtons } from './dialog-buttons.tsx'
 type Props = {
   /** The act: "Change PIN". */
   label: string
-  /** The act while it runs: "Changing…". Then neither button can be pressed. */
+  /** The act while it runs: "Changing…". Then neither button can be pressed, and the dialog stays open. */
   workingLabel: string
   working: boolean
   /** The form cannot be sent yet. */
@@ -18,7 +18,7 @@ type Props = {
 /** The end of a form in a dialog: Cancel, and the button that submits it. */
 export function FormButtons({ label, workingLabel, working, disabled = false, onCancel, children }: Props) {
   return (
-    <DialogButtons>
+    <DialogButtons working={working}>
       {children}
       <Button variant="default" onClick={onCancel} disabled={working}>
         Cancel

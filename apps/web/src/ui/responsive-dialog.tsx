@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './sheet.module.css'
+import { useDialogFrame } from './use-dialog-frame.ts'
 import { useOpened } from './use-opened.ts'
 import { useIsPhone } from './use-screen.ts'
 
@@ -10,8 +11,6 @@ type Props = {
   title: string
   /** Width in pixels from 640 px on. */
   width?: number
-  /** False while something is being saved that a stray tap must not interrupt. */
-  closable?: boolean
   children: ReactNode
 }
 
@@ -19,17 +18,12 @@ type Props = {
  * A dialog in the middle of the screen; under 640 px a sheet from below, within reach of the thumb. Escape closes,
  * the focus stays inside and returns where it came from.
  */
-export function ResponsiveDialog({ opened, onClose, title, width = 480, closable = true, children }: Props) {
+export function ResponsiveDialog({ opened, onClose, title, width = 480, children }: Props) {
   const isPhone = useIsPhone()
-  const common = {
-    opened: useOpened(opened),
-    onClose,
-    title,
-    closeOnEscape: closable,
-    closeOnClickOutside: closable,
-    withCloseButton: closable,
-    closeButtonProps: { 'aria-label': 'Close' },
-  }
+  const shown = useOpened(opened)
+  const { Provider, hold, props } = useDialogFrame(shown)
+  const common = { ...props, opened: shown, onClose, title }
+  const content = <Provider value={hold}>{children}</Provider>
   if (isPhone) {
     return (
       <Drawer
@@ -38,13 +32,13 @@ export function ResponsiveDialog({ opened, onClose, title, width = 480, closable
         size="auto"
         classNames={{ content: classes.sheet, title: classes.title }}
       >
-        {children}
+        {content}
       </Drawer>
     )
   }
   return (
     <Modal {...common} size={width} radius="lg" classNames={{ title: classes.title }}>
-      {children}
+      {content}
     </Modal>
   )
 }

@@ -40,7 +40,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
           Settings
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
-          Sign out
+          Sign Out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

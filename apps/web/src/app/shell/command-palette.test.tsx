@@ -43,7 +43,7 @@ it('the avatar leads to Settings and signs out', async () => {
   // Without a layout the library takes the menu for detached and hides it.
   const menu = within(await screen.findByRole('menu', { hidden: true }))
   expect(menu.getByRole('menuitem', { name: 'Settings', hidden: true })).toBeTruthy()
-  fireEvent.click(menu.getByRole('menuitem', { name: 'Sign out', hidden: true }))
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Sign Out', hidden: true }))
   await waitFor(() => expect(app.path()).toBe('/login'))
 })
 

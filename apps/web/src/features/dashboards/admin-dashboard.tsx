@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { paths } from '../../app/paths.ts'
 import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NotAllowed } from '../../ui/not-allowed.tsx'
@@ -49,7 +50,7 @@ export function AdminDashboard() {
           title="Failed to load dashboard statistics"
           onRetry={() => void zones.refetch()}
           retrying={zones.isFetching}
-          staleSince={all && new Date(zones.dataUpdatedAt).toISOString()}
+          staleSince={staleSince(zones)}
         />
       )}
       <StatGrid>

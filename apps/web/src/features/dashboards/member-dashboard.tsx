@@ -10,6 +10,7 @@ import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -40,13 +41,20 @@ const managerActions: QuickAction[] = [
 export function MemberDashboard({ onboarding, renderZone }: Props) {
   const { userId, profile } = useMe()
   useFeedTopic(`user:${userId}`)
-  const { zone, availableZones, status, retry, role } = useSelectedZone()
+  const { zone, availableZones, status, staleSince, retry, retrying, role } = useSelectedZone()
   useFeedTopic(zone && `zone:${zone.id}`)
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
     <Page title={title}>
       {status === 'loading' && <CardGridSkeleton count={2} />}
-      {status === 'failed' && <ErrorState title="Failed to load dashboard data" onRetry={retry} />}
+      {(status === 'failed' || staleSince) && (
+        <ErrorState
+          title="Failed to load dashboard data"
+          onRetry={retry}
+          retrying={retrying}
+          staleSince={staleSince}
+        />
+      )}
       {status === 'loaded' && availableZones.length === 0 && (
         <div className={classes.onboarding}>
           {onboarding}
@@ -72,9 +80,11 @@ export function MemberDashboard({ onboarding, renderZone }: Props) {
       )}
       {zone && (
         <div className={classes.columns}>
-          <ZoneState zone={zone} role={role}>
-            {renderZone(zone)}
-          </ZoneState>
+          <AgeGrey stale={staleSince !== undefined}>
+            <ZoneState zone={zone} role={role}>
+              {renderZone(zone)}
+            </ZoneState>
+          </AgeGrey>
           <QuickActions
             actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}
           />

@@ -4,6 +4,8 @@ import { formatDuration } from '@muster/domain/duration.ts'
 import { IconAlertTriangle, IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
 import { LiveTint } from '../../ui/live-tint.tsx'
 import { PresenceBadge } from '../../ui/presence-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -22,25 +24,38 @@ type Props = {
 export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Props) {
   const mine = useQuery(orpc.presence.mine.queryOptions())
   if (mine.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
-  if (mine.isError && !mine.data) {
-    return (
-      <div className={classes.failed} role="alert">
-        <IconAlertTriangle size={18} aria-hidden />
+  const age = staleSince(mine)
+  const failure = mine.isError && (
+    <div className={classes.failed} role="alert">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>
         Failed to load presence tracking data
-        <Button variant="default" onClick={() => void mine.refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
+        {age && (
+          <>
+            {'. This is from '}
+            <RelativeTime at={age} />.
+          </>
+        )}
+      </span>
+      <Button variant="default" loading={mine.isFetching} onClick={() => void mine.refetch()}>
+        Retry
+      </Button>
+    </div>
+  )
+  if (!mine.data) return failure
   const presence = mine.data.zones.find(zone => zone.zoneId === zoneId)
   if (onlyOnceChecked && (!presence || presence.presence === 'unknown')) return null
   return (
     <div className={classes.section}>
-      <LiveTint value={presence?.presence ?? 'unknown'}>
-        <State presence={presence} />
-      </LiveTint>
-      {recent > 0 && presence && <Recent presence={presence} limit={recent} />}
+      {failure}
+      <AgeGrey stale={age !== undefined}>
+        <div className={classes.section}>
+          <LiveTint value={presence?.presence ?? 'unknown'}>
+            <State presence={presence} />
+          </LiveTint>
+          {recent > 0 && presence && <Recent presence={presence} limit={recent} />}
+        </div>
+      </AgeGrey>
     </div>
   )
 }

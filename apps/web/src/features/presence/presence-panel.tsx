@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -60,7 +61,7 @@ export function PresencePanel({ zone, EnterZone, check }: Props) {
       title={errorText(panel.error, 'Failed to load presence tracking data')}
       onRetry={() => void panel.refetch()}
       retrying={panel.isFetching}
-      staleSince={panel.data && new Date(panel.dataUpdatedAt).toISOString()}
+      staleSince={staleSince(panel)}
     />
   )
   if (!panel.data) return failure || null

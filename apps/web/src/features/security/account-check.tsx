@@ -1,9 +1,10 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './security.module.css'
 import { Failures, SuspicionTag } from './suspicion-tag.tsx'
@@ -51,9 +52,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
         </Button>
       </form>
       {check.isError && (
-        <Alert color="red" role="alert">
-          {errorText(check.error, 'The account could not be checked. Try again.')}
-        </Alert>
+        <ProblemAlert>{errorText(check.error, 'The account could not be checked. Try again.')}</ProblemAlert>
       )}
       <div role="status">
         {result && !check.isPending && (

@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
+import { Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { severities } from '@muster/contract/security.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { type BreachDraft, breachDraft, breachRules, emptyBreach } from './breach-draft.ts'
@@ -82,11 +83,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       )}
     >
       <Stack gap="md">
-        {report.isError && (
-          <Alert color="red" role="alert">
-            {failure(report.error)}
-          </Alert>
-        )}
+        {report.isError && <ProblemAlert>{failure(report.error)}</ProblemAlert>}
         <Textarea
           label="What happened"
           description={`What was seen, since when, which data. ${description.length.toLocaleString()} of 2,000 characters.`}

@@ -1,3 +1,4 @@
+import { staleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import type { DashboardQuery } from './use-dashboard.ts'
 
@@ -9,7 +10,7 @@ export function DashboardFailure({ dashboard }: { dashboard: DashboardQuery }) {
       title="Failed to load the security overview"
       onRetry={() => void dashboard.refetch()}
       retrying={dashboard.isFetching}
-      staleSince={dashboard.data && new Date(dashboard.dataUpdatedAt).toISOString()}
+      staleSince={staleSince(dashboard)}
     />
   )
 }

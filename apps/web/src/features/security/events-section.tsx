@@ -1,15 +1,17 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
 import { announce } from '../../ui/live-region.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
@@ -68,7 +70,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           title="Failed to load events"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={events && new Date(query.dataUpdatedAt).toISOString()}
+          staleSince={staleSince(query)}
         />
       )}
       {events?.length === 0 && !changing && !loadFailed && (
@@ -137,9 +139,9 @@ function MoreEvents({ query, shown, filtered }: MoreProps) {
   return (
     <div className={classes.more}>
       {query.isFetchNextPageError && (
-        <Alert color="red" role="alert">
+        <ProblemAlert>
           {errorText(query.error, 'Could not load more events. Check your connection and try again.')}
-        </Alert>
+        </ProblemAlert>
       )}
       <p ref={end} tabIndex={-1} className={classes.quiet}>
         {query.hasNextPage

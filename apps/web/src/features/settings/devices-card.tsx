@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -53,7 +54,7 @@ export function DevicesCard() {
           title="Failed to load devices"
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
-          staleSince={devices ? new Date(list.dataUpdatedAt).toISOString() : undefined}
+          staleSince={staleSince(list)}
         />
       )}
       {shown && (

@@ -20,22 +20,14 @@ type Props = {
 
 /** Chooses the square of a photo and uploads it. An upload that failed can be repeated; the choice stays. */
 export function PhotoDialog({ opened, onClose, ...rest }: Props) {
-  const [isUploading, setUploading] = useState(false)
   return (
-    <ResponsiveDialog
-      opened={opened}
-      onClose={onClose}
-      title="Choose the part to show"
-      closable={!isUploading}
-    >
-      <PhotoForm onClose={onClose} onUploading={setUploading} {...rest} />
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Choose the part to show">
+      <PhotoForm onClose={onClose} {...rest} />
     </ResponsiveDialog>
   )
 }
 
-type FormProps = Omit<Props, 'opened'> & { onUploading: (isUploading: boolean) => void }
-
-function PhotoForm({ file, onClose, onUnreadable, onUploaded, onUploading }: FormProps) {
+function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'opened'>) {
   const [source, setSource] = useState<string>()
   const [size, setSize] = useState<Size>()
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, side: 1 })
@@ -56,14 +48,12 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded, onUploading }: For
     upload.current = controller
     setProblem(undefined)
     setProgress(0)
-    onUploading(true)
     try {
       onUploaded(await uploadProfileImage({ file, crop, onProgress: setProgress, signal: controller.signal }))
     } catch (error) {
       if (error instanceof UploadError) setProblem(error.message)
     } finally {
       setProgress(undefined)
-      onUploading(false)
     }
   }
   const percent = Math.round((progress ?? 0) * 100)
@@ -94,7 +84,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded, onUploading }: For
           </div>
         )}
       </div>
-      <DialogButtons>
+      <DialogButtons working={isUploading}>
         <Button variant="default" onClick={() => (isUploading ? upload.current?.abort() : onClose())}>
           {isUploading ? 'Stop' : 'Cancel'}
         </Button>

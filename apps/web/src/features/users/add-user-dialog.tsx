@@ -1,10 +1,11 @@
-import { Alert, Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
 import { normalizeUserCode } from '@muster/domain/user-code.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { addUserFailure } from './add-user-failure.ts'
@@ -46,11 +47,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={form.onSubmit(values => add.mutate(values))} noValidate>
       <Stack gap="md">
-        {add.isError && (
-          <Alert color="red" role="alert">
-            {addUserFailure(add.error)}
-          </Alert>
-        )}
+        {add.isError && <ProblemAlert>{addUserFailure(add.error)}</ProblemAlert>}
         <TextInput
           label="User code"
           description={`The person finds it in their Settings. It adds them to ${zone.name}.`}

@@ -2,6 +2,7 @@ import type { ZoneUser } from '@muster/contract/users.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
@@ -40,7 +41,7 @@ export function ZoneUserList({ zoneName, query, users, shown, cardEstimate, chil
             title="Failed to load zone users"
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
-            staleSince={users && new Date(query.dataUpdatedAt).toISOString()}
+            staleSince={staleSince(query)}
           />
         ))}
       {users?.length === 0 && (

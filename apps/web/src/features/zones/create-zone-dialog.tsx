@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -10,6 +10,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useWhileMounted } from '../../ui/use-while-mounted.ts'
@@ -127,15 +128,9 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
       )}
     >
       <div className={classes.fields}>
-        {missing && (
-          <Alert color="red" role="alert">
-            {missing}
-          </Alert>
-        )}
+        {missing && <ProblemAlert>{missing}</ProblemAlert>}
         {create.isError && (
-          <Alert color="red" role="alert">
-            {errorText(create.error, 'Failed to create zone. Please try again.')}
-          </Alert>
+          <ProblemAlert>{errorText(create.error, 'Failed to create zone. Please try again.')}</ProblemAlert>
         )}
         <TextInput
           label="Zone name"
@@ -190,11 +185,7 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
           </Button>
           <span className={classes.help}>Sets both corners around where you are now.</span>
         </div>
-        {locationProblem && (
-          <Alert color="red" role="alert" title="Location Error">
-            {locationProblem}
-          </Alert>
-        )}
+        {locationProblem && <ProblemAlert title="Location Error">{locationProblem}</ProblemAlert>}
         <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
         <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </div>

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -32,7 +33,7 @@ type Props = {
 export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, renderDetails }: Props) {
   const { userId } = useMe()
   useFeedTopic(`user:${userId}`)
-  const { status, retry, zoneId, isZoneBound } = useSelectedZone()
+  const { status, staleSince, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
   const opened = zones.find(({ id }) => id === openId)
   return (
     <Page
@@ -41,7 +42,14 @@ export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, rend
       countLabel="zones"
     >
       {status === 'loading' && <CardGridSkeleton count={2} />}
-      {status === 'failed' && <ErrorState title="Failed to load your assigned zones" onRetry={retry} />}
+      {(status === 'failed' || staleSince) && (
+        <ErrorState
+          title="Failed to load your assigned zones"
+          onRetry={retry}
+          retrying={retrying}
+          staleSince={staleSince}
+        />
+      )}
       {status === 'loaded' && zones.length === 0 && !isZoneBound && <NoActiveZones />}
       {status === 'loaded' && zones.length === 0 && isZoneBound && (
         <EmptyState
@@ -55,21 +63,23 @@ export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, rend
         </EmptyState>
       )}
       {zones.length > 0 && (
-        <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
-          {zone => (
-            <ZoneCard
-              zone={zone}
-              selected={zones.length > 1 && zone.id === zoneId}
-              actions={
-                <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
-                  View
-                </Button>
-              }
-            >
-              {renderPresence(zone)}
-            </ZoneCard>
-          )}
-        </VirtualGrid>
+        <AgeGrey stale={staleSince !== undefined}>
+          <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+            {zone => (
+              <ZoneCard
+                zone={zone}
+                selected={zones.length > 1 && zone.id === zoneId}
+                actions={
+                  <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
+                    View
+                  </Button>
+                }
+              >
+                {renderPresence(zone)}
+              </ZoneCard>
+            )}
+          </VirtualGrid>
+        </AgeGrey>
       )}
       <DetailDrawer
         opened={opened !== undefined}

@@ -9,6 +9,7 @@ import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
@@ -32,7 +33,16 @@ type Props = {
 export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboarding }: Props) {
   const { userId, profile } = useMe()
   useFeedTopic(`user:${userId}`)
-  const { zone: selected, availableZones, status, retry, select, isZoneBound } = useSelectedZone()
+  const {
+    zone: selected,
+    availableZones,
+    status,
+    staleSince,
+    retry,
+    retrying,
+    select,
+    isZoneBound,
+  } = useSelectedZone()
   const [entering, setEntering] = useState<MyZone>()
   const [pinOpen, setPinOpen] = useState(false)
 
@@ -85,7 +95,14 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
         </div>
       </header>
       {status === 'loading' && <CardGridSkeleton count={3} />}
-      {status === 'failed' && <ErrorState title="Failed to load zones" onRetry={retry} />}
+      {(status === 'failed' || staleSince) && (
+        <ErrorState
+          title="Failed to load zones"
+          onRetry={retry}
+          retrying={retrying}
+          staleSince={staleSince}
+        />
+      )}
       {status === 'loaded' && availableZones.length === 0 && (
         <div className={classes.empty}>
           {isZoneBound ? onboarding : <NoActiveZones />}
@@ -97,30 +114,32 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
         </div>
       )}
       {availableZones.length > 0 && (
-        <VirtualGrid items={availableZones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
-          {zone => {
-            const role = roleInZone(profile.role, zone)
-            return (
-              <ZoneCard
-                zone={zone}
-                selected={zone.id === selected?.id}
-                actions={
-                  <Button
-                    onClick={() => choose(zone)}
-                    variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
-                    fullWidth
-                  >
-                    {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
-                  </Button>
-                }
-              >
-                <div>
-                  <RoleBadge role={role} />
-                </div>
-              </ZoneCard>
-            )
-          }}
-        </VirtualGrid>
+        <AgeGrey stale={staleSince !== undefined}>
+          <VirtualGrid items={availableZones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+            {zone => {
+              const role = roleInZone(profile.role, zone)
+              return (
+                <ZoneCard
+                  zone={zone}
+                  selected={zone.id === selected?.id}
+                  actions={
+                    <Button
+                      onClick={() => choose(zone)}
+                      variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
+                      fullWidth
+                    >
+                      {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
+                    </Button>
+                  }
+                >
+                  <div>
+                    <RoleBadge role={role} />
+                  </div>
+                </ZoneCard>
+              )
+            }}
+          </VirtualGrid>
+        </AgeGrey>
       )}
       {entering && (
         <EnterZoneDialog

@@ -9,7 +9,9 @@ import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -54,19 +56,19 @@ function useVisibleZones() {
       retry: () => void all.refetch(),
       retrying: all.isFetching,
       // A failed reload keeps showing what was there, with its age.
-      staleSince: all.isError && all.data ? new Date(all.dataUpdatedAt).toISOString() : undefined,
+      staleSince: staleSince(all),
     } as const
   }
   const onlySelected = mine.zone && (mine.role === 'zone_manager_rw' || mine.role === 'zone_manager_ro')
   const zones: Zone[] = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
-  return { zones, status: mine.status, retry: mine.retry, retrying: false, staleSince: undefined } as const
+  return { ...mine, zones }
 }
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
 export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails }: Props) {
   const { userId, profile } = useMe()
   const { role } = useSelectedZone()
-  const { zones, status, retry, retrying, staleSince } = useVisibleZones()
+  const { zones, status, retry, retrying, staleSince: age } = useVisibleZones()
   useFeedTopic(isInternalAdmin(profile.role) ? 'admin' : `user:${userId}`)
   const [creating, setCreating] = useState(false)
   const mayCreate = can(profile.role, 'create_zones') || can(role, 'create_zones')
@@ -110,13 +112,8 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
       secondary={<GetLocation locate={tools.locate} />}
     >
       {status === 'loading' && <CardGridSkeleton />}
-      {(status === 'failed' || staleSince) && (
-        <ErrorState
-          title="Failed to load zones"
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
+      {(status === 'failed' || age) && (
+        <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} staleSince={age} />
       )}
       {status === 'loaded' && zones.length === 0 && (
         <EmptyState
@@ -138,25 +135,27 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
         />
       )}
       {shown.length > 0 && (
-        <VirtualGrid items={shown} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
-          {zone => (
-            <ZoneCard
-              zone={zone}
-              showCreated
-              actions={
-                <Button
-                  variant="default"
-                  onClick={() => onSearch({ zone: zone.id })}
-                  aria-label={`View ${zone.name}`}
-                >
-                  View
-                </Button>
-              }
-            >
-              {renderCheck(zone)}
-            </ZoneCard>
-          )}
-        </VirtualGrid>
+        <AgeGrey stale={age !== undefined}>
+          <VirtualGrid items={shown} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+            {zone => (
+              <ZoneCard
+                zone={zone}
+                showCreated
+                actions={
+                  <Button
+                    variant="default"
+                    onClick={() => onSearch({ zone: zone.id })}
+                    aria-label={`View ${zone.name}`}
+                  >
+                    View
+                  </Button>
+                }
+              >
+                {renderCheck(zone)}
+              </ZoneCard>
+            )}
+          </VirtualGrid>
+        </AgeGrey>
       )}
       <DetailDrawer
         opened={opened !== undefined}

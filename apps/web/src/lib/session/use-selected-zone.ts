@@ -3,6 +3,7 @@ import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { orpc } from '../api.ts'
+import { staleSince } from '../stale-since.ts'
 import { roleInZone, selectedZone } from './selected-zone.ts'
 import { useMe } from './use-session.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
@@ -16,7 +17,10 @@ export type SelectedZone = {
   /** Zones to choose from; empty while loading or failed: ask `status` before saying that there are none. */
   availableZones: MyZone[]
   status: 'loading' | 'loaded' | 'failed'
+  /** ISO instant of the zones still shown after a reload failed: show it, greyed, with `retry`. */
+  staleSince: string | undefined
   retry: () => void
+  retrying: boolean
   /** The role that counts here: drives menu and permissions. */
   role: Role
   /** Not an internal admin: works inside zones. */
@@ -55,7 +59,9 @@ export function useSelectedZone(): SelectedZone {
     zoneId: zone?.id,
     availableZones,
     status: mine.data ? 'loaded' : mine.isError ? 'failed' : 'loading',
+    staleSince: staleSince(mine),
     retry: () => void mine.refetch(),
+    retrying: mine.isFetching,
     role: roleInZone(profile.role, zone),
     isZoneBound: !isInternalAdmin(profile.role),
     select,

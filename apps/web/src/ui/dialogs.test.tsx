@@ -1,0 +1,80 @@
+import '../testing/clean-up.ts'
+import { Button } from '@mantine/core'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { renderUi } from '../testing/render.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DetailDrawer } from './detail-drawer.tsx'
+
+type Props = { onConfirm: () => Promise<unknown> }
+
+/** A card whose details ask before it is removed; removed, it is gone. */
+function Shelf({ onConfirm }: Props) {
+  const [opened, setOpened] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [removed, setRemoved] = useState(false)
+  const remove = async () => {
+    await onConfirm()
+    setRemoved(true)
+    setOpened(false)
+  }
+  return (
+    <>
+      <h1>Shelf</h1>
+      {!removed && <Button onClick={() => setOpened(true)}>Open card</Button>}
+      <DetailDrawer opened={opened} onClose={() => setOpened(false)} title="Card">
+        <Button onClick={() => setAsking(true)}>Remove</Button>
+        <ConfirmDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title="Remove the card?"
+          confirmLabel="Remove card"
+          workingLabel="Removing…"
+          onConfirm={remove}
+          failure={error => (error as Error).message}
+        >
+          It is gone then.
+        </ConfirmDialog>
+      </DetailDrawer>
+    </>
+  )
+}
+
+async function ask(props: Props) {
+  renderUi(<Shelf {...props} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Open card' }))
+  const details = within(await screen.findByRole('dialog', { name: 'Card' }))
+  await user.click(details.getByRole('button', { name: 'Remove' }))
+  return { user, question: within(await screen.findByRole('dialog', { name: 'Remove the card?' })) }
+}
+const dialogs = () => screen.queryAllByRole('dialog').map(it => it.getAttribute('aria-labelledby'))
+
+it('Escape closes one after the other, the question first', async () => {
+  const { user } = await ask({ onConfirm: async () => undefined })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove the card?' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Card' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialogs()).toEqual([]))
+})
+
+it('nothing closes while the act runs, so that its refusal is seen', async () => {
+  const answer = Promise.withResolvers<never>()
+  const { user, question } = await ask({ onConfirm: () => answer.promise })
+  await user.click(question.getByRole('button', { name: 'Remove card' }))
+  await question.findByText('Removing…')
+  await user.keyboard('{Escape}')
+  answer.reject(new Error('The last one stays.'))
+  expect(await question.findByText('The last one stays.')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Card' })).toBeTruthy()
+})
+
+it('the focus goes to the heading when what opened the details is gone', async () => {
+  const { user, question } = await ask({ onConfirm: async () => undefined })
+  await user.click(question.getByRole('button', { name: 'Remove card' }))
+  await waitFor(() => expect(dialogs()).toEqual([]))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Shelf'))
+})

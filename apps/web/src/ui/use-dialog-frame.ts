@@ -1,0 +1,64 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+
+/** The dialogs and drawers that are open, the last one on top. */
+let open: readonly symbol[] = []
+const listeners = new Set<() => void>()
+
+function setOpen(next: readonly symbol[]): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether this dialog is the topmost of those that are open: only that one answers Escape. */
+function useIsTopmost(opened: boolean): boolean {
+  const [self] = useState(() => Symbol('dialog'))
+  useEffect(() => {
+    if (!opened) return
+    setOpen([...open, self])
+    return () => setOpen(open.filter(one => one !== self))
+  }, [opened, self])
+  return useSyncExternalStore(subscribe, () => open.at(-1) === self)
+}
+
+const Working = createContext<(working: boolean) => void>(() => undefined)
+
+/**
+ * What every dialog and drawer does alike: only the topmost closes with Escape, none closes while something in it is
+ * being sent (`useDialogWorking`), and the focus never ends up nowhere. Wrap the content in `Provider value={hold}`.
+ */
+export function useDialogFrame(opened: boolean) {
+  const isTopmost = useIsTopmost(opened)
+  const [working, hold] = useState(false)
+  return {
+    hold,
+    Provider: Working.Provider,
+    props: {
+      closeOnEscape: isTopmost && !working,
+      closeOnClickOutside: !working,
+      closeButtonProps: { 'aria-label': 'Close', disabled: working },
+      onExitTransitionEnd: rescueFocus,
+    },
+  }
+}
+
+/** Keeps the dialog around open while `working`: a stray tap must not hide how the act ended. */
+export function useDialogWorking(working: boolean): void {
+  const hold = useContext(Working)
+  useEffect(() => {
+    hold(working)
+    return () => hold(false)
+  }, [hold, working])
+}
+
+/** The focus goes back to what opened a dialog. Where that is gone, as the card of somebody removed, to the page's heading. */
+function rescueFocus(): void {
+  if (document.activeElement && document.activeElement !== document.body) return
+  const heading = document.querySelector<HTMLElement>('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
+}
