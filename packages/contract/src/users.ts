@@ -35,6 +35,8 @@ export const zoneUser = z.object({
   insideSince: instant.nullable(),
   /** The entry PIN: whether it may be tried; only for those who may reset it, else null. */
   pin: z.enum(['open', 'locked', 'not_set']).nullable(),
+  /** When a locked PIN opens by itself; null where only a reset opens it, and where it is not locked. */
+  pinLockedUntil: instant.nullable(),
   /** Only for those who may track live locations, else null. */
   position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
 })

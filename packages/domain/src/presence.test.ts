@@ -107,6 +107,14 @@ describe('time', () => {
   )
 })
 
+describe('a reading of the same moment', () => {
+  test('that says the same is no news, and not stale', () => {
+    const step = advance(knownInside, manual(1_000, true))
+    expect(step).toEqual({ next: knownInside, change: 'none' })
+    expect(step.next).toBe(knownInside)
+  })
+})
+
 describe('uncertain automatic readings', () => {
   test('never flip presence alone', () => {
     expect(follow(manual(0, true), unsure(1, false)).state.inside).toBe(true)
@@ -184,7 +192,8 @@ describe('whatever comes', () => {
         for (const reading of readings) {
           const { next, change, visit } = advance(state, reading)
           const isNew = state.capturedAt === null || reading.capturedAt > state.capturedAt
-          expect(change === 'stale').toBe(!isNew)
+          const isAgain = reading.capturedAt === state.capturedAt && reading.inside === state.inside
+          expect(change === 'stale').toBe(!isNew && !isAgain)
           if (isNew) expect(next.capturedAt).toBe(reading.capturedAt)
           else expect(next).toBe(state)
 

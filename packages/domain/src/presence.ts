@@ -49,7 +49,8 @@ export type Advance = {
 /**
  * The state after one more reading.
  *
- * - A reading as old as the state or older is `stale` and changes nothing: `next` is the same object.
+ * - A reading older than the state is `stale` and changes nothing: `next` is the same object. So is one of the same moment
+ *   that says otherwise. One that says the same, as a device gives that stands still, is no news but not stale either.
  * - A manual or a certain reading settles the matter.
  * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, from
  *   the first one that lies at least 10 s after the beginning of the series. Any other reading ends the series.
@@ -57,8 +58,10 @@ export type Advance = {
  *   the person is known to be outside. A first reading that is uncertain and says inside leaves them outside until confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): Advance {
-  if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt)
-    return { next: state, change: 'stale' }
+  if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {
+    const again = reading.capturedAt === state.capturedAt && reading.inside === state.inside
+    return { next: state, change: again ? 'none' : 'stale' }
+  }
 
   const settled: PresenceState = {
     ...state,

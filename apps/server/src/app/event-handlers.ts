@@ -33,6 +33,7 @@ export function createEventHandlers({ sessions, zones, members }: Deps) {
           break
         case 'presence.changed':
         case 'presence.seen':
+        case 'pin.changed':
           break
       }
     },

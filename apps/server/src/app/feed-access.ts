@@ -32,6 +32,7 @@ export function createFeedAccess(db: Database): FeedAccess<FeedViewer> {
         case 'presence.seen':
           return maySeePresence(role, userId, event)
         case 'user.changed':
+        case 'pin.changed':
         case 'membership.added':
         case 'membership.changed':
         case 'membership.removed':

@@ -5,6 +5,7 @@ import { innerPath } from './paths.ts'
 const member = {
   pathname: '/hazards',
   globalRole: 'app_user',
+  landing: 'zone-selection',
   availableZones: 2,
   hasSelectedZone: false,
 } as const
@@ -23,6 +24,13 @@ describe('the zone guard', () => {
   it('leaves the zone selection and the settings alone', () => {
     expect(mustChooseZone({ ...member, pathname: '/zone-selection' })).toBe(false)
     expect(mustChooseZone({ ...member, pathname: '/settings' })).toBe(false)
+  })
+
+  it('leaves whom the server lands on the admin dashboard there, and nowhere else', () => {
+    const landed = { ...member, landing: 'super-admin-dashboard' } as const
+    expect(mustChooseZone({ ...landed, pathname: '/super-admin-dashboard' })).toBe(false)
+    expect(mustChooseZone(landed)).toBe(true)
+    expect(mustChooseZone({ ...member, pathname: '/super-admin-dashboard' })).toBe(true)
   })
 
   it('is skipped for internal admins', () => {

@@ -5,9 +5,13 @@ import { innerPath, paths } from './paths.ts'
 /** Pages that the zone guard leaves alone. */
 const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings]
 
+const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]
+
 export type ZoneGuardInput = {
   pathname: string
   globalRole: Role
+  /** Where the server lands this person: an address of LANDING_ADMIN_EMAILS stays on the admin dashboard. */
+  landing: Landing
   availableZones: number
   hasSelectedZone: boolean
 }
@@ -19,9 +23,11 @@ export type ZoneGuardInput = {
 export function mustChooseZone({
   pathname,
   globalRole,
+  landing,
   availableZones,
   hasSelectedZone,
 }: ZoneGuardInput): boolean {
+  if (landing === 'super-admin-dashboard' && adminDashboards.includes(pathname)) return false
   if (isInternalAdmin(globalRole) || openWithoutZone.includes(pathname)) return false
   return availableZones > 0 && !hasSelectedZone
 }

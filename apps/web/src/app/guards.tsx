@@ -54,7 +54,7 @@ function ToZoneSelection() {
 /** Leads to the zone selection when a zone must be chosen first. */
 export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
-  const { profile } = useMe()
+  const { profile, landing } = useMe()
   const { zone, availableZones, status, retry, isZoneBound } = useSelectedZone()
   if (!isZoneBound || pathname === paths.settings) return children
   if (status === 'loading') return <LoadingScreen fill={false} />
@@ -68,6 +68,7 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
   const waits = mustChooseZone({
     pathname,
     globalRole: profile.role,
+    landing,
     availableZones: availableZones.length,
     hasSelectedZone: zone !== undefined,
   })

@@ -1,16 +1,25 @@
+import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orpc } from '../lib/api.ts'
 import { entryNews } from '../lib/session/entry-news.ts'
+import { useMe } from '../lib/session/use-session.ts'
 import { clearZoneSelection, userAddedToZone } from '../lib/session/zone-events.ts'
 import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
 import { sessionStore } from '../lib/session-store.ts'
-import { useFeed } from '../live/use-feed.ts'
+import { useFeed, useFeedTopic } from '../live/use-feed.ts'
 
-/** Listens to the two window events and to other tabs. Mounted once, behind the authentication guard, in the feed. */
+/**
+ * Listens to the two window events and to other tabs, and follows what decides which zones there are: the person's own
+ * topic, and for internal admins, who see every zone, that of all zones. Mounted once, behind the authentication guard,
+ * in the feed.
+ */
 export function ZoneEffects() {
   const client = useQueryClient()
   const feed = useFeed()
+  const { userId, profile } = useMe()
+  useFeedTopic(`user:${userId}`)
+  useFeedTopic(isInternalAdmin(profile.role) ? 'admin' : undefined)
 
   useEffect(() => {
     const clear = () => {

@@ -52,6 +52,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
     .where('p.is_inside_zone', '=', false)
     .where('p.exit_time', 'is not', null)
     .orderBy('p.exit_time', 'desc')
+    .orderBy('p.user_id')
     .limit(limits.recentlyLeftLimit)
     .execute()
 export type LeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
@@ -68,6 +69,7 @@ export const listVisits = (tx: Tx, zoneId: string) =>
     .select(['u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('h.zone_id', '=', zoneId)
     .orderBy('h.entry_time', 'desc')
+    .orderBy('h.id', 'desc')
     .limit(limits.historyLimit)
     .execute()
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]

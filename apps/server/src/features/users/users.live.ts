@@ -4,7 +4,9 @@ import type { Role } from '@muster/domain/role.ts'
 
 export type MembershipEvent = Extract<
   FeedEvent,
-  { kind: 'user.changed' | 'membership.added' | 'membership.changed' | 'membership.removed' }
+  {
+    kind: 'user.changed' | 'pin.changed' | 'membership.added' | 'membership.changed' | 'membership.removed'
+  }
 >
 
 /** Who belongs to a zone, and how they are, is for those who see its users; one's own membership is always one's own. */

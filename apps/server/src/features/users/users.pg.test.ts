@@ -176,6 +176,40 @@ describe('resetting a PIN', () => {
   })
 })
 
+describe('the lock of a PIN', () => {
+  const setPin = (userId: string, failures: Date[]) =>
+    db.pool.query(
+      `insert into entry_pins (user_id, pin_hash, failures) values ($1, 'x', $2)
+       on conflict (user_id) do update set failures = excluded.failures`,
+      [userId, failures],
+    )
+
+  it('is told to those who may reset it, with its end, and every change of it is announced', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const member = await make.user()
+    await make.assign(member, zone)
+    const pinOf = async () =>
+      (await call()(manager).users.inZone({ zoneId: zone.id })).users.find(it => it.userId === member.id)
+    await setPin(member.id, [])
+    expect(await pinOf()).toMatchObject({ pin: 'open', pinLockedUntil: null })
+    const last = Date.now()
+    await setPin(
+      member.id,
+      [4, 3, 2, 1, 0].map(seconds => new Date(last - seconds * 1_000)),
+    )
+    expect(await pinOf()).toMatchObject({
+      pin: 'locked',
+      pinLockedUntil: new Date(last + 15 * 60_000).toISOString(),
+    })
+    await call()(manager).users.resetPin({ zoneId: zone.id, userId: member.id })
+    expect(await pinOf()).toMatchObject({ pin: 'open' })
+    const told = [`user:${member.id}`, `zone:${zone.id}`]
+    const announced = await events('pin.changed', member.id)
+    expect(announced.filter(topic => topic === told[0])).toHaveLength(3)
+    expect(announced.filter(topic => topic === told[1])).toHaveLength(3)
+  })
+})
+
 describe('past the program, as the role of requests', () => {
   const as = (user: TestUser, statement: string, values: unknown[] = []) =>
     db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
@@ -203,6 +237,7 @@ describe('past the program, as the role of requests', () => {
       [`zone:${theirs.id}`, 'zone.changed'],
       [`user:${theirs.id}`, 'zone.changed'],
       [`user:${manager.id}`, 'session.revoked'],
+      [`user:${manager.id}`, 'pin.changed'],
       [`zone:${zone.id}`, 'membership.added'],
       ['admin', 'zone.created'],
     ])
@@ -239,6 +274,47 @@ describe('past the program, as the role of requests', () => {
 })
 
 describe('the users of a zone', () => {
+  it('come in an order that stays, the newest first and then by name', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const people = await Promise.all(['Cy', 'Al', 'Bo'].map(firstName => make.user({ firstName })))
+    for (const person of people) await make.assign(person, zone)
+    await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01' where zone_id = $1`, [
+      zone.id,
+    ])
+    const names = async () =>
+      (await call()(manager).users.inZone({ zoneId: zone.id })).users
+        .filter(it => it.userId !== manager.id)
+        .map(it => it.firstName)
+    expect(await names()).toEqual(['Al', 'Bo', 'Cy'])
+    // Rewrites the rows, which then lie elsewhere.
+    await db.pool.query(`update zone_assignments set role = role where user_id = $1`, [people[1]?.id])
+    expect(await names()).toEqual(['Al', 'Bo', 'Cy'])
+  })
+
+  it('with their positions are noted in the security log, once while somebody keeps looking', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const member = await make.user()
+    await make.assign(member, zone)
+    const looks = async () =>
+      (
+        await db.pool.query(
+          `select metadata from security_events where event_type = 'location_access' and actor_id = $1`,
+          [manager.id],
+        )
+      ).rows.map(row => row.metadata)
+    const { users } = call()(manager)
+    await users.inZone({ zoneId: zone.id })
+    expect(await looks()).toEqual([])
+
+    await db.pool.query(
+      'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
+      [member.id],
+    )
+    await users.inZone({ zoneId: zone.id })
+    await users.inZone({ zoneId: zone.id })
+    expect(await looks()).toEqual([{ accessType: 'zone_users', zoneId: zone.id, people: 1 }])
+  })
+
   it('are not shown to app users', async () => {
     const { zone } = await zoneWithManager()
     const member = await make.user()

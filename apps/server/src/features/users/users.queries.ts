@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
-/** The members of a zone with their presence there, newest assignment first. */
+/** The members of a zone with their presence there, newest assignment first, then by name. */
 export function listZoneUsers(tx: Tx, zoneId: string) {
   return tx
     .selectFrom('zone_assignments as a')
@@ -44,6 +44,9 @@ export function listZoneUsers(tx: Tx, zoneId: string) {
       'p.accuracy_meters',
     ])
     .orderBy('a.assigned_at', 'desc')
+    .orderBy('u.first_name')
+    .orderBy('u.last_name')
+    .orderBy('u.id')
     .execute()
 }
 export type ZoneUserRow = Awaited<ReturnType<typeof listZoneUsers>>[number]

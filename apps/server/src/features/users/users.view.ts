@@ -3,12 +3,10 @@ import { presenceOf } from '@muster/domain/presence.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneUserRow } from './users.queries.ts'
 
+export type PinView = Pick<ZoneUser, 'pin' | 'pinLockedUntil'>
+
 /** `linkTo` makes the address of a stored file; `pin` is told to those who may reset it. */
-export function zoneUserView(
-  row: ZoneUserRow,
-  linkTo: (path: string) => string,
-  pin: ZoneUser['pin'],
-): ZoneUser {
+export function zoneUserView(row: ZoneUserRow, linkTo: (path: string) => string, pin: PinView): ZoneUser {
   const { latitude: lat, longitude: lng } = row
   const inside = row.is_inside_zone ?? false
   return {
@@ -34,7 +32,7 @@ export function zoneUserView(
     presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
-    pin,
+    ...pin,
     position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
   }
 }

@@ -22,7 +22,8 @@ function zonesWithPoints(tx: Tx) {
 export type ZoneRow = Awaited<ReturnType<typeof listAllZones>>[number]
 
 /** Every zone of whatever status, newest first. */
-export const listAllZones = (tx: Tx) => zonesWithPoints(tx).orderBy('z.created_at', 'desc').execute()
+export const listAllZones = (tx: Tx) =>
+  zonesWithPoints(tx).orderBy('z.created_at', 'desc').orderBy('z.id').execute()
 
 export const findZone = (tx: Tx, zoneId: string) =>
   zonesWithPoints(tx).where('z.id', '=', zoneId).executeTakeFirst()
@@ -46,6 +47,7 @@ export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: s
     .where('z.status', '=', 'active')
     .$if(!actor.seesAll, query => query.where('a.user_id', 'is not', null))
     .orderBy('z.name')
+    .orderBy('z.id')
     .execute()
 }
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]

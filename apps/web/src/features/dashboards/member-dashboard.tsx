@@ -39,8 +39,7 @@ const managerActions: QuickAction[] = [
 
 /** The dashboard of everybody who works inside a zone. */
 export function MemberDashboard({ onboarding, renderZone }: Props) {
-  const { userId, profile } = useMe()
-  useFeedTopic(`user:${userId}`)
+  const { profile } = useMe()
   const { zone, availableZones, status, staleSince, retry, retrying, role } = useSelectedZone()
   useFeedTopic(zone && `zone:${zone.id}`)
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'

@@ -16,18 +16,17 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     phone: phone ?? '',
     relationship: relationship ?? '',
   })
-  const save = useSaveProfile(draft.reset)
+  const save = useSaveProfile(draft.settle)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    save.mutate({
-      emergencyContact: {
-        name: draft.values.name.trim() || null,
-        phone: draft.values.phone.trim() || null,
-        relationship: draft.values.relationship.trim() || null,
-      },
-    })
+    const emergencyContact = {
+      name: draft.values.name.trim() || null,
+      phone: draft.values.phone.trim() || null,
+      relationship: draft.values.relationship.trim() || null,
+    }
+    save.mutate({ change: { emergencyContact }, edits: draft.edits })
   }
   const field = (which: 'name' | 'phone' | 'relationship') => ({
     value: draft.values[which],

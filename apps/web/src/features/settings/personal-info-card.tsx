@@ -15,14 +15,15 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft(`name.${profile.id}`, { firstName, lastName })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile(draft.reset)
+  const save = useSaveProfile(draft.settle)
 
   const problem = (value: string) => (checked && value.trim() === '' ? required : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
-    if (name.firstName !== '' && name.lastName !== '' && !save.isPending) save.mutate(name)
+    if (name.firstName === '' || name.lastName === '' || save.isPending) return
+    save.mutate({ change: name, edits: draft.edits })
   }
   const field = (name: 'firstName' | 'lastName') => ({
     value: draft.values[name],

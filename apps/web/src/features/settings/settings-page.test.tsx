@@ -105,6 +105,21 @@ it('saves the name, but no e-mail and phone', async () => {
   await waitFor(() => expect(screen.getAllByText('Anna Ruiz').length).toBeGreaterThan(0))
 })
 
+it('what is typed while a save is under way stays', async () => {
+  const answered = Promise.withResolvers<ReturnType<typeof answer>>()
+  const { user } = await openSettings({ 'settings/updateProfile': () => answered.promise })
+  const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
+  await user.clear(field('First name'))
+  await user.type(field('First name'), 'Anna{Enter}')
+  await user.clear(field('Last name'))
+  await user.type(field('Last name'), 'Prado')
+  answered.resolve(answer(aProfile({ firstName: 'Anna' })))
+  expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
+  expect([field('First name').value, field('Last name').value]).toEqual(['Anna', 'Prado'])
+  const { id } = aProfile({})
+  expect(JSON.parse(sessionStorage.getItem(`muster.draft.name.${id}`) ?? '{}')).toEqual({ lastName: 'Prado' })
+})
+
 it('refuses an empty name before the server is asked', async () => {
   const { user, of } = await openSettings()
   await user.clear(screen.getByLabelText('First name'))

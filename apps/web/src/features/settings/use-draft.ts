@@ -34,9 +34,17 @@ export function useDraft<Fields extends Record<string, string>>(key: string, sav
   )
   return {
     values,
+    /** What lies on top now; hand it to `settle` once it is saved. */
+    edits,
     isDirty,
     set: (field: keyof Fields, value: string) => keep({ ...edits, [field]: value }),
-    /** Saved or given up: nothing lies on top any more. */
+    /** These edits are saved. What was typed since then stays on top. */
+    settle: (done: Partial<Fields>) => {
+      // Not `edits`: those are of the moment in which the saving began.
+      const rest = Object.entries(read(key, saved)).filter(([field, value]) => done[field] !== value)
+      keep(Object.fromEntries(rest) as Partial<Fields>)
+    },
+    /** Given up: nothing lies on top any more. */
     reset: () => keep({}),
   }
 }

@@ -18,14 +18,14 @@ export function rememberProfile(client: QueryClient, change: (profile: Profile) 
 
 export const profileFailure = (error: unknown) => errorTextWithTime(error, 'Failed to update profile')
 
-/** Saves a part of one's own profile and says how it went. `onSaved` forgets what was typed. */
-export function useSaveProfile(onSaved?: () => void) {
+/** Saves a part of one's own profile and says how it went. `onSaved` hears which edits of the form are saved now. */
+export function useSaveProfile<Edits>(onSaved: (edits: Edits) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: ProfileChange) => api.settings.updateProfile(change),
-    onSuccess: profile => {
+    mutationFn: ({ change }: { change: ProfileChange; edits: Edits }) => api.settings.updateProfile(change),
+    onSuccess: (profile, { edits }) => {
       rememberProfile(client, () => profile)
-      onSaved?.()
+      onSaved(edits)
       notify.success('Profile updated successfully')
     },
     onError: error => notify.error(profileFailure(error)),

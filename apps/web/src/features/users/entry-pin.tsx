@@ -4,8 +4,10 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { memberName } from './zone-user-words.ts'
 
 type Props = { zoneId: string; user: ZoneUser; mayReset: boolean }
@@ -21,13 +23,23 @@ export function EntryPin({ zoneId, user, mayReset }: Props) {
     },
     onError: error => notify.error(errorText(error, 'Failed to reset the PIN. Please try again.')),
   })
+  const now = useNow()
   if (user.pin === 'not_set') return <>Not set</>
-  if (user.pin !== 'locked') return <>Ready to use</>
+  const until = user.pinLockedUntil
+  // A lock that runs out opens by itself: nothing happens then that could be announced.
+  if (user.pin !== 'locked' || (until !== null && Date.parse(until) <= now)) return <>Ready to use</>
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
       <Tag tone="danger" icon={IconLock}>
         Locked
       </Tag>
+      {until ? (
+        <span>
+          until <RelativeTime at={until} form="clock" />
+        </span>
+      ) : (
+        <span>until it is reset</span>
+      )}
       {mayReset && (
         <Button
           variant="default"

@@ -85,6 +85,7 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
       return [key]
     }
     case 'user.changed':
+    case 'pin.changed':
       return [orpc.users.key()]
     default:
       return []

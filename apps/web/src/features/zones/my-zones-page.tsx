@@ -5,8 +5,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useMe } from '../../lib/session/use-session.ts'
-import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,8 +29,6 @@ type Props = {
 
 /** The cards of one's own zones: Zone Presence for members, My Zones for managers. */
 export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, renderDetails }: Props) {
-  const { userId } = useMe()
-  useFeedTopic(`user:${userId}`)
   const { status, staleSince, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
   const opened = zones.find(({ id }) => id === openId)
   return (

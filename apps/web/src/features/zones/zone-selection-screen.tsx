@@ -8,7 +8,6 @@ import { paths } from '../../app/paths.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
@@ -31,8 +30,7 @@ type Props = {
 
 /** Choose the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
 export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboarding }: Props) {
-  const { userId, profile } = useMe()
-  useFeedTopic(`user:${userId}`)
+  const { profile } = useMe()
   const {
     zone: selected,
     availableZones,

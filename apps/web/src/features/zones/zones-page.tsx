@@ -10,7 +10,6 @@ import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,10 +65,9 @@ function useVisibleZones() {
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
 export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails }: Props) {
-  const { userId, profile } = useMe()
+  const { profile } = useMe()
   const { role } = useSelectedZone()
   const { zones, status, retry, retrying, staleSince: age } = useVisibleZones()
-  useFeedTopic(isInternalAdmin(profile.role) ? 'admin' : `user:${userId}`)
   const [creating, setCreating] = useState(false)
   const mayCreate = can(profile.role, 'create_zones') || can(role, 'create_zones')
   const shown = filterZones(zones, search)

@@ -22,6 +22,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     lastSeen: null,
     insideSince: null,
     pin: null,
+    pinLockedUntil: null,
     position: null,
     ...changes,
   }

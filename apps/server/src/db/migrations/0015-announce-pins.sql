@@ -1,0 +1,26 @@
+-- Whether a PIN may be tried is seen by its owner and by those who may reset it: every change of it is announced to both.
+create function announce_pin() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into feed_events (topic, kind, payload)
+  select topic, 'pin.changed', jsonb_build_object('userId', new.user_id)
+  from (
+    select 'user:' || new.user_id as topic
+    union all
+    select 'zone:' || zone_id from zone_assignments where user_id = new.user_id
+  ) topics;
+  return new;
+end $$;
+create trigger announce_pin_set after insert on entry_pins for each row execute function announce_pin();
+create trigger announce_pin_changed after update of pin_hash, failures on entry_pins
+  for each row when (old.pin_hash <> new.pin_hash or old.failures <> new.failures) execute function announce_pin();
+
+-- What only triggers and the sign-in say, no request appends.
+drop policy append on feed_events;
+create policy append on feed_events for insert to muster_app with check (
+  kind not in ('session.started', 'session.revoked', 'user.changed', 'pin.changed', 'membership.added', 'membership.changed',
+    'membership.removed')
+  and (
+    topic = 'user:' || (select actor_id())
+    or (topic like 'zone:%' and substr(topic, 6) in (select z::text from actor_zones() z))
+    or (topic = 'admin' and (select actor_can('create_zones')))
+  ));
