@@ -39,6 +39,8 @@ export const limits = {
   locationRetryExtraTimeoutMs: 5 * second,
   reloadAfterCheckMs: 500,
   presenceReloadDebounceMs: second,
+  /** Who is inside, but was not seen for longer, stands apart; the specification names no such time. */
+  presenceStaleMs: 30 * minute,
 
   // Tracking, mobile and web
   gpsOnlyTimeoutMs: 45 * second,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
-import { hasCode } from '../lib/error-text.ts'
+import { hasCode, isMalformed } from '../lib/error-text.ts'
 import type { ReadQuery } from '../lib/query-client.ts'
 import { notify } from '../ui/toast/notify.ts'
 
@@ -33,9 +33,12 @@ export function nameReads(client: QueryClient) {
   for (const [queryKey, failedText] of texts) client.setQueryDefaults(queryKey, { meta: { failedText } })
 }
 
+/** Refusals that have a screen of their own: signed out, PIN asked, not allowed, not there, an address that names nothing. */
+const refusals = ['UNAUTHORIZED', 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'ZONE_NOT_FOUND'] as const
+
 /**
  * The toast of a failed read, beside the error state on the page: once an outage, so not again until that query
- * succeeded. None for refusals that have a screen of their own (signed out, PIN asked, not allowed, not there).
+ * succeeded. None for refusals with a screen of their own.
  */
 export function createReadFailures() {
   const failed = new Set<string>()
@@ -44,7 +47,7 @@ export function createReadFailures() {
       failed.delete(query.queryHash)
     },
     onReadFailed(error: unknown, { queryHash, meta, state }: ReadQuery) {
-      if (hasCode(error, 'UNAUTHORIZED', 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND')) return
+      if (hasCode(error, ...refusals) || isMalformed(error)) return
       // A further page of a list: the end of the list says so, and the list stands.
       if (state.fetchMeta?.fetchMore) return
       if (!meta?.failedText || failed.has(queryHash)) return

@@ -19,6 +19,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status >= 400 && error.status < 500
 }
 
+/** Whether the server could make nothing of the input, as of an id in an address that is none. */
+export function isMalformed(error: unknown): boolean {
+  return error instanceof ORPCError && error.status === 400
+}
+
 /** Whether the call never got an answer: no network, or the server does not listen. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof ORPCError && error.status === 503)

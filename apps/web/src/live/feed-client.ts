@@ -79,7 +79,9 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     WebSocket: options.WebSocket,
     // Drawn by lot: after a restart of the server not everyone comes at the same moment.
     minReconnectionDelay: 500 + Math.random() * 1_500,
-    maxReconnectionDelay: 30_000,
+    // Somebody may be looking: live again soon after the server is, however long it was away.
+    maxReconnectionDelay: 5_000,
+    minUptime: 1_000,
     reconnectionDelayGrowFactor: 1.6,
     connectionTimeout: 10_000,
     // The hello comes first on every connection; nothing is sent ahead of it.

@@ -19,11 +19,9 @@ function ZoneById() {
     <ZonePage
       key={zoneId}
       zoneId={zoneId}
-      renderCheck={zone =>
-        rights(zone.id).checks && (
-          <ZoneCheck zone={zone} screen="zone" recent={3} EnterZone={EnterZoneDialog} />
-        )
-      }
+      renderCheck={zone => (
+        <ZoneCheck zone={zone} screen="zone" recent={3} showPlace EnterZone={EnterZoneDialog} />
+      )}
       renderPresence={zone =>
         rights(zone.id).watches && <PresencePanel zone={zone} EnterZone={EnterZoneDialog} />
       }

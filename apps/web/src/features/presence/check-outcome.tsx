@@ -32,8 +32,8 @@ function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
 }
 
 /** How a check ended. Stays on screen until the next one. */
-export function CheckOutcome({ state }: { state: CheckState }) {
-  if (state.step === 'answered') return <Verdict {...state} />
+export function CheckOutcome({ state, showPlace }: { state: CheckState; showPlace: boolean }) {
+  if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} />
   if (state.step === 'unsent') {
     return (
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
@@ -54,7 +54,9 @@ export function CheckOutcome({ state }: { state: CheckState }) {
   return null
 }
 
-function Verdict({ answer, check }: Extract<CheckState, { step: 'answered' }>) {
+type Answered = Extract<CheckState, { step: 'answered' }>
+
+function Verdict({ answer, check, showPlace }: Answered & { showPlace: boolean }) {
   const { inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
   const uncertain = certainty === 'uncertain'
   return (
@@ -67,6 +69,11 @@ function Verdict({ answer, check }: Extract<CheckState, { step: 'answered' }>) {
         <span>{formatMeters(distanceToCenterM)} to the centre</span>
         <RelativeTime at={capturedAt} form="clock" />
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
+        {showPlace && (
+          <span>
+            {check.lat.toFixed(6)}, {check.lng.toFixed(6)}
+          </span>
+        )}
       </span>
       {uncertain && (
         <span className={classes.note}>

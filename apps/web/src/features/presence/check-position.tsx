@@ -21,6 +21,8 @@ type Props = {
   label?: string
   /** The one large button of the member's screen. */
   large?: boolean
+  /** Says where the person was found, too. */
+  showPlace?: boolean
 }
 
 function progressText(state: CheckState): string | undefined {
@@ -32,7 +34,14 @@ function progressText(state: CheckState): string | undefined {
 }
 
 /** The button and all its states in place: finding you, checking, inside or outside, and what to do when refused. */
-export function CheckPosition({ zone, screen, EnterZone, label = 'Check Position', large = false }: Props) {
+export function CheckPosition({
+  zone,
+  screen,
+  EnterZone,
+  label = 'Check Position',
+  large = false,
+  showPlace = false,
+}: Props) {
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone.id, screen)
   const outcomeId = useId()
   const progress = progressText(state)
@@ -59,7 +68,7 @@ export function CheckPosition({ zone, screen, EnterZone, label = 'Check Position
         {progress ?? label}
       </Button>
       <div id={outcomeId} className={classes.result} role="status" aria-label={`Position in ${zone.name}`}>
-        <CheckOutcome state={state} />
+        <CheckOutcome state={state} showPlace={showPlace} />
       </div>
       {state.step === 'unsent' && (
         <div className={classes.buttons}>

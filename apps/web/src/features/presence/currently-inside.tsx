@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import type { PresencePanel } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { formatCapacity } from '@muster/domain/zone.ts'
-import { IconMapPinOff } from '@tabler/icons-react'
+import { IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import tint from '../../ui/live-tint.module.css'
 import { LiveTint } from '../../ui/live-tint.tsx'
-import { PersonChip } from '../../ui/person-chip.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { RoleBadge } from '../../ui/role-badge.tsx'
-import { formatAccuracy } from './check-texts.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { InsidePerson } from './inside-person.tsx'
 import classes from './presence-panel.module.css'
 
 type Props = { panel: PresencePanel; arrivals: ReadonlySet<string> }
@@ -16,12 +14,19 @@ type Props = { panel: PresencePanel; arrivals: ReadonlySet<string> }
 /** So many people are listed at a time: ten thousand rows with two clocks each would stop the page. */
 const step = 100
 
-/** The one big number and who it is, the longest inside first. */
+/** The one big number and who it is, the longest inside first; apart from them those who were not seen for long. */
 export function CurrentlyInside({ panel, arrivals }: Props) {
   const headingId = useId()
+  const staleId = useId()
   const { inside, maxCapacity } = panel
   const [listed, setListed] = useState(step)
   const more = inside.length - listed
+  const now = useNow()
+  const isStale = ({ lastSeen }: { lastSeen: string }) => now - Date.parse(lastSeen) > limits.presenceStaleMs
+  const fresh = inside.filter(person => !isStale(person))
+  const stale = inside.filter(isStale)
+  const shownFresh = fresh.slice(0, listed)
+  const shownStale = stale.slice(0, Math.max(0, listed - fresh.length))
   return (
     <section className={classes.block} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading}>
@@ -38,45 +43,40 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
           </span>
         </div>
       </LiveTint>
-      {inside.length === 0 ? (
+      {inside.length === 0 && (
         <div className={classes.nobody}>
           <IconMapPinOff size={24} stroke={1.6} aria-hidden />
           Nobody is inside right now.
         </div>
-      ) : (
+      )}
+      {shownFresh.length > 0 && (
         <ul className={classes.list} aria-labelledby={headingId}>
-          {inside.slice(0, listed).map(person => (
-            <li
+          {shownFresh.map(person => (
+            <InsidePerson
               key={person.userId}
-              className={`${classes.row} ${tint.tint}`}
-              data-changed={arrivals.has(person.userId) || undefined}
-            >
-              <PersonChip
-                name={person.name}
-                detail={
-                  <>
-                    <RoleBadge role={person.role} />
-                    {person.accuracyMeters !== null && <span>{formatAccuracy(person.accuracyMeters)}</span>}
-                  </>
-                }
-              />
-              <span className={classes.side}>
-                <span>
-                  Since <RelativeTime at={person.since} form="clock" />
-                </span>
-                <span>
-                  Seen <RelativeTime at={person.lastSeen} />
-                </span>
-              </span>
-            </li>
+              person={person}
+              arrived={arrivals.has(person.userId)}
+              stale={false}
+            />
           ))}
         </ul>
       )}
+      {shownStale.length > 0 && (
+        <>
+          <h3 id={staleId} className={`${classes.subheading} ${classes.doubt}`}>
+            <IconClockExclamation size={18} aria-hidden />
+            Not seen for {limits.presenceStaleMs / 60_000} minutes: {stale.length}
+          </h3>
+          <ul className={classes.list} aria-labelledby={staleId}>
+            {shownStale.map(person => (
+              <InsidePerson key={person.userId} person={person} arrived={arrivals.has(person.userId)} stale />
+            ))}
+          </ul>
+        </>
+      )}
       {more > 0 && (
         <div className={classes.more}>
-          <span className={classes.quiet}>
-            And {more} more, who came later. Search for somebody under App Users.
-          </span>
+          <span className={classes.quiet}>And {more} more. Search for somebody under App Users.</span>
           <Button variant="default" onClick={() => setListed(count => count + step)}>
             Show {Math.min(step, more)} more
           </Button>

@@ -48,6 +48,18 @@ function show(reply: () => ReturnType<typeof answer>) {
   return { calls, feeder: createCacheFeeder(client, liveHandlers, me) }
 }
 
+it('who was not seen for half an hour stands apart, and a poor accuracy is marked', async () => {
+  const ben = { ...anaInside, userId: me, name: 'Ben Ode', lastSeen: minutesAgo(31), accuracyMeters: 300 }
+  show(() => answer({ ...nobody, inside: [ben, anaInside] }))
+  const fresh = within(await screen.findByRole('list', { name: 'Currently Inside' }))
+  expect(fresh.getAllByRole('listitem')).toHaveLength(1)
+  expect(fresh.getByText('Ana Ruiz')).toBeTruthy()
+  const stale = within(screen.getByRole('list', { name: 'Not seen for 30 minutes: 1' }))
+  expect(stale.getByText('Ben Ode')).toBeTruthy()
+  expect(stale.getByText('±300 m poor').querySelector('svg')).not.toBeNull()
+  expect(screen.getByTestId('inside-count').textContent).toBe('2')
+})
+
 it('shows who is inside, who left and the last visits', async () => {
   show(() =>
     answer({

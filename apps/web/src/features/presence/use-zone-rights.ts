@@ -14,7 +14,7 @@ export function useZoneRights(): (zoneId: string) => { role: Role; watches: bool
     return {
       role,
       watches: can(role, 'view_attendance'),
-      // Read-only managers look at the details of a zone without the button.
+      // Read-only managers look at the presence of a zone without the button.
       checks: can(role, 'check_position') && role !== 'zone_manager_ro',
     }
   }

@@ -13,6 +13,8 @@ type Props = {
   label?: string
   /** The one large button of the screen. */
   large?: boolean
+  /** Says where the person was found, too. */
+  showPlace?: boolean
 }
 
 /** One's own presence in a zone with the button that checks it. Zones that are not active take no checks. */
@@ -24,12 +26,20 @@ export function ZoneCheck({
   onlyOnceChecked = false,
   label,
   large,
+  showPlace,
 }: Props) {
   return (
     <div className={classes.together}>
       <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
       {zone.status === 'active' ? (
-        <CheckPosition zone={zone} screen={screen} EnterZone={EnterZone} label={label} large={large} />
+        <CheckPosition
+          zone={zone}
+          screen={screen}
+          EnterZone={EnterZone}
+          label={label}
+          large={large}
+          showPlace={showPlace}
+        />
       ) : (
         <p>This zone is not active, so positions are not checked.</p>
       )}

@@ -14,6 +14,7 @@ import { CardGridSkeleton } from '../../ui/skeletons.tsx'
 import { VirtualGrid } from '../../ui/virtual-grid.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
+import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = {
   title: string
@@ -78,11 +79,11 @@ export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, rend
         </AgeGrey>
       )}
       <DetailDrawer
-        opened={opened !== undefined}
+        opened={openId !== undefined && (opened !== undefined || status === 'loaded')}
         onClose={() => onOpen(undefined)}
         title={opened?.name ?? 'Zone'}
       >
-        {opened && renderDetails(opened)}
+        {opened ? renderDetails(opened) : <ZoneNotFound />}
       </DetailDrawer>
     </Page>
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatusLabel } from '@muster/domain/zone.ts'
-import { IconArrowLeft, IconMapPinQuestion } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,13 +12,13 @@ import { hasCode, isRefusal } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NotAllowed } from '../../ui/not-allowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { DetailBlock, ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
+import { ZoneNotFound } from './zone-not-found.tsx'
 import classes from './zone-page.module.css'
 
 type Props = {
@@ -48,12 +48,14 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
     enabled: status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
   })
-  const zone: Zone | undefined = asked.data ?? listed
+  // Once it is listed the question is asked no more, and its old answer must not win.
+  const zone: Zone | undefined = isInternalAdmin(profile.role)
+    ? (asked.data ?? listed)
+    : (listed ?? asked.data)
   // Not before it is known to be one: the address may hold anything.
   useFeedTopic(zone && `zone:${zone.id}`)
   if (zone) {
     const presence = renderPresence(zone)
-    const check = renderCheck(zone)
     return (
       <Page
         title={zone.name}
@@ -70,11 +72,9 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
         <div className={classes.columns} data-alone={!presence || undefined}>
           {presence && <div className={classes.card}>{presence}</div>}
           <div className={classes.side}>
-            {check && (
-              <div className={classes.card}>
-                <DetailBlock title="Your Location Status">{check}</DetailBlock>
-              </div>
-            )}
+            <div className={classes.card}>
+              <DetailBlock title="Your Location Status">{renderCheck(zone)}</DetailBlock>
+            </div>
             <div className={classes.card}>
               <ZoneInformation zone={zone} />
             </div>
@@ -99,16 +99,6 @@ function Missing({ error, pending, onRetry }: MissingProps) {
   if (pending) return <CardGridSkeleton count={2} />
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
   // An address that is no zone's is refused as well.
-  if (isRefusal(error)) {
-    return (
-      <EmptyState
-        icon={IconMapPinQuestion}
-        title="Zone not found"
-        text="It may have been deleted, or you are not assigned to it."
-      >
-        {back}
-      </EmptyState>
-    )
-  }
+  if (isRefusal(error)) return <ZoneNotFound>{back}</ZoneNotFound>
   return <ErrorState title="Failed to load zone details" onRetry={onRetry} />
 }

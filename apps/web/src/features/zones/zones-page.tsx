@@ -24,6 +24,7 @@ import { filterZones, type ZoneFilter } from './filter-zones.ts'
 import { GetLocation } from './get-location.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import type { FormTools } from './zone-form-tools.ts'
+import { ZoneNotFound } from './zone-not-found.tsx'
 
 export type ZonesPageSearch = ZoneFilter & {
   /** The zone whose details are open. */
@@ -156,11 +157,11 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
         </AgeGrey>
       )}
       <DetailDrawer
-        opened={opened !== undefined}
+        opened={search.zone !== undefined && (opened !== undefined || status === 'loaded')}
         onClose={() => onSearch({ zone: undefined }, { replace: true })}
         title={opened?.name ?? 'Zone'}
       >
-        {opened && renderDetails(opened)}
+        {opened ? renderDetails(opened) : <ZoneNotFound />}
       </DetailDrawer>
       {mayCreate && <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} tools={tools} />}
     </Page>

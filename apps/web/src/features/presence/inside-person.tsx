@@ -1,0 +1,53 @@
+import type { PresencePanel } from '@muster/contract/presence.ts'
+import { accuracyBand } from '@muster/domain/accuracy.ts'
+import { IconClockExclamation } from '@tabler/icons-react'
+import tint from '../../ui/live-tint.module.css'
+import { PersonChip } from '../../ui/person-chip.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RoleBadge } from '../../ui/role-badge.tsx'
+import { formatAccuracy } from './check-texts.ts'
+import classes from './presence-panel.module.css'
+
+type Props = {
+  person: PresencePanel['inside'][number]
+  /** Came in while one looked. */
+  arrived: boolean
+  /** Not seen for long: may be gone by now. */
+  stale: boolean
+}
+
+/** Somebody who is inside: since when, when last seen, and how exactly. */
+export function InsidePerson({ person, arrived, stale }: Props) {
+  return (
+    <li className={`${classes.row} ${tint.tint}`} data-changed={arrived || undefined}>
+      <PersonChip
+        name={person.name}
+        detail={
+          <>
+            <RoleBadge role={person.role} />
+            {person.accuracyMeters !== null && <Accuracy meters={person.accuracyMeters} />}
+          </>
+        }
+      />
+      <span className={classes.side}>
+        <span>
+          Since <RelativeTime at={person.since} form="clock" />
+        </span>
+        <span className={stale ? classes.doubt : undefined}>
+          {stale && <IconClockExclamation size={14} aria-hidden />}
+          Seen <RelativeTime at={person.lastSeen} />
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function Accuracy({ meters }: { meters: number }) {
+  const poor = accuracyBand(meters) === 'poor'
+  return (
+    <span className={poor ? classes.doubt : undefined}>
+      {poor && <IconClockExclamation size={14} aria-hidden />}
+      {formatAccuracy(meters)}
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import '../../testing/clean-up.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { FakeSocket } from '../../live/fake-socket.ts'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const other = aZone({
+  id: '0192f0c0-0000-7000-8000-000000000102',
+  name: 'South gate',
+  myRole: 'client_admin',
+})
+const now = new Date().toISOString()
+const inside = {
+  zoneId: zone.id,
+  presence: 'inside',
+  insideSince: now,
+  lastSeen: now,
+  source: 'manual',
+  accuracyMeters: 5,
+  recent: [],
+}
+
+/** The page plays with the server's feed; `ready` names the topics given. */
+function withFeed() {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.made.length = 0
+  signIn()
+  return (topics: string[]) =>
+    act(() => {
+      FakeSocket.last.open()
+      FakeSocket.last.say({
+        type: 'ready',
+        version: 1,
+        epoch: 'e',
+        cursor: '1-1',
+        resumed: false,
+        topics,
+        denied: [],
+      })
+    })
+}
+const say = (n: number, topic: string, event: object) =>
+  act(() => FakeSocket.last.say({ type: 'event', cursor: `1-${n}`, topic, event }))
+
+it('says that what it shows is old when it cannot be loaded again', async () => {
+  const ready = withFeed()
+  let down = false
+  const or = (json: unknown) => () => (down ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json))
+  fakeServer({
+    ...serverFor('app_user', [zone]),
+    'zones/mine': or({ zones: [zone] }),
+    'presence/mine': or({ zones: [inside] }),
+  })
+  renderApp('/my-zones')
+  const main = within(await screen.findByRole('main'))
+  await main.findByText('Inside')
+  ready([`user:${me}`])
+  down = true
+  say(2, `user:${me}`, {
+    kind: 'presence.changed',
+    zoneId: zone.id,
+    userId: me,
+    change: 'left',
+    at: now,
+    entryTime: now,
+    durationMinutes: 0,
+  })
+  const said = await waitFor(() => {
+    const alerts = main.getAllByRole('alert').map(it => it.textContent ?? '')
+    expect(alerts).toHaveLength(2)
+    return alerts
+  })
+  expect(said[0]).toContain('Failed to load your assigned zones')
+  expect(said[1]).toContain('Failed to load presence tracking data. This is from')
+  expect(main.getByText('Inside').closest('[data-stale]')).not.toBeNull()
+})
+
+it('an internal admin hears of new zones, on every page', async () => {
+  const ready = withFeed()
+  fakeServer({ ...serverFor('admin', [zone]), 'presence/mine': () => answer({ zones: [] }) })
+  renderApp('/zone-manager-zones')
+  await screen.findByRole('article', { name: 'North yard' })
+  ready([`user:${me}`])
+  await waitFor(() => expect(JSON.stringify(FakeSocket.last.sent)).toContain('"admin"'))
+})
+
+it('an address that names no zone says so', async () => {
+  signIn()
+  fakeServer({ ...serverFor('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
+  sessionStorage.setItem(`muster.zone.${me}`, zone.id)
+  renderApp('/my-zones?zone=0192f0c0-0000-7000-8000-0000000009ff')
+  const drawer = within(await screen.findByRole('dialog', { name: 'Zone' }))
+  expect(drawer.getByText('Zone not found')).toBeTruthy()
+})
+
+it('the page of a zone that joins the list later follows it from then on', async () => {
+  const ready = withFeed()
+  let current = aZone({ myRole: 'client_admin', status: 'suspended', currentOccupancy: 3 })
+  let mine = [other]
+  sessionStorage.setItem(`muster.zone.${me}`, other.id)
+  fakeServer({
+    ...serverFor('client_admin', []),
+    'zones/mine': () => answer({ zones: mine }),
+    'zones/get': () => answer(current),
+    'presence/mine': () => answer({ zones: [] }),
+    'presence/panel': () =>
+      answer({ zoneId: current.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+  })
+  renderApp(`/zones/${current.id}`)
+  const main = within(await screen.findByRole('main'))
+  await main.findByText('3 / 50')
+  ready([`user:${me}`, `zone:${current.id}`])
+  current = { ...current, status: 'active' }
+  mine = [other, current]
+  say(2, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
+  await waitFor(() => expect(main.getAllByText('Active').length).toBeGreaterThan(0))
+  current = { ...current, currentOccupancy: 9 }
+  mine = [other, current]
+  say(3, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
+  expect(await main.findByText('9 / 50')).toBeTruthy()
+})
