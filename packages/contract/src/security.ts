@@ -41,6 +41,8 @@ export const breachNotice = z.object({
   affectedUsersCount: z.int(),
   severity: z.enum(severities),
   metadata: z.record(z.string(), z.unknown()),
+  /** Whose sign-ins raised it; null when a person gave it, or the account is gone. */
+  account: z.object({ id, name: z.string().nullable() }).nullable(),
   /** Name of the person; null when the monitoring of sign-ins raised it, or the person is gone. */
   createdBy: z.string().nullable(),
   createdAt: instant,

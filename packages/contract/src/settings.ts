@@ -1,4 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
+import { isDialable } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
@@ -6,6 +7,10 @@ import { pick } from './errors.ts'
 
 const name = z.string().trim().min(1, 'First name and last name are required').max(100)
 const contactField = z.string().trim().max(100).nullable()
+const contactPhone = contactField.refine(
+  text => text === null || text === '' || isDialable(text),
+  'Please enter a valid phone number',
+)
 
 /** The parts of one's own profile that one may change; what is absent stays. Empty contact fields become null. */
 export const profileChange = z.object({
@@ -13,7 +18,7 @@ export const profileChange = z.object({
   lastName: name.optional(),
   skills: z.array(z.string().max(limits.skillMaxLength)).max(limits.skillsMax).optional(),
   emergencyContact: z
-    .object({ name: contactField, phone: contactField, relationship: contactField })
+    .object({ name: contactField, phone: contactPhone, relationship: contactField })
     .optional(),
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   isCommonPassword,
+  isDialable,
   isPhone,
   missingSignUpField,
   passwordStrength,
@@ -130,4 +131,9 @@ describe('passwords', () => {
       }),
     )
   })
+})
+
+test('what can be dialled may be short, but is no text', () => {
+  expect(['112', ' +91 98765-43210 ', '(0)'].map(isDialable)).toEqual([true, true, true])
+  expect(['', '12', 'call me maybe', '+', '---'].map(isDialable)).toEqual([false, false, false, false, false])
 })

@@ -96,3 +96,8 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (score >= 10) return 2
   return 1
 }
+
+/** Whether a text, trimmed, can be dialled: also a short number or an extension, which no account is made with. */
+export function isDialable(text: string): boolean {
+  return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim())
+}

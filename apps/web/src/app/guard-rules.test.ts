@@ -51,6 +51,7 @@ describe('after signing in', () => {
       '/zone-selection?next=%2Fhazards%3Fstatus%3Dopen',
     )
     expect(afterSignIn('zone-selection', '/zone-selection')).toBe('/zone-selection')
+    expect(afterSignIn('zone-selection', '/settings')).toBe('/settings')
   })
 
   it('never leads outside the app or back to the sign-in', () => {

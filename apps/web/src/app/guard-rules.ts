@@ -34,11 +34,13 @@ export function mustChooseZone({
 
 /**
  * Where a person goes after signing in. The landing is the server's word. `from` is the page they first wanted: admins
- * are led there; the others choose their zone first, which then leads them on (`next`).
+ * are led there, and so is everybody to a page that needs no zone; the others choose their zone first, which then leads
+ * them on (`next`).
  */
 export function afterSignIn(landing: Landing, from: unknown): string {
   const wanted = innerPath(from)
   if (landing === 'super-admin-dashboard') return wanted ?? paths.superAdminDashboard
+  if (wanted?.split('?')[0] === paths.settings) return wanted
   const goesOn = wanted !== undefined && !wanted.startsWith(paths.zoneSelection)
   return goesOn ? `${paths.zoneSelection}?next=${encodeURIComponent(wanted)}` : paths.zoneSelection
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
+import { orpc } from '../lib/api.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import { sessionStore } from '../lib/session-store.ts'
@@ -14,8 +15,17 @@ const sayAdded: FeedApplier = (_client, event, me) => {
   return []
 }
 
+/** Before the zone is forgotten: its name is in the list. It comes on two topics; one notice. */
+const sayRemoved: FeedApplier = (client, event, me) => {
+  if (event.kind !== 'membership.removed' || event.userId !== me) return []
+  const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
+  const name = zones?.find(({ id }) => id === event.zoneId)?.name
+  if (name) noticeLayer.message(`You are no longer in ${name}`, { id: `removed-${event.zoneId}` })
+  return []
+}
+
 const handlers: LiveHandlers = {
-  appliers: [...liveHandlers.appliers, applyAuth, sayAdded],
+  appliers: [sayRemoved, ...liveHandlers.appliers, applyAuth, sayAdded],
   topicKeys: [...liveHandlers.topicKeys, authTopicKeys],
 }
 

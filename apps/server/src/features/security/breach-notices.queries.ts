@@ -18,7 +18,9 @@ const notices = (tx: Tx) =>
     .selectFrom('data_breach_notifications as n')
     .leftJoin('user_profiles as u', 'u.id', 'n.created_by')
     .select(['n.id', 'n.description', 'n.affected_users_count', 'n.severity', 'n.metadata', 'n.created_at'])
-    .select(['u.first_name', 'u.last_name'])
+    .leftJoin('user_profiles as a', 'a.id', 'n.account_id')
+    .select(['u.first_name', 'u.last_name', 'n.account_id'])
+    .select(['a.first_name as account_first_name', 'a.last_name as account_last_name'])
 
 /** Stores a notice; false when its id is there already. */
 export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promise<boolean> {

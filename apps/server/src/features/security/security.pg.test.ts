@@ -334,6 +334,20 @@ describe('breach notifications', () => {
     expect(rows[0].count).toBe(1)
   })
 
+  it('name the account they are about, where the sign-ins raised them', async () => {
+    const [admin, owner] = await Promise.all([make.user({ role: 'admin' }), make.user({ firstName: 'Odo' })])
+    await db.pool.query(
+      `insert into data_breach_notifications (description, affected_users_count, severity, account_id)
+       values ('Many wrong passwords.', 1, 'high', $1)`,
+      [owner.id],
+    )
+    const { breachNotices } = await call()(admin).security.dashboard()
+    expect(breachNotices.find(notice => notice.account?.id === owner.id)).toMatchObject({
+      account: { name: 'Odo Test' },
+      createdBy: null,
+    })
+  })
+
   it('are stored, answered and logged, the newest first on the dashboard', async () => {
     const admin = await make.user({ role: 'admin', firstName: 'Ada' })
     const create = (incidentDescription: string) =>

@@ -24,6 +24,7 @@ export function breachNoticeView(row: BreachNoticeRow): BreachNotice {
     affectedUsersCount: row.affected_users_count,
     severity: row.severity as BreachNotice['severity'],
     metadata: row.metadata as Record<string, unknown>,
+    account: personView(row.account_id, nameOf(row.account_first_name, row.account_last_name)),
     createdBy: nameOf(row.first_name, row.last_name),
     createdAt: row.created_at.toISOString(),
   }

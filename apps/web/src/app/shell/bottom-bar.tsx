@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { bottomBarFor, type MenuItem } from './menu.ts'
+import { activeMark, useIsAlso } from './menu-active.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import classes from './shell.module.css'
 
@@ -48,12 +49,9 @@ export function BottomBar() {
 }
 
 function Place({ item }: { item: MenuItem }) {
+  const isAlso = useIsAlso(item)
   return (
-    <Link
-      to={item.to}
-      className={classes.place}
-      activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-    >
+    <Link to={item.to} className={classes.place} activeProps={activeMark} {...(isAlso && activeMark)}>
       <MenuIcon name={item.icon} />
       <span>{item.label}</span>
     </Link>

@@ -20,6 +20,8 @@ export type MenuItem = {
   label: string
   to: AppPath
   icon: MenuIcon
+  /** Other addresses of the same screen: the item is marked there too. */
+  also?: readonly AppPath[]
   /** Opens the list filtered. */
   search?: { presence: 'inside' }
 }
@@ -36,6 +38,8 @@ const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: 
 const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: 'presence' }
 const users: MenuItem = { label: 'Users', to: paths.users, icon: 'people' }
 const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: 'zones' }
+/** The addresses under which internal admins meet their dashboard. */
+const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
 // Beyond the specification's list: the page for internal admins that only its services describe.
 const security: MenuItem = { label: 'Security', to: paths.security, icon: 'security' }
 const settings: MenuItem = { label: 'Settings', to: paths.settings, icon: 'settings' }
@@ -54,8 +58,13 @@ const managerMenu = (hazards: MenuItem) => [
 const watcherMenu = [dashboard, alerts, myPresence]
 
 const menus: Record<Role, MenuItem[]> = {
-  super_admin: [{ ...dashboard, to: paths.superAdmin }, { ...users, label: 'Employees' }, zones, security],
-  admin: [dashboard, users, zones, security],
+  super_admin: [
+    { ...dashboard, to: paths.superAdmin, also: adminDashboards },
+    { ...users, label: 'Employees' },
+    zones,
+    security,
+  ],
+  admin: [{ ...dashboard, also: adminDashboards }, users, zones, security],
   zone_manager_rw: managerMenu(notify),
   zone_manager_ro: managerMenu(notify),
   client_admin: managerMenu(notifications),
@@ -77,7 +86,7 @@ export type BottomBar = { places: MenuItem[]; main: MenuItem }
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menus[role]
-    return { places: [home, people, alerts, settings], main: zones }
+    return { places: [home, people, security, settings], main: zones }
   }
   if (!hasZones) return undefined
   const isManager = menus[role].includes(appUsers)

@@ -8,6 +8,7 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { initials } from '../../ui/initials.ts'
 import { EmergencyLogout } from './emergency-logout.tsx'
 import { type MenuItem, menuFor } from './menu.ts'
+import { activeMark, useIsAlso } from './menu-active.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
@@ -74,12 +75,14 @@ export function Sidebar({ collapsed, onDone }: Props) {
 }
 
 function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boolean; onDone: () => void }) {
+  const isAlso = useIsAlso(item)
   return (
     <Hint label={item.label} show={collapsed}>
       <Link
         to={item.to}
         className={classes.item}
-        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        activeProps={activeMark}
+        {...(isAlso && activeMark)}
         aria-label={collapsed ? item.label : undefined}
         onClick={onDone}
       >

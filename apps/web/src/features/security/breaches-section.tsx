@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -8,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
 import { DashboardFailure } from './dashboard-failure.tsx'
-import { countWords } from './event-words.ts'
+import { countWords, personWords } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
@@ -22,6 +23,7 @@ type Props = {
   /** The notice whose details are open. */
   opened: string | undefined
   onOpen: (notice: string | undefined, options?: { replace?: boolean }) => void
+  onShowPerson: (id: string) => void
 }
 
 /** Who gave it; notices of nobody come from the watch over the sign-ins. */
@@ -29,7 +31,7 @@ const giver = ({ createdBy, metadata }: BreachNotice) =>
   createdBy ?? (metadata.recommendation === undefined ? 'A deleted account' : 'Sign-in monitoring')
 
 /** The breach notices, the newest first. */
-export function BreachesSection({ dashboard, opened, onOpen }: Props) {
+export function BreachesSection({ dashboard, opened, onOpen, onShowPerson }: Props) {
   const notices = dashboard.data?.breachNotices
   const notice = notices?.find(({ id }) => id === opened)
   return (
@@ -65,7 +67,7 @@ export function BreachesSection({ dashboard, opened, onOpen }: Props) {
         title="Breach notice"
       >
         {notice ? (
-          <NoticeDetails notice={notice} />
+          <NoticeDetails notice={notice} onShowPerson={onShowPerson} />
         ) : (
           <EmptyState
             icon={IconFileOff}
@@ -99,7 +101,9 @@ function NoticeRow({ notice, onOpen }: { notice: BreachNotice; onOpen: () => voi
   )
 }
 
-function NoticeDetails({ notice }: { notice: BreachNotice }) {
+type DetailProps = { notice: BreachNotice; onShowPerson: Props['onShowPerson'] }
+
+function NoticeDetails({ notice, onShowPerson }: DetailProps) {
   const metadataId = useId()
   return (
     <div className={classes.details}>
@@ -110,6 +114,7 @@ function NoticeDetails({ notice }: { notice: BreachNotice }) {
       <dl className={classes.facts}>
         <dt>People affected</dt>
         <dd data-figures>{notice.affectedUsersCount.toLocaleString()}</dd>
+        {notice.account && <NoticeAccount account={notice.account} onShowPerson={onShowPerson} />}
         <dt>Reported by</dt>
         <dd>{giver(notice)}</dd>
         <dt>Time</dt>
@@ -124,5 +129,20 @@ function NoticeDetails({ notice }: { notice: BreachNotice }) {
         <MetadataList metadata={notice.metadata} />
       </section>
     </div>
+  )
+}
+
+type AccountProps = { account: NonNullable<BreachNotice['account']>; onShowPerson: Props['onShowPerson'] }
+
+function NoticeAccount({ account, onShowPerson }: AccountProps) {
+  return (
+    <>
+      <dt>Account</dt>
+      <dd>
+        <Anchor component="button" type="button" ta="left" onClick={() => onShowPerson(account.id)}>
+          Events of {personWords(account)}
+        </Anchor>
+      </dd>
+    </>
   )
 }

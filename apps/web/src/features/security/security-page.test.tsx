@@ -320,6 +320,7 @@ it('opens a breach notice whole', async () => {
     affectedUsersCount: 1200,
     severity: 'high',
     metadata: {},
+    account: null,
     createdBy: 'Ana Ruiz',
     createdAt: '2026-11-20T09:00:00.000Z',
   }
@@ -330,6 +331,25 @@ it('opens a breach notice whole', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'Breach notice' })
   expect(within(drawer).getByText('1,200')).toBeTruthy()
   expect(within(drawer).getByText('Ana Ruiz')).toBeTruthy()
+})
+
+it('leads from a breach notice to the events of the account it is about', async () => {
+  const notice = {
+    id: idOf(51),
+    description: 'Many wrong passwords.',
+    affectedUsersCount: 1,
+    severity: 'high',
+    metadata: { recommendation: 'lock' },
+    account: { id: idOf(7), name: 'Bo Lind' },
+    createdBy: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+  }
+  const { user, app } = open(`/security?section=breaches&notice=${notice.id}`, [], {
+    'security/dashboard': () => answer({ ...calm, breachNotices: [notice] }),
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: 'Breach notice' }))
+  await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
+  await waitFor(() => expect(app.path()).toContain(`user=${idOf(7)}`))
 })
 
 it('names the tables without protection', async () => {

@@ -111,6 +111,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
             dashboard={dashboard}
             opened={search.notice}
             onOpen={(notice, options) => onSearch({ notice }, options)}
+            onShowPerson={showPerson}
           />
         </Tabs.Panel>
         <Tabs.Panel value="audit">

@@ -1,12 +1,16 @@
 import { TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
-import type { FormEvent } from 'react'
+import { isDialable } from '@muster/domain/sign-up.ts'
+import { type FormEvent, useState } from 'react'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import { useDraft } from './use-draft.ts'
 import { profileFailure, useSaveProfile } from './use-save-profile.ts'
+
+const phoneProblem = (phone: string) =>
+  phone.trim() === '' || isDialable(phone) ? undefined : 'Please enter a valid phone number'
 
 /** Whom to call when something happens. Emptied fields are removed. */
 export function EmergencyContactCard({ profile }: { profile: Profile }) {
@@ -16,11 +20,13 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     phone: phone ?? '',
     relationship: relationship ?? '',
   })
+  const [checked, setChecked] = useState(false)
   const save = useSaveProfile(draft.settle)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (save.isPending) return
+    setChecked(true)
+    if (save.isPending || phoneProblem(draft.values.phone)) return
     const emergencyContact = {
       name: draft.values.name.trim() || null,
       phone: draft.values.phone.trim() || null,
@@ -42,7 +48,14 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
         {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
         <TextInput label="Name" autoComplete="off" {...field('name')} />
         <div className={classes.pair}>
-          <TextInput label="Phone" type="tel" autoComplete="off" {...field('phone')} />
+          <TextInput
+            label="Phone"
+            type="tel"
+            autoComplete="off"
+            error={checked && phoneProblem(draft.values.phone)}
+            onBlur={() => setChecked(true)}
+            {...field('phone')}
+          />
           <TextInput
             label="Relationship"
             placeholder="Sister, friend, …"

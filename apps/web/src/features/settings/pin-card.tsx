@@ -22,7 +22,7 @@ export function PinCard() {
   return (
     <SettingsCard
       title="Zone entry PIN"
-      text="The four digits that open your zones. A PIN that is locked is opened by a zone manager, not by a new one."
+      text="The four digits that open your zones. Wrong tries lock it for 15 minutes, too many in a day until a zone manager resets it. A new PIN does not open a locked one."
     >
       <div className={classes.buttons}>
         <Button

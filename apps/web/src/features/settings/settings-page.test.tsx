@@ -140,6 +140,14 @@ it('loses nothing typed by an error or a reload', async () => {
   expect((section('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
 })
 
+it('takes no emergency phone that cannot be dialled', async () => {
+  const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
+  const contact = section('Emergency contact')
+  await user.type(contact.getByLabelText('Phone'), 'call me maybe{Enter}')
+  expect(await contact.findByText('Please enter a valid phone number')).toBeTruthy()
+  expect(of('settings/updateProfile')).toEqual([])
+})
+
 it('removes what is emptied of the emergency contact', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
   const contact = section('Emergency contact')

@@ -7,17 +7,24 @@ function emit() {
   for (const listener of listeners) listener()
 }
 
-/** Which zone a user works in, for this tab (session storage), each user apart. */
+/**
+ * Which zone a user works in, for this tab (session storage), each user apart. A new tab begins with the zone chosen last
+ * in any tab (local storage).
+ */
 export const zoneSelectionStore = {
-  get: (userId: string): string | null => sessionStorage.getItem(prefix + userId),
+  get: (userId: string): string | null =>
+    sessionStorage.getItem(prefix + userId) ?? localStorage.getItem(prefix + userId),
   set(userId: string, zoneId: string) {
     sessionStorage.setItem(prefix + userId, zoneId)
+    localStorage.setItem(prefix + userId, zoneId)
     emit()
   },
-  /** Forgets the choice of every user of this tab. */
+  /** Forgets the choice of every user. */
   clear() {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+    for (const storage of [sessionStorage, localStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefix)) storage.removeItem(key)
+      }
     }
     emit()
   },
