@@ -131,11 +131,14 @@ export const auth = {
     })
     .input(z.object({ email }))
     .output(z.object({ sent: z.literal(true) })),
-  /** Sets the password with the token of the link; ends all sessions of the person. */
+  /**
+   * Sets the password with the token of the link; ends all sessions of the person and forgets their devices, but for the
+   * one that sets it: it keeps `deviceToken`, null when it could not be made known.
+   */
   resetPassword: publicProcedure
     .route({ method: 'POST', path: '/auth/password', operationId: 'reset_password', tags: ['auth'] })
     .input(z.object({ token: z.string().min(1).max(512), password: z.string().max(256) }))
-    .output(z.object({ reset: z.literal(true) }))
+    .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
   /** Confirms the e-mail address with the token of the link. */
   confirmEmail: publicProcedure
@@ -148,7 +151,7 @@ export const auth = {
     .route({ method: 'POST', path: '/auth/confirmation', operationId: 'resend_confirmation', tags: ['auth'] })
     .input(z.object({ email }))
     .output(z.object({ sent: z.literal(true) })),
-  /** Changes the password and ends all other sessions. */
+  /** Changes the password, ends all other sessions and forgets their devices. */
   changePassword: signedInProcedure
     .route({ method: 'PUT', path: '/auth/password', operationId: 'change_password', tags: ['auth'] })
     .input(z.object({ currentPassword: z.string().max(256), newPassword: z.string().max(256) }))
@@ -158,7 +161,7 @@ export const auth = {
   devices: signedInProcedure
     .route({ method: 'GET', path: '/auth/devices', operationId: 'list_devices', tags: ['auth'] })
     .output(z.object({ devices: z.array(device) })),
-  /** Signs one of the person's devices out. */
+  /** Signs one of the person's devices out and forgets it. */
   revokeDevice: signedInProcedure
     .route({
       method: 'DELETE',

@@ -42,6 +42,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user.changed'), userId: id }),
   /** Their zone entry PIN is another one, or may be tried now, or no longer. */
   z.object({ kind: z.literal('pin.changed'), userId: id }),
+  z.object({ kind: z.literal('session.started'), userId: id, sessionId: id }),
   z.object({ kind: z.literal('session.revoked'), userId: id, sessionId: id.nullable() }),
 ])
 export type FeedEvent = z.infer<typeof feedEvent>

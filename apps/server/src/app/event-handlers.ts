@@ -34,6 +34,7 @@ export function createEventHandlers({ sessions, zones, members }: Deps) {
         case 'presence.changed':
         case 'presence.seen':
         case 'pin.changed':
+        case 'session.started':
           break
       }
     },

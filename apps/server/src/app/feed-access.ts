@@ -41,6 +41,7 @@ export function createFeedAccess(db: Database): FeedAccess<FeedViewer> {
         case 'zone.changed':
         case 'zone.removed':
           return maySeeZone(role, event)
+        case 'session.started':
         case 'session.revoked':
           return event.userId === userId
       }

@@ -64,7 +64,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log,
   })
   const throttles = createAuthThrottles(db.pool)
-  const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl), throttles)
+  const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl))
   const firstAdmin = createFirstAdminToken(settings.needsFirstAdmin)
   const files = createLocalFiles(join(settings.dataDir, 'files'))
   const links = createSignedLinks(settings.secret)
@@ -89,7 +89,9 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     settings: {
       files,
       hashPin: hashSecret,
-      requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
+      requireOwnPassword: async (context, password) => {
+        await requireOwnPassword(context, throttles, password)
+      },
       viewProfile: profileView,
     },
     presence: checks,

@@ -30,6 +30,7 @@ export interface DB {
     user_agent: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
+    device_hash: Buffer | null
   }
   'auth.users': {
     id: Generated<string>
@@ -134,8 +135,8 @@ export interface DB {
   }
   'rate_limits': {
     key: string
-    points: Generated<number>
-    expire: number | null
+    taken: Date[]
+    expires_at: Time
   }
   'role_permissions': {
     role: string

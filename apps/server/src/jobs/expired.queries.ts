@@ -2,16 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 
 const BATCH = 1_000
+/** After so many days without a sign-in a device is a stranger again. */
+const KEEP_DEVICES_DAYS = 180
 
 export type Expired = {
   readonly sessions: number
   readonly verifications: number
   readonly zoneEntries: number
   readonly throttles: number
+  readonly devices: number
 }
 
 /**
- * Removes what lost its meaning by the clock: sessions, links that were mailed, PIN entries and counters of throttles.
+ * Removes what lost its meaning by the clock: sessions, links that were mailed, PIN entries, counters of throttles and
+ * devices that nobody signs in from any more.
  * Each batch is a transaction of its own; ended sessions are announced to the feed by their trigger.
  */
 export async function removeExpired(db: Database, signal?: AbortSignal): Promise<Expired> {
@@ -29,6 +33,7 @@ export async function removeExpired(db: Database, signal?: AbortSignal): Promise
     verifications: await all(deleteVerifications),
     zoneEntries: await all(deleteZoneEntries),
     throttles: await all(deleteThrottles),
+    devices: await all(deleteDevices),
   }
 }
 
@@ -53,13 +58,22 @@ const deleteZoneEntries = (tx: Tx) =>
       select ctid from zone_entries where expires_at < now() limit ${BATCH}))`,
   )
 
-// `expire` is in milliseconds since 1970, by the clock of the node that wrote it; null never expires. A minute of grace
-// for clocks that differ.
 const deleteThrottles = (tx: Tx) =>
   count(
     tx,
     sql`delete from rate_limits where key = any(array(
-      select key from rate_limits where expire < extract(epoch from now() - interval '1 minute') * 1000 limit ${BATCH}))`,
+      select key from rate_limits where expires_at < now() limit ${BATCH}))`,
+  )
+
+// A device that somebody is signed in on is in use, however long ago they typed the password.
+const deleteDevices = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from known_devices where ctid = any(array(
+      select ctid from known_devices d
+      where last_used_at < now() - ${KEEP_DEVICES_DAYS} * interval '1 day' and not exists (
+        select from auth.sessions s where s.user_id = d.user_id and s.device_hash = d.token_hash)
+      limit ${BATCH}))`,
   )
 
 async function count(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {

@@ -67,12 +67,12 @@ describe('the daily jobs', () => {
     ])
     await db.pool.query(`insert into auth.verifications (identifier, value, expires_at)
       values ('old', 'x', now() - ${hour}), ('new', 'x', now() + ${hour})`)
-    await db.pool.query(`insert into rate_limits (key, points, expire)
-      values ('old', 1, extract(epoch from now() - ${hour}) * 1000), ('new', 1, extract(epoch from now() + ${hour}) * 1000),
-        ('always', 1, null)`)
+    await db.pool.query(`insert into rate_limits (key, taken, expires_at)
+      values ('old', '{}', now() - ${hour}), ('new', '{}', now() + ${hour})`)
     // More than a batch.
     await db.pool.query(
-      `insert into rate_limits (key, points, expire) select 'bulk' || n, 1, 1 from generate_series(1, 2500) n`,
+      `insert into rate_limits (key, taken, expires_at)
+       select 'bulk' || n, '{}', now() - ${hour} from generate_series(1, 2500) n`,
     )
     await run('expired-rows')
     const left = async (sql: string) => (await db.pool.query(sql)).rows.map(row => row.name)
@@ -82,12 +82,31 @@ describe('the daily jobs', () => {
     expect(entries.length).toBeGreaterThan(0)
     expect(entries.filter(id => id === gone.id || id === living.id)).toEqual([])
     expect(await left('select identifier as name from auth.verifications')).toEqual(['new'])
-    expect(await left('select key as name from rate_limits order by 1')).toEqual(['always', 'new'])
+    expect(await left('select key as name from rate_limits order by 1')).toEqual(['new'])
     const { rows } = await db.pool.query(
       `select from feed_events where kind = 'session.revoked' and payload ->> 'sessionId' = $1`,
       [gone.sessionId],
     )
     expect(rows).toHaveLength(1)
+  })
+
+  it('forget devices nobody used for half a year, unless somebody is signed in there', async () => {
+    const person = await make.user()
+    await db.pool.query(
+      `insert into known_devices (user_id, token_hash, last_used_at) values
+        ($1, 'gone', now() - interval '181 days'), ($1, 'lately', now() - interval '179 days'),
+        ($1, 'signed in', now() - interval '181 days')`,
+      [person.id],
+    )
+    await db.pool.query(`update auth.sessions set device_hash = 'signed in' where id = $1`, [
+      person.sessionId,
+    ])
+    await run('expired-rows')
+    const { rows } = await db.pool.query(
+      `select convert_from(token_hash, 'utf8') as name from known_devices where user_id = $1 order by 1`,
+      [person.id],
+    )
+    expect(rows.map(row => row.name)).toEqual(['lately', 'signed in'])
   })
 
   it('remove events of the feed after seven days', async () => {

@@ -4,9 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { AuthMails } from './auth-mails.ts'
-import type { AuthThrottles } from './auth-throttles.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
-import { afterPasswordReset } from './passwords.ts'
 
 export type AuthSettings = {
   readonly secret: string
@@ -26,12 +24,7 @@ export const CLIENT_IP_HEADER = 'x-muster-client-ip'
  * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures stand in
  * front of it, so that there is one contract and one place for throttling and logging.
  */
-export function createAuthLibrary(
-  db: Database,
-  settings: AuthSettings,
-  mails: AuthMails,
-  throttles: Pick<AuthThrottles, 'account'>,
-) {
+export function createAuthLibrary(db: Database, settings: AuthSettings, mails: AuthMails) {
   const kysely = new Kysely({ dialect: new PostgresDialect({ pool: db.pool }) }).withSchema('auth')
   return betterAuth({
     secret: settings.secret,
@@ -80,13 +73,25 @@ export function createAuthLibrary(
       },
     },
     verification: {
+      // Whoever reads the table, or a backup of it, cannot use the links.
+      storeIdentifier: 'hashed',
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     emailVerification: {
       expiresIn: LINK_LIFE,
       sendOnSignUp: settings.emailConfirmation,
-      sendVerificationEmail: async ({ user, token }) => mails.confirmEmail(user, token),
+      sendVerificationEmail: async ({ user, token }) => {
+        if (!user.emailVerified) mails.confirmEmail(user, token)
+      },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          // The first admin holds the one-time link of the start: that is proof enough, and mail may not be set up yet.
+          before: async user => ({ data: { emailVerified: isFirstAdmin(user) } }),
+        },
+      },
     },
     // Lets the server-side calls name a session by its token.
     plugins: [bearer()],
@@ -95,12 +100,11 @@ export function createAuthLibrary(
       minPasswordLength: settings.passwordMin,
       maxPasswordLength: 256,
       requireEmailVerification: settings.emailConfirmation,
-      revokeSessionsOnPasswordReset: true,
+      // Sessions and devices end with the old password by a trigger.
       resetPasswordTokenExpiresIn: LINK_LIFE,
       // Mail is handed over without waiting: the answer takes as long for an address without account.
       sendResetPassword: async ({ user, token }) => mails.resetPassword(user, token),
       onExistingUserSignUp: async ({ user }) => mails.alreadyRegistered(user),
-      onPasswordReset: ({ user }) => afterPasswordReset(db, throttles, user),
       password: {
         hash: hashSecret,
         verify: ({ hash, password }) => verifySecret(hash, password),
@@ -108,5 +112,9 @@ export function createAuthLibrary(
     },
   })
 }
+
+/** Nobody else is given this role by signing up. */
+const isFirstAdmin = ({ signUp }: Record<string, unknown>) =>
+  typeof signUp === 'object' && signUp !== null && 'role' in signUp && signUp.role === 'super_admin'
 
 export type AuthLibrary = ReturnType<typeof createAuthLibrary>

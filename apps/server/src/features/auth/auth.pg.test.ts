@@ -1,44 +1,23 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import {
+  form,
+  mailsOf,
+  newAccount as newAccountAt,
+  resetLink,
+  tokenIn,
+  type World,
+} from './testing/accounts.ts'
 
-type World = Awaited<ReturnType<typeof createTestServices>>
 let world: World
 beforeAll(async () => {
   world = await createTestServices()
 })
 afterAll(() => world.stop())
 
-let count = 0
-const form = () => ({
-  firstName: 'Kiran',
-  lastName: 'Das',
-  email: `Kiran.${++count}@Test.example`,
-  phone: '+91 11 5550 0100',
-  dateOfBirth: '1994-05-17',
-  password: 'correct horse',
-  pin: '4711',
-})
-
-async function newAccount(at: World = world) {
-  const sent = form()
-  const { session, deviceToken } = await at.call().auth.signUp(sent)
-  return { ...sent, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
-}
-
-async function mailsOf({ dataDir, services }: World, to: string): Promise<string[]> {
-  await services.mailer.settled()
-  const folder = join(dataDir, 'mail')
-  const files = await readdir(folder).catch(() => [])
-  const texts = await Promise.all(files.sort().map(file => readFile(join(folder, file), 'utf8')))
-  return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`))
-}
-
-/** The token of the link in a mail; quoted-printable lines are put together again. */
-const tokenIn = (mail: string | undefined) =>
-  decodeURIComponent(/token=(\S+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '')
+const newAccount = (at: World = world) => newAccountAt(at)
 
 describe('signing up', () => {
   it('gives a session, a profile with a user code, and a PIN, all or nothing', async () => {
@@ -153,10 +132,32 @@ describe('signing in', () => {
     }
     expect(codes.filter(code => code === 'INVALID_CREDENTIALS')).toHaveLength(10)
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(990)
+    // Not for the sake of the address alone, which these guesses have used up as well.
+    await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     const known = await world.call().auth.signIn({ email, password, deviceToken })
     expect(known.deviceToken).toBe(deviceToken)
   }, 60_000)
+
+  it('guesses that are refused count against the address all the same, and so do sign-ins', async () => {
+    const { email } = await newAccount()
+    const taken = async () => {
+      const { rows } = await world.db.pool.query(
+        `select cardinality(taken) as tries from rate_limits where key like 'address%'`,
+      )
+      return rows[0]?.tries ?? 0
+    }
+    const before = await taken()
+    for (let number = 0; number < 13; number++)
+      await codeOf(world.call().auth.signIn({ email, password: 'guess' }))
+    expect((await taken()) - before).toBe(13)
+    const other = await newAccount()
+    const { deviceToken } = await world.call().auth.signIn({ ...other, deviceToken: undefined })
+    expect((await taken()) - before).toBe(14)
+    // A known device is no stranger there.
+    await world.call().auth.signIn({ ...other, deviceToken })
+    expect((await taken()) - before).toBe(14)
+  })
 
   it('whoever else guesses at the same address, a known device gets in', async () => {
     const { email, password, deviceToken } = await newAccount()
@@ -168,7 +169,7 @@ describe('signing in', () => {
     expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     expect(await codeOf(world.call().auth.signIn({ email, password, deviceToken }))).toBeUndefined()
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
-  })
+  }, 60_000)
 
   it('a device that two people share is known for both, by one token', async () => {
     const [first, second] = [await newAccount(), await newAccount()]
@@ -303,14 +304,24 @@ describe('passwords', () => {
     expect(signedIn.deviceToken).not.toBe(deviceToken)
   })
 
-  it('that were guessed at too often are open to the owner again after a reset', async () => {
+  it('that are guessed at all the time are open to the owner after a reset, on the device that reset it', async () => {
     const { email } = await newAccount()
-    const signIn = (password: string) => codeOf(world.call().auth.signIn({ email, password }))
+    const signIn = (password: string, deviceToken?: string) =>
+      codeOf(world.call().auth.signIn({ email, password, deviceToken }))
     for (let number = 0; number < 11; number++) await signIn('wrong one')
-    await world.call().auth.requestPasswordReset({ email })
-    const token = tokenIn((await mailsOf(world, email)).at(-1))
-    await world.call().auth.resetPassword({ token, password: 'a fourth horse' })
-    expect(await signIn('a fourth horse')).toBeUndefined()
+    const token = await resetLink(world, email)
+    // Whoever guesses goes on, and does not wait for the owner to type.
+    const guesser = setInterval(() => void signIn('wrong one'), 20)
+    try {
+      const { deviceToken } = await world.call().auth.resetPassword({ token, password: 'a fourth horse' })
+      await setTimeout(600)
+      expect(await signIn('a fourth horse')).toBe('TOO_MANY_REQUESTS')
+      expect(await signIn('a fourth horse', deviceToken ?? '')).toBeUndefined()
+    } finally {
+      clearInterval(guesser)
+    }
+    await setTimeout(200)
+    await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
   it('mail for one address is sent at most five times an hour', async () => {
@@ -324,6 +335,26 @@ describe('passwords', () => {
 })
 
 describe('the first super admin', () => {
+  it('is told that an address is taken, with the link still good, also where addresses must be confirmed', async () => {
+    const strict = await createTestServices({ needsFirstAdmin: true, emailConfirmation: true })
+    try {
+      const setupToken = strict.services.firstAdmin.text ?? ''
+      const somebody = form()
+      await strict.call().auth.signUp(somebody)
+      expect(await codeOf(strict.call().auth.setUpFirstAdmin({ ...somebody, setupToken }))).toBe(
+        'EMAIL_TAKEN',
+      )
+      const admin = form()
+      const { session } = await strict.call().auth.setUpFirstAdmin({ ...admin, setupToken })
+      const me = await strict.call(session).auth.me()
+      expect([me.profile?.role, me.user.emailVerified]).toEqual(['super_admin', true])
+      // Nothing is left to confirm.
+      expect(await mailsOf(strict, admin.email)).toEqual([])
+    } finally {
+      await strict.stop()
+    }
+  })
+
   it('can still be created when somebody signed up before', async () => {
     const open = await createTestServices({ needsFirstAdmin: true })
     try {

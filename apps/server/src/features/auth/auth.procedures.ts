@@ -5,7 +5,6 @@ import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
 import {
-  confirmAddress,
   endOwnSession,
   endSession,
   hasSuperAdmin,
@@ -52,7 +51,9 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       if (!token) return { session: null, deviceToken: null }
       return {
         session: (await openedSession(context, token)).session,
-        deviceToken: await rememberDevice(context.db, userId, undefined),
+        deviceToken: await context.db.asOwner('nobody was signed in yet', tx =>
+          rememberDevice(tx, userId, { sessionToken: token }),
+        ),
       }
     }),
 
@@ -61,17 +62,12 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       if (!firstAdmin.take(input.setupToken)) throw fail('INVALID_LINK')
       try {
         if (await hasSuperAdmin(context.db)) throw fail('INVALID_LINK')
-        const { userId } = await signUp(
-          auth,
-          settings,
-          input,
-          clientHeaders(context),
-          takenIn(context),
-          'super_admin',
-        )
-        await confirmAddress(context.db, userId)
+        // Whoever holds the link may know that an address is taken, also where sign-up does not tell.
+        if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
+        await signUp(auth, settings, input, clientHeaders(context), takenIn(context), 'super_admin')
+        if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       } catch (error) {
-        if (!(await hasSuperAdmin(context.db))) firstAdmin.giveBack()
+        if (!(await hasSuperAdmin(context.db).catch(() => false))) firstAdmin.giveBack()
         throw error
       }
       const deps = { auth, db: context.db, throttles, monitor }
@@ -121,8 +117,8 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
     resetPassword: api.auth.resetPassword.handler(async ({ context, input }) => {
       await throttles.mailAddress.take(context.ip)
       requireGoodPassword(input.password, settings.passwordMin)
-      await resetPassword(auth, input.token, input.password)
-      return { reset: true as const }
+      const { deviceToken } = await resetPassword(auth, context, throttles, input.token, input.password)
+      return { reset: true as const, deviceToken }
     }),
 
     confirmEmail: api.auth.confirmEmail.handler(async ({ context, input }) => {
@@ -145,9 +141,8 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
 
     changePassword: api.auth.changePassword.use(signedIn).handler(async ({ context, input }) => {
       requireGoodPassword(input.newPassword, settings.passwordMin)
-      await requireOwnPassword(context, throttles, input.currentPassword)
-      await changePassword(auth, context.db, context, input)
-      await logOwnAction(context, 'password_changed', 'Changed the password.')
+      const verified = await requireOwnPassword(context, throttles, input.currentPassword)
+      await changePassword(context.db, context.actor, verified, input.newPassword)
       return { changed: true as const }
     }),
 
@@ -158,7 +153,8 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
 
     revokeDevice: api.auth.revokeDevice.use(signedIn).handler(async ({ context, input }) => {
       const { db, actor, sessions } = context
-      if (!(await endOwnSession(db, { ...actor, sessionId: input.sessionId }))) throw fail('NOT_FOUND')
+      const { userId, sessionId: current } = actor
+      if (!(await endOwnSession(db, { userId, sessionId: input.sessionId }, current))) throw fail('NOT_FOUND')
       sessions.forget({ sessionId: input.sessionId })
       await logOwnAction(context, 'device_revoked', 'Signed another device out.')
       return { revoked: true as const }

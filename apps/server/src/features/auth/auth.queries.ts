@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor, Database, Tx } from '../../db/database.ts'
 
 /** The profile with what only the sign-in knows of the person. */
@@ -35,12 +36,50 @@ export async function readSignIn(
   return rows[0] ?? null
 }
 
-/** As owner: before a session exists there is no actor. */
-export async function statusOfUser(db: Database, userId: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ status: string }>('select status from user_profiles where id = $1', [
-    userId,
-  ])
-  return rows[0]?.status ?? null
+/**
+ * What a session that was just opened stands on: the status and the password's hash, neither of which changes until the
+ * transaction ends, and the session's id while it lives. As owner, like everything of sign-in.
+ */
+export async function lockForSignIn(
+  tx: Tx,
+  userId: string,
+  token: string,
+): Promise<{ status: string | undefined; password: string | null; sessionId: string | undefined }> {
+  // One after the other: a change made meanwhile is waited for, and then seen. The profile first, as where accounts are deleted.
+  const profile = await sql<{
+    status: string
+  }>`select status from user_profiles where id = ${userId} for share`.execute(tx)
+  const account = await sql<{ password: string | null }>`select password from auth.accounts
+    where user_id = ${userId} and provider_id = 'credential' for share`.execute(tx)
+  const session = await sql<{ id: string }>`select id from auth.sessions where token = ${token}`.execute(tx)
+  return {
+    status: profile.rows[0]?.status,
+    password: account.rows[0]?.password ?? null,
+    sessionId: session.rows[0]?.id,
+  }
+}
+
+/** The hash of the password of an address; null where there is none. As owner: nobody is signed in yet. */
+export async function readPasswordOfAddress(db: Database, email: string): Promise<string | null> {
+  const { rows } = await db.pool.query<{ password: string | null }>(
+    `select a.password from auth.accounts a join auth.users u on u.id = a.user_id
+     where u.email = $1 and a.provider_id = 'credential'`,
+    [email],
+  )
+  return rows[0]?.password ?? null
+}
+
+export async function deleteSession(tx: Tx, token: string): Promise<void> {
+  await sql`delete from auth.sessions where token = ${token}`.execute(tx)
+}
+
+/** Of one person; the ones used longest ago end when there are more. */
+const SESSIONS_MOST = 100
+
+export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from auth.sessions where id in (
+    select id from auth.sessions where user_id = ${userId}
+    order by updated_at desc, id desc offset ${SESSIONS_MOST})`.execute(tx)
 }
 
 /** As owner: ends the session of a token; a trigger announces it to the feed. */
@@ -59,16 +98,40 @@ export async function readPasswordHash(db: Database, userId: string): Promise<st
 
 type SessionOfUser = { readonly userId: string; readonly sessionId: string }
 
-export async function endOtherSessions(db: Database, { userId, sessionId }: SessionOfUser): Promise<void> {
-  await db.pool.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, sessionId])
+/**
+ * Replaces the password, unless it is another than `verified` by now: false then. A trigger ends all sessions but this one
+ * and forgets the devices of the others, in the same statement.
+ */
+export async function replacePassword(
+  tx: Tx,
+  { userId, sessionId }: SessionOfUser,
+  passwords: { verified: string; next: string },
+): Promise<boolean> {
+  await sql`select set_config('muster.session_id', ${sessionId}, true)`.execute(tx)
+  const { numAffectedRows } =
+    await sql`update auth.accounts set password = ${passwords.next}, updated_at = now()
+    where user_id = ${userId} and provider_id = 'credential' and password = ${passwords.verified}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
-/** Ends one session of the person; false when they have no such session. */
-export async function endOwnSession(db: Database, { userId, sessionId }: SessionOfUser): Promise<boolean> {
-  const { rowCount } = await db.pool.query('delete from auth.sessions where user_id = $1 and id = $2', [
-    userId,
-    sessionId,
-  ])
+/**
+ * Ends another session of the person and forgets the device it was opened on, unless they are using that same device;
+ * false when they have no such session.
+ */
+export async function endOwnSession(
+  db: Database,
+  { userId, sessionId }: SessionOfUser,
+  currentSessionId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `with ended as (delete from auth.sessions where user_id = $1 and id = $2 returning device_hash),
+     forgotten as (
+       delete from known_devices where user_id = $1 and token_hash = (select device_hash from ended)
+         and token_hash is distinct from (
+           select device_hash from auth.sessions where user_id = $1 and id = $3 and id <> $2))
+     select from ended`,
+    [userId, sessionId, currentSessionId],
+  )
   return rowCount === 1
 }
 
@@ -96,11 +159,6 @@ export async function hasSuperAdmin(db: Database): Promise<boolean> {
     `select from user_profiles where role = 'super_admin' and status = 'active' limit 1`,
   )
   return rowCount === 1
-}
-
-/** The first admin holds the one-time link of the start: that is proof enough, and mail may not be set up yet. */
-export async function confirmAddress(db: Database, userId: string): Promise<void> {
-  await db.pool.query('update auth.users set email_verified = true where id = $1', [userId])
 }
 
 /** As owner: nobody is signed in yet. */

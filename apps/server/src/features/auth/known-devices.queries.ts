@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+
+/** Of one person; whoever signs in on more is a stranger again on the one used longest ago. */
+const DEVICES_MOST = 50
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -13,32 +17,38 @@ export async function isKnownDevice(db: Database, email: string, token: string):
 }
 
 /**
- * Remembers the device for the person; answers with the token it is to keep. A token that is known is kept, also when it
- * was given to somebody else who uses the same device: both then have tries of their own there.
+ * Remembers the device for the person, and that the session was opened on it; answers with the token the device is to
+ * keep. A token that is known is kept, also when it was given to somebody else who uses the same device: both then have
+ * tries of their own there.
  */
 export async function rememberDevice(
-  db: Database,
+  tx: Tx,
   userId: string,
-  token: string | undefined,
+  given: { deviceToken?: string | undefined; sessionToken?: string },
 ): Promise<string> {
-  if (token) {
-    const { rowCount } = await db.pool.query(
-      `insert into known_devices (user_id, token_hash)
-       select $1, $2 where exists (select from known_devices where token_hash = $2)
-       on conflict (user_id, token_hash) do update set last_used_at = now()`,
-      [userId, hashOf(token)],
+  const token = (await keepDevice(tx, userId, given.deviceToken)) ?? (await newDevice(tx, userId))
+  if (given.sessionToken)
+    await sql`update auth.sessions set device_hash = ${hashOf(token)} where token = ${given.sessionToken}`.execute(
+      tx,
     )
-    if (rowCount) return token
-  }
-  const made = randomBytes(24).toString('base64url')
-  await db.pool.query('insert into known_devices (user_id, token_hash) values ($1, $2)', [
-    userId,
-    hashOf(made),
-  ])
-  return made
+  await sql`delete from known_devices where user_id = ${userId} and token_hash in (
+    select token_hash from known_devices where user_id = ${userId}
+    order by last_used_at desc, token_hash offset ${DEVICES_MOST})`.execute(tx)
+  return token
 }
 
-/** After the password was reset no device is known any more: one of them may have been the thief's. */
-export async function forgetDevices(db: Database, userId: string): Promise<void> {
-  await db.pool.query('delete from known_devices where user_id = $1', [userId])
+async function keepDevice(tx: Tx, userId: string, token: string | undefined): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const { numAffectedRows } = await sql`insert into known_devices (user_id, token_hash, last_used_at)
+    select ${userId}, ${hashOf(token)}, clock_timestamp()
+    where exists (select from known_devices where token_hash = ${hashOf(token)})
+    on conflict (user_id, token_hash) do update set last_used_at = excluded.last_used_at`.execute(tx)
+  return numAffectedRows ? token : undefined
+}
+
+async function newDevice(tx: Tx, userId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await sql`insert into known_devices (user_id, token_hash, last_used_at)
+    values (${userId}, ${hashOf(token)}, clock_timestamp())`.execute(tx)
+  return token
 }

@@ -1,14 +1,14 @@
 import { isCommonPassword, passwordTooShort } from '@muster/domain/sign-up.ts'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
-import type { SignedInContext } from '../../rpc/context.ts'
+import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
-import { endOtherSessions, readPasswordHash } from './auth.queries.ts'
+import { readPasswordHash, readSignIn, replacePassword } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
-import { verifySecret } from './hashing.ts'
-import { forgetDevices } from './known-devices.queries.ts'
+import { hashSecret, verifySecret } from './hashing.ts'
+import { rememberDevice } from './known-devices.queries.ts'
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
@@ -17,53 +17,88 @@ export function requireGoodPassword(password: string, passwordMin: number): void
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
 }
 
-/** Sets a new password with the token of a mailed link. Ends all sessions. Throws INVALID_LINK. */
-export async function resetPassword(auth: AuthLibrary, token: string, newPassword: string): Promise<void> {
+/**
+ * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; answers with the
+ * token that makes the resetting device known. Whoever reads the mail is the owner: guesses of others, however many, must
+ * not keep them out. Throws INVALID_LINK.
+ */
+export async function resetPassword(
+  auth: AuthLibrary,
+  { db, log }: Pick<RequestContext, 'db' | 'log'>,
+  throttles: Pick<AuthThrottles, 'account'>,
+  token: string,
+  newPassword: string,
+): Promise<{ deviceToken: string | null }> {
+  const { internalAdapter } = await auth.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  if (!link) throw fail('INVALID_LINK')
+  const userId = link.value
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
   } catch (error) {
     if (isAPIError(error)) throw fail('INVALID_LINK')
     throw error
   }
+  // The password is set and the link is spent: what fails from here on must not look as if they were not.
+  const orNull = <T>(work: Promise<T>) =>
+    work.catch(error => {
+      log.error({ err: error }, 'A password was reset, but not all that follows was done')
+      return null
+    })
+  const user = await orNull(readSignIn(db, userId))
+  if (user) await orNull(throttles.account.clear(user.email))
+  const deviceToken = await orNull(
+    db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
+  )
+  await orNull(
+    db.asOwner('nobody is signed in while a password is reset', tx =>
+      appendSecurityEvent(tx, ownAction(userId, 'password_reset', 'Set a new password by a mailed link.')),
+    ),
+  )
+  return { deviceToken }
 }
 
-/** Verifies the password of who is signed in, at most ten times in a quarter of an hour. Throws WRONG_PASSWORD. */
+/**
+ * Verifies the password of who is signed in, at most ten times in a quarter of an hour; answers with the hash it was
+ * verified against. A wrong one is noted in the security log. Throws WRONG_PASSWORD.
+ */
 export async function requireOwnPassword(
   { db, actor }: Pick<SignedInContext, 'db' | 'actor'>,
   throttles: Pick<AuthThrottles, 'ownPassword'>,
   password: string,
-): Promise<void> {
-  await throttles.ownPassword.take(actor.userId)
+): Promise<string> {
+  const guess = await throttles.ownPassword.take(actor.userId)
   const hash = await readPasswordHash(db, actor.userId)
-  if (!hash || !(await verifySecret(hash, password))) throw fail('WRONG_PASSWORD')
-  await throttles.ownPassword.giveBack(actor.userId)
+  if (!hash || !(await verifySecret(hash, password))) {
+    await db.asActor(actor, tx =>
+      appendSecurityEvent(tx, {
+        type: 'own_password_failed',
+        description: 'A wrong current password was given.',
+        actorId: actor.userId,
+        affectedUserId: actor.userId,
+        severity: 'low',
+        metadata: {},
+      }),
+    )
+    throw fail('WRONG_PASSWORD')
+  }
+  await guess.giveBack()
+  return hash
 }
 
-/** Changes the password of who is signed in and ends their other sessions. The current one must have been verified. */
+/**
+ * Changes the password of who is signed in, ends their other sessions and forgets the devices of those. `verified` is the
+ * hash their current one was verified against. Throws WRONG_PASSWORD when it has been changed since.
+ */
 export async function changePassword(
-  auth: AuthLibrary,
   db: Database,
-  { actor, token }: Pick<SignedInContext, 'actor' | 'token'>,
-  passwords: { currentPassword: string; newPassword: string },
+  actor: SignedInContext['actor'],
+  verified: string,
+  newPassword: string,
 ): Promise<void> {
-  // Before and after: a crash in between leaves no other device signed in with the password that was given up.
-  await endOtherSessions(db, actor)
-  await auth.api.changePassword({
-    body: passwords,
-    headers: new Headers({ authorization: `Bearer ${token}` }),
+  const next = await hashSecret(newPassword)
+  await db.asOwner('password hashes are readable by no request', async tx => {
+    if (!(await replacePassword(tx, actor, { verified, next }))) throw fail('WRONG_PASSWORD')
+    await appendSecurityEvent(tx, ownAction(actor.userId, 'password_changed', 'Changed the password.'))
   })
-  await endOtherSessions(db, actor)
-}
-
-/** What follows a reset by mail. Whoever reads the mail is the owner: guesses of others must not keep them out. */
-export async function afterPasswordReset(
-  db: Database,
-  throttles: Pick<AuthThrottles, 'account'>,
-  user: { id: string; email: string },
-): Promise<void> {
-  await forgetDevices(db, user.id)
-  await throttles.account.clear(user.email)
-  await db.asOwner('nobody is signed in while a password is reset', tx =>
-    appendSecurityEvent(tx, ownAction(user.id, 'password_reset', 'Set a new password by a mailed link.')),
-  )
 }

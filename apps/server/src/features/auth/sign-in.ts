@@ -1,10 +1,11 @@
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { endSession, statusOfUser } from './auth.queries.ts'
+import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
-import { isKnownDevice, rememberDevice } from './known-devices.queries.ts'
+import { keepSession } from './keep-session.ts'
+import { isKnownDevice } from './known-devices.queries.ts'
 
 /** What is known of the device that signs in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
@@ -42,31 +43,26 @@ export async function signIn(
   const email = credentials.email.trim().toLowerCase()
   const { deviceToken, password } = credentials
   const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
-  const guesses = known ? throttles.device : throttles.account
-  const key = known ? `${email} ${deviceToken}` : email
-  await guesses.take(key)
-  // An address that tries too much must not use up the tries of the account, and a known device is no stranger there.
-  if (!known)
-    await throttles.address.take(client.ip).catch(async refusal => {
-      await guesses.giveBack(key)
-      throw refusal
-    })
+  // Whoever is refused for the account's sake has tried at the address all the same, and who knows a password does not get
+  // that try back either: opening sessions is limited too. A known device is no stranger there.
+  if (!known) await throttles.address.take(client.ip)
+  const guess = known
+    ? await throttles.device.take(`${email} ${deviceToken}`)
+    : await throttles.account.take(email)
+  const verified = await readPasswordOfAddress(db, email)
   const opened = await openSession(auth, { email, password }, headers)
-  // Whoever knew the password did not guess.
-  if (opened !== 'refused')
-    await Promise.all([known ? undefined : throttles.address.giveBack(client.ip), guesses.giveBack(key)])
-  if (opened === 'refused') {
+  const kept =
+    typeof opened === 'string' ? opened : await keepSession(db, { ...opened, verified, deviceToken })
+  if (kept === 'refused') {
     await monitor.failed({ ...client, email })
     throw fail('INVALID_CREDENTIALS')
   }
-  if (opened === 'not-confirmed') throw fail('EMAIL_NOT_CONFIRMED')
-  const { token, userId } = opened
-  if ((await statusOfUser(db, userId)) !== 'active') {
-    await endSession(db, token)
-    throw fail('ACCOUNT_NOT_ACTIVE')
-  }
-  await monitor.signedIn({ ...client, userId, email })
-  return { token, deviceToken: await rememberDevice(db, userId, deviceToken) }
+  // Whoever knew the password did not guess.
+  await guess.giveBack()
+  if (kept === 'not-confirmed') throw fail('EMAIL_NOT_CONFIRMED')
+  if (kept === 'not-active' || typeof opened === 'string') throw fail('ACCOUNT_NOT_ACTIVE')
+  await monitor.signedIn({ ...client, userId: opened.userId, email })
+  return { token: opened.token, deviceToken: kept.deviceToken }
 }
 
 async function openSession(

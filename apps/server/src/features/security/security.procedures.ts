@@ -2,7 +2,6 @@ import { needsPin, roles } from '@muster/domain/role.ts'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { Throttle } from '../../rpc/throttle.ts'
 import { insertBreachNotice, listBreachNotices, readBreachNotice } from './breach-notices.queries.ts'
 import { cleanUp } from './clean-up.ts'
 import { exportEvents } from './export-events.ts'
@@ -19,7 +18,7 @@ const pinRoles = roles.filter(needsPin)
 /** The security log and what internal admins do with it. */
 export type SecurityDeps = {
   /** How often one person may write into a log that is never emptied and that sign-ins wait for. */
-  readonly logWrites: Pick<Throttle, 'take'>
+  readonly logWrites: { take(key: string): Promise<unknown> }
 }
 
 export function securityProcedures({ logWrites }: SecurityDeps) {

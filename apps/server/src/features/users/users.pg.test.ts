@@ -238,6 +238,7 @@ describe('past the program, as the role of requests', () => {
       [`user:${theirs.id}`, 'zone.changed'],
       [`user:${manager.id}`, 'session.revoked'],
       [`user:${manager.id}`, 'pin.changed'],
+      [`user:${manager.id}`, 'session.started'],
       [`zone:${zone.id}`, 'membership.added'],
       ['admin', 'zone.created'],
     ])

@@ -1,0 +1,37 @@
+import type { Database } from '../../db/database.ts'
+import { appendEvents } from '../../live/append.ts'
+import { deleteSession, endOldestSessions, lockForSignIn } from './auth.queries.ts'
+import { rememberDevice } from './known-devices.queries.ts'
+
+type Opened = {
+  readonly userId: string
+  /** Of the session that was opened. */
+  readonly token: string
+  /** The hash the password was verified against; read before that. */
+  readonly verified: string | null
+  readonly deviceToken: string | undefined
+}
+
+/**
+ * Keeps the session a sign-in has just opened, remembers its device and announces it to the person's other devices. Or
+ * ends it: 'refused' when the password was changed while it was being verified, 'not-active' when the person may not
+ * sign in. A change of password or status that comes at the same time waits for this, and then ends the session itself.
+ */
+export async function keepSession(
+  db: Database,
+  { userId, token, verified, deviceToken }: Opened,
+): Promise<{ deviceToken: string } | 'refused' | 'not-active'> {
+  return db.asOwner('nobody is signed in before the session is kept', async tx => {
+    const now = await lockForSignIn(tx, userId, token)
+    if (!now.sessionId || now.status !== 'active' || now.password !== verified) {
+      await deleteSession(tx, token)
+      return now.password === verified ? 'not-active' : 'refused'
+    }
+    const kept = await rememberDevice(tx, userId, { deviceToken, sessionToken: token })
+    await endOldestSessions(tx, userId)
+    await appendEvents(tx, [
+      { topic: `user:${userId}`, event: { kind: 'session.started', userId, sessionId: now.sessionId } },
+    ])
+    return { deviceToken: kept }
+  })
+}

@@ -1,0 +1,240 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFeedAccess } from '../../app/feed-access.ts'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { readPasswordOfAddress } from './auth.queries.ts'
+import { hashSecret } from './hashing.ts'
+import { keepSession } from './keep-session.ts'
+import { isKnownDevice } from './known-devices.queries.ts'
+import { mailsOf, newAccount, resetLink, sessionsOf, type World } from './testing/accounts.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+beforeEach(() => world.db.pool.query('delete from rate_limits'))
+
+const signIn = (account: { email: string; password: string; deviceToken?: string | undefined }) =>
+  world.call().auth.signIn(account)
+const isKnown = (email: string, token: string | null) =>
+  isKnownDevice(world.db, email.toLowerCase(), token ?? '')
+const idOf = async (email: string): Promise<string> =>
+  (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0].id
+
+/** Signs in with the password again and again, on six lines, while `work` goes on, and a little longer. */
+async function whileSigningIn(account: { email: string; password: string }, work: () => Promise<unknown>) {
+  let over = false
+  const { email, password } = account
+  const lines = Array.from({ length: 6 }, async (_, line) => {
+    await setTimeout(line * 7)
+    while (!over) {
+      await codeOf(signIn({ email, password }))
+      await world.db.pool.query('delete from rate_limits')
+    }
+  })
+  await setTimeout(150)
+  await work().finally(async () => {
+    await setTimeout(50)
+    over = true
+    await Promise.all(lines)
+  })
+}
+
+describe('a session opened with the old password', () => {
+  it('does not survive the change of the password, however close it came', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 3; round++) {
+      const account = await newAccount(world)
+      const { token, email, password } = account
+      await whileSigningIn(account, () =>
+        world
+          .call({ token })
+          .auth.changePassword({ currentPassword: password, newPassword: 'another horse' }),
+      )
+      expect(await sessionsOf(world, email)).toBe(1)
+      expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+      await world.db.pool.query('delete from rate_limits')
+    }
+  })
+
+  it('does not survive a reset, however close it came', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 3; round++) {
+      const account = await newAccount(world)
+      const token = await resetLink(world, account.email)
+      await whileSigningIn(account, () =>
+        world.call().auth.resetPassword({ token, password: 'another horse' }),
+      )
+      expect(await sessionsOf(world, account.email)).toBe(0)
+    }
+  })
+
+  it('is not kept while the change is not committed yet: the sign-in waits, and is refused', async () => {
+    const { email, password } = await newAccount(world)
+    const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
+    const client = await world.db.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('update auth.accounts set password = $2 where user_id = $1', [
+        await idOf(email),
+        await hashSecret('another horse'),
+      ])
+      // Neither does the change see this session, nor the verification the change.
+      const { token, user } = await world.services.auth.api.signInEmail({ body: { email, password } })
+      const kept = keepSession(world.db, { userId: user.id, token, verified, deviceToken: undefined })
+      await vi.waitFor(
+        async () => {
+          const { rows } = await world.db.pool.query(
+            `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          expect(rows[0].count).toBe(1)
+        },
+        { timeout: 5_000 },
+      )
+      await client.query('commit')
+      expect(await kept).toBe('refused')
+    } finally {
+      client.release()
+    }
+    expect(await sessionsOf(world, email)).toBe(0)
+  })
+})
+
+describe('a password', () => {
+  it('set anew ends all sessions, even when the security log cannot be written', async () => {
+    const broken = await createTestServices()
+    try {
+      const { email, token } = await newAccount(broken)
+      const link = await resetLink(broken, email)
+      await broken.db.pool.query(`create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'the log is full'; end $$;
+        create trigger refuse before insert on security_events for each row execute function refuse()`)
+      const reset = await broken.call().auth.resetPassword({ token: link, password: 'another horse' })
+      expect(reset.deviceToken).toBeTruthy()
+      expect(await codeOf(broken.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+    } finally {
+      await broken.stop()
+    }
+  })
+
+  it('that was changed leaves only the device known that changed it', async () => {
+    const account = await newAccount(world)
+    const other = await signIn({ ...account, deviceToken: undefined })
+    await world
+      .call(account)
+      .auth.changePassword({ currentPassword: account.password, newPassword: 'another horse' })
+    expect(await isKnown(account.email, account.deviceToken)).toBe(true)
+    expect(await isKnown(account.email, other.deviceToken)).toBe(false)
+  })
+
+  it('is changed once by two who know the old one', async () => {
+    const { email, password, token } = await newAccount(world)
+    const second = (await signIn({ email, password })).session
+    const change = (at: { token: string }, newPassword: string) =>
+      codeOf(world.call(at).auth.changePassword({ currentPassword: password, newPassword }))
+    const codes = await Promise.all([change({ token }, 'first horse'), change(second, 'second horse')])
+    expect(codes.filter(code => code === undefined)).toHaveLength(1)
+    expect(await sessionsOf(world, email)).toBe(1)
+  })
+
+  it('given wrongly by who is signed in is noted in the security log', async () => {
+    const { email, password, token } = await newAccount(world)
+    const call = world.call({ token })
+    await codeOf(call.auth.changePassword({ currentPassword: 'wrong one', newPassword: 'another horse' }))
+    await codeOf(call.settings.changePin({ password: 'wrong too', pin: '1234' }))
+    await call.settings.changePin({ password, pin: '1234' })
+    const id = await idOf(email)
+    const { rows } = await world.db.pool.query(
+      `select actor_id, affected_user_id, severity from security_events
+       where event_type = 'own_password_failed' and affected_user_id = $1`,
+      [id],
+    )
+    const event = { actor_id: id, affected_user_id: id, severity: 'low' }
+    expect(rows).toEqual([event, event])
+  })
+})
+
+describe('a device', () => {
+  it('that was revoked is a stranger again', async () => {
+    const account = await newAccount(world)
+    const other = await signIn({ ...account, deviceToken: undefined })
+    const { session } = await world.call(other.session).auth.me()
+    await world.call(account).auth.revokeDevice({ sessionId: session.id })
+    expect(await isKnown(account.email, other.deviceToken)).toBe(false)
+    expect(await isKnown(account.email, account.deviceToken)).toBe(true)
+  })
+
+  it('stays known when one revokes an older session of the very device one is using', async () => {
+    const account = await newAccount(world)
+    const again = await signIn(account)
+    const { session } = await world.call(account).auth.me()
+    await world.call(again.session).auth.revokeDevice({ sessionId: session.id })
+    expect(await isKnown(account.email, account.deviceToken)).toBe(true)
+  })
+
+  it('leaves no secret of it, nor of a mailed link, in the database', async () => {
+    const account = await newAccount(world)
+    await codeOf(signIn({ ...account, password: 'wrong one' }))
+    const link = await resetLink(world, account.email)
+    const { rows } = await world.db.pool.query(`select key as text from rate_limits
+      union all select identifier || value from auth.verifications`)
+    expect(rows.some(row => row.text.startsWith('device:'))).toBe(true)
+    for (const { text } of rows) {
+      expect(text).not.toContain(account.deviceToken)
+      expect(text).not.toContain(link)
+    }
+    expect(await codeOf(world.call().auth.resetPassword({ token: link, password: 'a good horse' }))).toBe(
+      undefined,
+    )
+  })
+
+  it('and a session too many make the one used longest ago end', async () => {
+    const account = await newAccount(world)
+    const id = await idOf(account.email)
+    await world.db.pool.query(
+      `insert into auth.sessions (token, user_id, expires_at, updated_at)
+       select 'old ' || $1 || n, $1::uuid, now() + interval '1 day', now() - n * interval '1 hour' from generate_series(1, 120) n`,
+      [id],
+    )
+    await world.db.pool.query(
+      `insert into known_devices (user_id, token_hash, last_used_at)
+       select $1, sha256(convert_to('old ' || n, 'utf8')), now() - n * interval '1 hour' from generate_series(1, 60) n`,
+      [id],
+    )
+    const { session, deviceToken } = await signIn({ ...account, deviceToken: undefined })
+    expect(await sessionsOf(world, account.email)).toBe(100)
+    const { rows } = await world.db.pool.query('select count(*) from known_devices where user_id = $1', [id])
+    expect(rows[0].count).toBe(50)
+    // The newest stay.
+    expect(await isKnown(account.email, deviceToken)).toBe(true)
+    expect(await isKnown(account.email, 'old 48')).toBe(true)
+    expect(await isKnown(account.email, 'old 49')).toBe(false)
+    for (const token of [session.token, account.token])
+      expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+  })
+})
+
+it('a sign-in is announced to the person, and to nobody else', async () => {
+  const account = await newAccount(world)
+  const { session } = await signIn(account)
+  const me = await world.call(session).auth.me()
+  const { rows } = await world.db.pool.query(
+    `select topic, payload from feed_events where kind = 'session.started' and topic = $1`,
+    [`user:${me.user.id}`],
+  )
+  expect(rows).toEqual([
+    { topic: `user:${me.user.id}`, payload: { userId: me.user.id, sessionId: me.session.id } },
+  ])
+  const event = { kind: 'session.started' as const, userId: me.user.id, sessionId: me.session.id }
+  const access = createFeedAccess(world.db)
+  expect(access.maySee({ userId: me.user.id, role: null }, event)).toBe(true)
+  const admin = await world.make.user({ role: 'super_admin' })
+  expect(access.maySee({ userId: admin.id, role: 'super_admin' }, event)).toBe(false)
+})
+
+it('mails greet with the name as it is now', async () => {
+  const { email, token } = await newAccount(world)
+  await world.call({ token }).settings.updateProfile({ firstName: 'Asha' })
+  await resetLink(world, email)
+  expect((await mailsOf(world, email)).at(-1)).toContain('Hello Asha Das,')
+})

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { createTestServices } from '../../../testing/test-services.ts'
+
+export type World = Awaited<ReturnType<typeof createTestServices>>
+
+let count = 0
+
+/** What the sign-up form sends, with an address of its own. */
+export const form = () => ({
+  firstName: 'Kiran',
+  lastName: 'Das',
+  email: `Kiran.${++count}@Test.example`,
+  phone: '+91 11 5550 0100',
+  dateOfBirth: '1994-05-17',
+  password: 'correct horse',
+  pin: '4711',
+})
+
+/** Somebody who has just signed up, as the world answered. */
+export async function newAccount(at: World) {
+  const sent = form()
+  const { session, deviceToken } = await at.call().auth.signUp(sent)
+  return { ...sent, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
+}
+
+/** The mails to an address, the oldest first. */
+export async function mailsOf({ dataDir, services }: World, to: string): Promise<string[]> {
+  await services.mailer.settled()
+  const folder = join(dataDir, 'mail')
+  const files = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(files.sort().map(file => readFile(join(folder, file), 'utf8')))
+  return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`))
+}
+
+/** The token of the link in a mail; quoted-printable lines are put together again. */
+export const tokenIn = (mail: string | undefined) =>
+  decodeURIComponent(/token=(\S+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '')
+
+/** Asks for a link to set a new password; answers with its token. */
+export async function resetLink(at: World, email: string): Promise<string> {
+  await at.call().auth.requestPasswordReset({ email })
+  return tokenIn((await mailsOf(at, email)).at(-1))
+}
+
+/** How many sessions the person of the address has. */
+export async function sessionsOf({ db }: World, email: string): Promise<number> {
+  const { rows } = await db.pool.query(
+    'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+    [email.toLowerCase()],
+  )
+  return rows[0].count
+}

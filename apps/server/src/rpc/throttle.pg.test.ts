@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { codeOf } from '../testing/caller.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createThrottle } from './throttle.ts'
+
+let database: TestDatabase
+let db: Database
+let count = 0
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** Ten in a quarter of an hour, and a clock: whatever was taken lies so many minutes further back. */
+function tenInAQuarter() {
+  const name = `test${++count}`
+  const throttle = createThrottle(db.pool, name, 10, 15 * 60)
+  return {
+    ...throttle,
+    tries: async (number: number) => {
+      const codes = await Promise.all(Array.from({ length: number }, () => codeOf(throttle.take('key'))))
+      return codes.filter(code => code === undefined).length
+    },
+    passMinutes: (minutes: number) =>
+      db.pool.query(
+        `update rate_limits set taken = array(select at - $2 * interval '1 minute' from unnest(taken) at)
+         where key like $1 || ':%'`,
+        [name, minutes],
+      ),
+  }
+}
+
+it('of many tries at once as many pass as are left, for each key apart', async () => {
+  const throttle = tenInAQuarter()
+  expect(await throttle.tries(60)).toBe(10)
+  expect(await throttle.tries(5)).toBe(0)
+  expect(await codeOf(throttle.take('another key'))).toBeUndefined()
+})
+
+it('never more than ten pass within any quarter of an hour, wherever it begins', async () => {
+  const throttle = tenInAQuarter()
+  const passed: number[] = []
+  // One try, and as many as possible shortly before and after it is free again.
+  passed.push(await throttle.tries(1))
+  await throttle.passMinutes(14)
+  passed.push(await throttle.tries(20))
+  await throttle.passMinutes(2)
+  passed.push(await throttle.tries(20))
+  await throttle.passMinutes(12)
+  passed.push(await throttle.tries(20))
+  await throttle.passMinutes(2)
+  passed.push(await throttle.tries(20))
+  expect(passed).toEqual([1, 9, 1, 0, 9])
+})
+
+it('says when the next try is free: a quarter of an hour after the oldest that counts', async () => {
+  const throttle = tenInAQuarter()
+  await throttle.tries(4)
+  await throttle.passMinutes(5)
+  await throttle.tries(6)
+  const { data } = await throttle.take('key').catch(error => error)
+  expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 10 * 60_000)).toBeLessThan(5_000)
+})
+
+it('gives back the try that was no guess, and only that', async () => {
+  const throttle = tenInAQuarter()
+  const mine = await throttle.take('key')
+  await throttle.passMinutes(0)
+  await throttle.tries(9)
+  await mine.giveBack()
+  await mine.giveBack()
+  expect(await throttle.tries(5)).toBe(1)
+  await throttle.clear('key')
+  expect(await throttle.tries(12)).toBe(10)
+})
+
+it('stores no key as it is', async () => {
+  await createThrottle(db.pool, 'secret', 1, 60).take('typed into the wrong field')
+  const { rows } = await db.pool.query(`select key from rate_limits where key like 'secret:%'`)
+  expect(rows).toHaveLength(1)
+  expect(rows[0].key).not.toContain('typed')
+})
