@@ -7,11 +7,10 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const other = '0192f0c0-0000-7000-8000-000000000002'
 const client = new QueryClient()
 
-it('asks again who one is when one was changed, and which devices are signed in when one was signed out', () => {
+it('asks again who one is when one was changed, and which devices are signed in when one came or went', () => {
   expect(applyAuth(client, { kind: 'user.changed', userId: me }, me)).toEqual([orpc.auth.me.key()])
-  expect(applyAuth(client, { kind: 'session.revoked', userId: me, sessionId: other }, me)).toEqual([
-    orpc.auth.devices.key(),
-  ])
+  for (const kind of ['session.started', 'session.revoked'] as const)
+    expect(applyAuth(client, { kind, userId: me, sessionId: other }, me)).toEqual([orpc.auth.devices.key()])
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {

@@ -12,6 +12,7 @@ export function applyAuth(_client: QueryClient, event: FeedEvent, me: string): Q
   switch (event.kind) {
     case 'user.changed':
       return event.userId === me ? [orpc.auth.me.key()] : []
+    case 'session.started':
     case 'session.revoked':
       return event.userId === me ? [orpc.auth.devices.key()] : []
     default:

@@ -2,6 +2,7 @@ import '../../testing/clean-up.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { deviceToken } from '../../lib/device-token.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
@@ -67,7 +68,7 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
     'auth/settings': () => answer({ passwordMin: 12, emailConfirmation: false, demoSignIns: [] }),
     'auth/resetPassword': input => {
       inputs.push(input)
-      return answer({ reset: true })
+      return answer({ reset: true, deviceToken: 'device-2' })
     },
   })
   const app = renderApp('/reset-password?token=abc')
@@ -81,6 +82,7 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
   await waitFor(() => expect(app.path()).toBe('/login'))
   expect(screen.getByText('Password changed')).toBeTruthy()
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-crane-42' }])
+  expect(deviceToken.get()).toBe('device-2')
 })
 
 it('signs out on purpose whoever is signed in here with the same account', async () => {
@@ -91,7 +93,7 @@ it('signs out on purpose whoever is signed in here with the same account', async
     'auth/me': () => (ended ? refusal(401, 'UNAUTHORIZED', 'User not authenticated') : server['auth/me']()),
     'auth/resetPassword': () => {
       ended = true
-      return answer({ reset: true })
+      return answer({ reset: true, deviceToken: 'device-2' })
     },
   })
   signIn()
@@ -103,7 +105,7 @@ it('signs out on purpose whoever is signed in here with the same account', async
 })
 
 it.each([
-  ['answers', 'after the new password', () => answer({ reset: true })],
+  ['answers', 'after the new password', () => answer({ reset: true, deviceToken: null })],
   ['refuses', 'after a refusal', invalid],
 ])('leaves the session of another account as it is when the server %s', async (_what, _when, reply) => {
   fakeServer({ ...serverFor('admin'), 'auth/resetPassword': reply })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
@@ -31,7 +32,9 @@ export function ResetPasswordScreen({ token, onDone }: Props) {
       // Whoever is signed in here with this account is signed out by it, and knows why; the socket may tell first.
       const stay = sessionStore.leave()
       try {
-        await api.auth.resetPassword({ token: token ?? '', password })
+        const { deviceToken: known } = await api.auth.resetPassword({ token: token ?? '', password })
+        // Guesses made elsewhere cannot keep this device from signing in with the new password.
+        deviceToken.keep(known)
         // The session may be another person's: asking finds out, and ends it here if it is over.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {

@@ -5,6 +5,7 @@ export const ownTypes = [
   'login_successful',
   'login_failed',
   'suspicious_login_pattern_detected',
+  'own_password_failed',
   'zone_pin_failed',
   'zone_pin_changed',
   'zone_pin_reset',
