@@ -1,9 +1,8 @@
 import type { Zone } from '@muster/contract/zones.ts'
-import { zoneStatusLabel } from '@muster/domain/zone.ts'
 import { type ReactNode, useId } from 'react'
 import { formatDate } from '../../lib/format-time.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
 import { CapacityBar } from './capacity-bar.tsx'
 import classes from './zone-card.module.css'
 
@@ -30,10 +29,7 @@ export function ZoneCard({ zone, children, actions, selected = false, showCreate
         <h2 id={nameId} className={classes.name}>
           {zone.name}
         </h2>
-        <StatusBadge
-          status={zone.status === 'active' ? 'active' : 'suspended'}
-          label={zoneStatusLabel(zone.status)}
-        />
+        <ZoneStatusBadge status={zone.status} />
       </div>
       {zone.description && <p className={classes.description}>{zone.description}</p>}
       <CapacityBar current={zone.currentOccupancy} max={zone.maxCapacity} />

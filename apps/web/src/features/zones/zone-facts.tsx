@@ -1,10 +1,11 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import { boundsOf } from '@muster/domain/geo/bounds.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
-import { formatCapacity, zoneStatusLabel } from '@muster/domain/zone.ts'
+import { formatCapacity } from '@muster/domain/zone.ts'
 import { type ReactNode, useId } from 'react'
-import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { formatPlace } from '../../lib/format-place.ts'
+import { Day } from '../../ui/day.tsx'
+import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
 import classes from './zone-details.module.css'
 
 /** A headed part of a zone's details. */
@@ -20,20 +21,6 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
   )
 }
 
-function Day({ at }: { at: string }) {
-  const date = new Date(at)
-  return (
-    <time dateTime={at} title={formatAbsolute(date)}>
-      {formatDate(date)}
-    </time>
-  )
-}
-
-/** '28.613900, 77.209000': latitude before longitude, in degrees. */
-export function formatPlace({ lat, lng }: { lat: number; lng: number }): string {
-  return `${lat.toFixed(6)}, ${lng.toFixed(6)}`
-}
-
 /** Status, capacity, dates and description. */
 export function ZoneInformation({ zone }: { zone: Zone }) {
   const available =
@@ -43,10 +30,7 @@ export function ZoneInformation({ zone }: { zone: Zone }) {
       <dl className={classes.facts}>
         <dt>Status</dt>
         <dd>
-          <StatusBadge
-            status={zone.status === 'active' ? 'active' : 'suspended'}
-            label={zoneStatusLabel(zone.status)}
-          />
+          <ZoneStatusBadge status={zone.status} />
         </dd>
         <dt>Capacity</dt>
         <dd>{formatCapacity(zone.currentOccupancy, zone.maxCapacity)}</dd>
