@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { PresencePanel } from '@muster/contract/presence.ts'
-import { formatCapacity } from '@muster/domain/zone.ts'
 import { IconMapPinOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import tint from '../../ui/live-tint.module.css'
 import { LiveTint } from '../../ui/live-tint.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
@@ -30,7 +30,7 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
       <LiveTint value={inside.length}>
         <div className={classes.count}>
           <span className={classes.figure} data-testid="inside-count">
-            {inside.length}
+            {formatCount(inside.length)}
           </span>
           <span className={classes.quiet}>
             {inside.length === 1 ? 'person' : 'people'} inside, capacity{' '}
@@ -75,7 +75,7 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
       {more > 0 && (
         <div className={classes.more}>
           <span className={classes.quiet}>
-            And {more} more, who came later. Search for somebody under App Users.
+            And {formatCount(more)} more, who came later. Search for somebody under App Users.
           </span>
           <Button variant="default" onClick={() => setListed(count => count + step)}>
             Show {Math.min(step, more)} more

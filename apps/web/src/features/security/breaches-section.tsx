@@ -1,6 +1,7 @@
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
@@ -109,7 +110,7 @@ function NoticeDetails({ notice }: { notice: BreachNotice }) {
       </div>
       <dl className={classes.facts}>
         <dt>People affected</dt>
-        <dd data-figures>{notice.affectedUsersCount.toLocaleString()}</dd>
+        <dd data-figures>{formatCount(notice.affectedUsersCount)}</dd>
         <dt>Reported by</dt>
         <dd>{giver(notice)}</dd>
         <dt>Time</dt>

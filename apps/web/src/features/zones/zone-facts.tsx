@@ -1,8 +1,8 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import { boundsOf } from '@muster/domain/geo/bounds.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
-import { formatCapacity } from '@muster/domain/zone.ts'
 import { type ReactNode, useId } from 'react'
+import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { Day } from '../../ui/day.tsx'
 import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
@@ -24,7 +24,9 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
 /** Status, capacity, dates and description. */
 export function ZoneInformation({ zone }: { zone: Zone }) {
   const available =
-    zone.maxCapacity === null ? 'Unlimited' : Math.max(0, zone.maxCapacity - zone.currentOccupancy)
+    zone.maxCapacity === null
+      ? 'Unlimited'
+      : formatCount(Math.max(0, zone.maxCapacity - zone.currentOccupancy))
   return (
     <DetailBlock title="Zone Information">
       <dl className={classes.facts}>
@@ -66,7 +68,7 @@ export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> 
     )
   }
   const { north, south, west, east } = boundsOf([shape.start, shape.end])
-  const diagonal = Math.round(diagonalMeters(shape.start, shape.end))
+  const diagonal = diagonalMeters(shape.start, shape.end)
   const circle = shape.boundary === 'circle'
   return (
     <DetailBlock title="Zone Boundaries">
@@ -78,7 +80,7 @@ export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> 
         <dt>Southeast</dt>
         <dd>{formatPlace({ lat: south, lng: east })}</dd>
         <dt>{circle ? 'Radius' : 'Diagonal'}</dt>
-        <dd>{circle ? Math.round(diagonal / 2) : diagonal} m</dd>
+        <dd>{formatCount(circle ? diagonal / 2 : diagonal)} m</dd>
       </dl>
     </DetailBlock>
   )
