@@ -80,7 +80,7 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
         path: '/zones',
         ready: async page => {
           await page.getByRole('button', { name: 'Create Zone' }).first().click()
-          await expect(page.getByRole('dialog', { name: 'Create Zone' })).toBeVisible()
+          await expect(page.getByRole('dialog', { name: 'Create Normal Zone' })).toBeVisible()
         },
       },
     ],

@@ -7,3 +7,15 @@ test('the page of the API shows itself without scripts and without other hosts',
   await page.getByText('check_user_in_zone').click()
   await expect(page.locator('#check_user_in_zone')).toContainText('ZONE_NOT_FOUND')
 })
+
+test('on a phone nothing of it is wider than the screen or leaves its box', async ({ person }) => {
+  const { page } = await person({ viewport: { width: 360, height: 780 } })
+  await page.goto('/api')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  const outside = await page.evaluate(`[...document.querySelectorAll('details')].filter(box => {
+    const { right, bottom } = box.getBoundingClientRect()
+    const words = box.querySelector('summary span').getBoundingClientRect()
+    return words.right > right || words.bottom > bottom
+  }).map(box => box.id)`)
+  expect(outside).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { open } from '../screens.ts'
 
-test('a super admin creates a rectangle zone and sees all zones', async ({ person }) => {
+test('a super admin creates a rectangle zone and sees all zones', async ({ person, watch }) => {
   const { page: other } = await person({ as: 'super' })
   await open(other, '/zones')
   await expect(other.getByRole('article')).toHaveCount(4)
@@ -17,15 +17,34 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
     await expect(page.getByRole('article', { name })).toBeVisible()
 
   await page.getByRole('button', { name: 'Create Zone' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Create Zone' })
+  const dialog = page.getByRole('dialog', { name: 'Create Normal Zone' })
   await dialog.getByRole('button', { name: 'Create Zone' }).click()
   await expect(dialog.getByText('Zone name is required', { exact: true })).toBeVisible()
+  await test.step('what is missing and the field that comes first are in view, below the head', async () => {
+    const name = dialog.getByLabel('Zone name')
+    await expect(name).toBeFocused()
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    const [head, alert, field] = await Promise.all(
+      [dialog.getByRole('button', { name: 'Close' }), dialog.getByRole('alert'), name].map(part =>
+        part.boundingBox(),
+      ),
+    )
+    expect(alert?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0))
+    expect(field?.y).toBeGreaterThan(alert?.y ?? 0)
+  })
   await dialog.getByLabel('Zone name').fill('Gate 7 Laydown')
   await dialog.getByLabel('Max capacity').fill('35')
   await dialog.getByLabel('Start corner latitude').fill('28.6402')
   await dialog.getByLabel('Start corner longitude').fill('77.2301')
   await dialog.getByLabel('End corner latitude').fill('28.6391')
-  await dialog.getByLabel('End corner longitude').fill('95')
+  await test.step('the refusal of a zone without an area is in view', async () => {
+    watch.expectRefusal(422)
+    await dialog.getByLabel('End corner latitude').fill('28.6402')
+    await dialog.getByLabel('End corner longitude').fill('77.2301')
+    await dialog.getByRole('button', { name: 'Create Zone' }).click()
+    await expect(dialog.getByText('The corners of the zone enclose no area.')).toBeInViewport({ ratio: 1 })
+    await dialog.getByLabel('End corner latitude').fill('28.6391')
+  })
   await dialog.getByLabel('End corner longitude').fill('77.2323')
   await dialog.getByRole('button', { name: 'Create Zone' }).click()
   await expect(page.getByText('Zone Created').first()).toBeVisible()

@@ -90,7 +90,14 @@ describe('a phone number', () => {
 
 describe('the PIN field', () => {
   test('keeps four digits at most', () => {
-    expect(['12a4', '12345', ' 1 2 ', '٣٤', ''].map(stripPin)).toEqual(['124', '1234', '12', '', ''])
+    expect(['12a4', '12345', ' 1 2 ', '٣٤', ''].map(text => stripPin(text))).toEqual([
+      '124',
+      '1234',
+      '12',
+      '',
+      '',
+    ])
+    expect(stripPin('12 34 567', 6)).toBe('123456')
   })
   test('keeps nothing but digits, and what it kept it keeps', () => {
     fc.assert(

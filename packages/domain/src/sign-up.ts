@@ -69,9 +69,9 @@ export function isPhone(text: string): boolean {
   return phonePattern.test(text.trim())
 }
 
-/** What a PIN field keeps of what was typed: digits only, four at most. */
-export function stripPin(text: string): string {
-  return text.replace(/[^0-9]/g, '').slice(0, limits.pinLength)
+/** What a PIN field keeps of what was typed or pasted: digits only, at most `length`, which is four. */
+export function stripPin(text: string, length: number = limits.pinLength): string {
+  return text.replace(/[^0-9]/g, '').slice(0, length)
 }
 
 /** Shown when a common password is refused. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatCapacity, zoneShapeOf, zoneStatuses, zoneStatusLabel } from './zone.ts'
+import { zoneShapeOf, zoneStatuses, zoneStatusLabel } from './zone.ts'
 
 const start = { lat: 2, lng: 1 }
 const end = { lat: 1, lng: 2 }
@@ -30,9 +30,4 @@ describe('the shape of a stored zone', () => {
 
 test('a card says Active, and Suspended for anything else', () => {
   expect(zoneStatuses.map(zoneStatusLabel)).toEqual(['Active', 'Suspended', 'Suspended'])
-})
-
-test('capacity is current / maximum or Unlimited', () => {
-  expect(formatCapacity(3, 50)).toBe('3 / 50')
-  expect(formatCapacity(0, null)).toBe('0 / Unlimited')
 })

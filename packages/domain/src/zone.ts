@@ -31,8 +31,3 @@ export function zoneShapeOf(zone: {
 export function zoneStatusLabel(status: ZoneStatus): string {
   return status === 'active' ? 'Active' : 'Suspended'
 }
-
-/** '12 / 50', or '12 / Unlimited' for a zone without a maximum. */
-export function formatCapacity(current: number, max: number | null): string {
-  return `${current} / ${max ?? 'Unlimited'}`
-}

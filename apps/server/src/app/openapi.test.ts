@@ -85,6 +85,11 @@ describe('the page of the API', () => {
     for (const { operationId } of procedures) expect(page).toContain(`id="${operationId}"`)
   })
 
+  it('shows the Markdown of the document as HTML', () => {
+    expect(page).toContain('<code>Authorization: Bearer</code>')
+    expect(page.slice(0, page.indexOf('<details'))).not.toContain('`')
+  })
+
   it('loads nothing, least of all from another host', () => {
     expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|base|form)\b/i)
     expect(page).not.toMatch(/url\(|@import|\son\w+=|javascript:/i)

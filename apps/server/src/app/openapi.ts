@@ -44,8 +44,13 @@ export function referencePage(document: Document): string {
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Muster API</title><style>${style}</style></head><body><main><h1>Muster API ${escapeHtml(document.info.version)}</h1>
-<p>${escapeHtml(document.info.description ?? '')} The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>${withCode(document.info.description ?? '')} The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join('')}</main></body></html>`
+}
+
+/** A text of the document, which is Markdown, as HTML: what stands between backticks is code. */
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 type Operation = {
@@ -81,5 +86,5 @@ function operationHtml({
 }
 
 const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:0}main{max-width:960px;margin:0 auto;padding:24px 16px}
-details{border:1px solid #8884;border-radius:10px;margin:8px 0;padding:8px 12px}summary{cursor:pointer}summary b{display:inline-block;min-width:56px}
-summary span{float:right;opacity:.75}pre{overflow:auto;font-size:12px}h3{font-size:14px;margin:12px 0 4px}`
+details{border:1px solid #8884;border-radius:10px;margin:8px 0;padding:8px 12px}summary{cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:56px}
+summary span{opacity:.75}pre{overflow:auto;font-size:12px}@media (min-width:800px){summary span{float:right}}h3{font-size:14px;margin:12px 0 4px}`

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
-import { formatAgo, formatClock } from './format-time.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { formatAgo, formatClock, isoDay } from './format-time.ts'
 
 const now = new Date(2026, 10, 20, 14, 30)
+afterEach(() => void vi.unstubAllEnvs())
+
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 it('says how long ago, and the date from a day on', () => {
@@ -12,6 +14,12 @@ it('says how long ago, and the date from a day on', () => {
   expect(formatAgo(before(26 * 60), now)).toMatch(/19/)
 })
 
+it('says the seconds of what may no longer be true', () => {
+  expect(formatAgo(before(0.47), now, true)).toBe('28 s ago')
+  expect(formatAgo(before(-3), now, true)).toBe('0 s ago')
+  expect(formatAgo(before(2), now, true)).toBe('2 min ago')
+})
+
 it('takes a clock that runs ahead for now', () => {
   expect(formatAgo(before(-3), now)).toBe('just now')
 })
@@ -19,4 +27,13 @@ it('takes a clock that runs ahead for now', () => {
 it('gives the time of the day in 24 hours, with the date when it was another day', () => {
   expect(formatClock(before(60), now)).toBe('13:30')
   expect(formatClock(before(24 * 60), now)).toMatch(/19.*14:30/)
+})
+
+it.each([
+  ['Asia/Kolkata', '2026-01-01'],
+  ['UTC', '2025-12-31'],
+  ['America/Los_Angeles', '2025-12-31'],
+])('gives the day on the calendar of %s', (zone, day) => {
+  vi.stubEnv('TZ', zone)
+  expect(isoDay(new Date('2025-12-31T20:00:00Z'))).toBe(day)
 })

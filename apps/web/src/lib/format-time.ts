@@ -30,10 +30,13 @@ export function formatClock(at: Date, now: Date): string {
   return sameDay(at, now) ? clock.format(at) : dayAndClock.format(at)
 }
 
-/** `just now`, `2 min ago`, `3 h ago`, and from a day on the date itself. A clock ahead counts as now. */
-export function formatAgo(at: Date, now: Date): string {
+/**
+ * `just now`, `2 min ago`, `3 h ago`, and from a day on the date itself. A clock ahead counts as now. `bySeconds`, for what
+ * may no longer be true: `28 s ago`.
+ */
+export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   const age = now.getTime() - at.getTime()
-  if (age < minute) return 'just now'
+  if (age < minute) return bySeconds ? `${Math.max(0, Math.floor(age / 1000))} s ago` : 'just now'
   if (age < hour) return `${Math.floor(age / minute)} min ago`
   if (age < day) return `${Math.floor(age / hour)} h ago`
   return dayAndClock.format(at)
@@ -47,6 +50,12 @@ export function formatAbsolute(at: Date): string {
 /** `Friday, 20 November 2026`. */
 export function formatLongDate(at: Date): string {
   return longDate.format(at)
+}
+
+/** `2026-11-20`: the day on the reader's calendar, as `<time>` takes it. */
+export function isoDay(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
 /** `20 Nov 2026`. */

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import classes from './age-grey.module.css'
+import { Stale } from './stale.ts'
 
 type Props = { stale: boolean; children: ReactNode }
 
-/** Greys data that may no longer be true, and keeps it readable. Say its age beside it (ErrorState `staleSince`). */
+/**
+ * Greys data that may no longer be true, and keeps it readable; ages inside are told to the second. Say its age beside it
+ * (ErrorState `staleSince`).
+ */
 export function AgeGrey({ stale, children }: Props) {
   return (
-    <div
-      data-stale={stale || undefined}
-      style={{ filter: stale ? 'grayscale(1)' : undefined, transition: 'filter var(--m-motion)' }}
-    >
-      {children}
-    </div>
+    <Stale value={stale}>
+      <div className={classes.age} data-stale={stale || undefined}>
+        {children}
+      </div>
+    </Stale>
   )
 }

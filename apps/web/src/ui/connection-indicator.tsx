@@ -1,23 +1,26 @@
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
+import classes from './connection-indicator.module.css'
 import { Tag } from './tag.tsx'
 
-/** Says when what one sees may be late. Silent while the feed is live. */
+/** Says when what one sees may be late. Silent while the feed is live. On phones an icon, with the words for who hears. */
 export function ConnectionIndicator() {
   const state = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (
-    <span role="status">
-      {state === 'connecting' && (
-        <Tag tone="caution" icon={IconRefresh}>
-          Reconnecting…
-        </Tag>
-      )}
-      {state === 'offline' && (
-        <Tag tone="caution" icon={IconPlugConnectedX}>
-          Not live
-        </Tag>
-      )}
+    <span role="status" className={classes.place}>
+      {state === 'connecting' && <State icon={IconRefresh} words="Reconnecting…" />}
+      {state === 'offline' && <State icon={IconPlugConnectedX} words="Not live" />}
+    </span>
+  )
+}
+
+function State({ icon, words }: { icon: Icon; words: string }) {
+  return (
+    <span title={words}>
+      <Tag tone="caution" icon={icon}>
+        <span className={classes.words}>{words}</span>
+      </Tag>
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince,
           {staleSince && (
             <>
               {' '}
-              What you see below is from <RelativeTime at={staleSince} />.
+              What you see below is from <RelativeTime at={staleSince} bySeconds />.
             </>
           )}
         </>

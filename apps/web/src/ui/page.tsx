@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { formatCount } from '../lib/format-count.ts'
 import classes from './page.module.css'
 
 type Props = {
@@ -24,13 +25,17 @@ export function Page({ title, count, countLabel, subtitle, action, secondary, to
     <section className={classes.page} aria-labelledby={titleId}>
       <header className={classes.head}>
         <div className={classes.words}>
-          <div className={classes.title}>
+          <div className={classes.title} data-long={title.length > 40 || undefined}>
             <h1 id={titleId} style={{ font: 'inherit', letterSpacing: 'inherit' }}>
               {title}
             </h1>
             {count !== undefined && (
-              <span className={classes.count} role="img" aria-label={`${count} ${countLabel ?? 'in total'}`}>
-                {count}
+              <span
+                className={classes.count}
+                role="img"
+                aria-label={`${formatCount(count)} ${countLabel ?? 'in total'}`}
+              >
+                {formatCount(count)}
               </span>
             )}
           </div>

@@ -1,3 +1,4 @@
+import { stripPin } from '@muster/domain/sign-up.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import classes from './pin-input.module.css'
 
@@ -20,11 +21,6 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** Keeps the digits of what was typed or pasted: at most `length`. */
-export function digitsOf(text: string, length = 4): string {
-  return text.replace(/\D/g, '').slice(0, length)
-}
-
 /**
  * A code as boxes of one digit each. Anything that is not a digit is dropped, a whole code can be pasted or filled in
  * by the phone (`one-time-code`), Backspace walks back.
@@ -41,13 +37,13 @@ export function PinInput(props: Props) {
     if (next.length === length && next !== value) props.onComplete?.(next)
   }
   const typed = (place: number, text: string) => {
-    const digits = digitsOf(text, length + 1)
+    const digits = stripPin(text, length + 1)
     if (digits === '') {
       // Cleared, or something else than a digit was typed over it.
       if (text === '') put(value.slice(0, place) + value.slice(place + 1), place)
       return
     }
-    if (digits.length > 2) return put(digitsOf(digits, length), length)
+    if (digits.length > 2) return put(stripPin(digits, length), length)
     // A second digit in a filled box replaces the first, whichever side of it the caret was.
     const old = value[place]
     const digit = digits.length === 2 && digits[0] === old ? digits[1] : digits[0]
@@ -64,7 +60,7 @@ export function PinInput(props: Props) {
   }
   const pasted = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
-    const digits = digitsOf(event.clipboardData.getData('text'), length)
+    const digits = stripPin(event.clipboardData.getData('text'), length)
     if (digits !== '') put(digits, digits.length)
   }
 

@@ -1,11 +1,23 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './problem-alert.module.css'
 
-/** What stands in the way, above the form; read out at once. */
+/** What stands in the way, above the form; read out at once, and brought into view where the form is longer than the screen. */
 export function ProblemAlert({ title, children }: { title?: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <Alert title={title} color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+    <Alert
+      ref={box}
+      className={classes.alert}
+      title={title}
+      color="red"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+    >
       {children}
     </Alert>
   )

@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useContext } from 'react'
 import { formatAbsolute, formatAgo, formatClock } from '../lib/format-time.ts'
+import { Stale } from './stale.ts'
 import { useNow } from './use-now.ts'
 
 type Props = {
@@ -7,15 +9,18 @@ type Props = {
   at: string
   /** `ago`: "2 min ago". `since`: "since 09:41". `clock`: "09:41". */
   form?: 'ago' | 'since' | 'clock'
+  /** Under a minute, `ago` says the seconds: for the age of what may no longer be true. Always so inside AgeGrey. */
+  bySeconds?: boolean
 }
 
 /** A time in the words one says. The absolute time shows on hover and is what screen readers read. */
-export function RelativeTime({ at, form = 'ago' }: Props) {
-  const now = new Date(useNow())
+export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
+  const exact = useContext(Stale) || bySeconds
+  const now = new Date(useNow(exact && form === 'ago'))
   const date = new Date(at)
   const absolute = formatAbsolute(date)
   const prefix = form === 'since' ? 'since ' : ''
-  const words = form === 'ago' ? formatAgo(date, now) : `${prefix}${formatClock(date, now)}`
+  const words = form === 'ago' ? formatAgo(date, now, exact) : `${prefix}${formatClock(date, now)}`
   return (
     <time dateTime={at} title={absolute}>
       <span aria-hidden="true">{words}</span>

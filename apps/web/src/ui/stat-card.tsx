@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '../lib/format-count.ts'
 import classes from './stat-card.module.css'
 
 type Props = {
   label: string
   /** The figure; undefined while it loads, null when it could not be loaded (never shown as 0). */
-  value: number | string | null | undefined
+  value: number | null | undefined
   icon?: Icon
   hint?: ReactNode
   /** With `onSelect` the card is a filter: a toggle button, pressed while `selected`. */
@@ -25,7 +26,7 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
       {value === undefined ? (
         <Skeleton height={34} width={48} component="span" display="block" />
       ) : (
-        <span className={classes.figure}>{value ?? '–'}</span>
+        <span className={classes.figure}>{typeof value === 'number' ? formatCount(value) : '–'}</span>
       )}
       {hint && <span className={classes.hint}>{hint}</span>}
     </>

@@ -1,32 +1,43 @@
 import { useSyncExternalStore } from 'react'
 
-const step = 15_000
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-let now = Date.now()
+/** The present, renewed every `stepMs` while somebody listens. */
+function createClock(stepMs: number) {
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setInterval> | undefined
+  let now = Date.now()
 
-function tick() {
-  now = Date.now()
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  if (timer === undefined) {
+  const tick = () => {
     now = Date.now()
-    timer = setInterval(tick, step)
-    document.addEventListener('visibilitychange', tick)
+    for (const listener of listeners) listener()
   }
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-    document.removeEventListener('visibilitychange', tick)
+  return {
+    now: () => now,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      if (timer === undefined) {
+        now = Date.now()
+        timer = setInterval(tick, stepMs)
+        document.addEventListener('visibilitychange', tick)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+        document.removeEventListener('visibilitychange', tick)
+      }
+    },
   }
 }
 
-/** The present, in milliseconds, renewed every 15 s by one timer for the whole page. Re-renders only the caller. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now)
+const calm = createClock(15_000)
+const quick = createClock(1000)
+
+/**
+ * The present, in milliseconds, renewed by one timer for the whole page: every 15 s, or every second where seconds are
+ * told. Re-renders only the caller.
+ */
+export function useNow(bySeconds = false): number {
+  const clock = bySeconds ? quick : calm
+  return useSyncExternalStore(clock.subscribe, clock.now)
 }

@@ -40,7 +40,7 @@ function MyZones() {
           zone={one}
           screen="member"
           recent={3}
-          large={one.id === (selected ?? only)?.id}
+          large={one.id === selected?.id || availableZones.length === 1}
           EnterZone={EnterZoneDialog}
         />
       )}

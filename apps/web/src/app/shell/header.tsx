@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { formatLongDate } from '../../lib/format-time.ts'
+import { formatLongDate, isoDay } from '../../lib/format-time.ts'
 import { ConnectionIndicator } from '../../ui/connection-indicator.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { headerTitle } from '../page-titles.ts'
@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it,
- * command palette and account.
+ * 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it (on
+ * phones below the title), command palette and account.
  */
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   const pathname = useLocation({ select: location => location.pathname })
@@ -35,15 +35,17 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
       >
         {compact ? <IconMenu2 size={22} aria-hidden /> : <IconLayoutSidebar size={20} aria-hidden />}
       </ActionIcon>
-      <span className={classes.headerTitle}>{headerTitle(pathname)}</span>
+      <div className={classes.headerWhere}>
+        <span className={classes.headerTitle}>{headerTitle(pathname)}</span>
+        {showZone && (
+          <div className={classes.headerZone}>
+            <ZonePicker inHeader />
+          </div>
+        )}
+      </div>
       {!compact && <Today />}
       <span className={classes.spring} />
       <ConnectionIndicator />
-      {showZone && (
-        <div className={classes.headerZone}>
-          <ZonePicker inHeader />
-        </div>
-      )}
       <button
         type="button"
         className={classes.search}
@@ -64,7 +66,7 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 function Today() {
   const now = new Date(useNow())
   return (
-    <time className={classes.date} dateTime={now.toISOString().slice(0, 10)}>
+    <time className={classes.date} dateTime={isoDay(now)}>
       {formatLongDate(now)}
     </time>
   )

@@ -20,14 +20,20 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   const chooseZone = useChooseZone()
   const { zone, availableZones, isZoneBound } = useSelectedZone()
   if (!isZoneBound || availableZones.length === 0) return null
+  if (!zone && inHeader) {
+    return (
+      <Link to={paths.zoneSelection} className={classes.zone} onClick={onDone}>
+        <IconMapPin size={18} aria-hidden />
+        <span className={classes.zoneName}>Select Zone</span>
+      </Link>
+    )
+  }
   if (!zone) {
     return (
       <Button
         component={Link}
         to={paths.zoneSelection}
-        leftSection={inHeader ? undefined : <IconMapPin size={18} aria-hidden />}
-        variant={inHeader ? 'default' : 'filled'}
-        px={inHeader ? 'sm' : undefined}
+        leftSection={<IconMapPin size={18} aria-hidden />}
         onClick={onDone}
         fullWidth
       >

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { zoneStatusLabel } from '@muster/domain/zone.ts'
 import { IconCurrentLocation, IconMapPin, IconMapPins, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -16,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RoleBadge } from '../../ui/role-badge.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 
@@ -101,10 +100,7 @@ function ZoneState({ zone, role, children }: { zone: MyZone; role: Role; childre
         <h2 id={headingId} className={`${classes.heading} ${classes.grow}`}>
           {zone.name}
         </h2>
-        <StatusBadge
-          status={zone.status === 'active' ? 'active' : 'suspended'}
-          label={zoneStatusLabel(zone.status)}
-        />
+        <ZoneStatusBadge status={zone.status} />
       </div>
       {zone.description && <p className={classes.quiet}>{zone.description}</p>}
       <div>

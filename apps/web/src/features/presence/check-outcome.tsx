@@ -7,6 +7,7 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatPlace } from '../../lib/format-place.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './check-position.module.css'
 import { formatAccuracy, formatMeters, verdictText } from './check-texts.ts'
@@ -69,11 +70,7 @@ function Verdict({ answer, check, showPlace }: Answered & { showPlace: boolean }
         <span>{formatMeters(distanceToCenterM)} to the centre</span>
         <RelativeTime at={capturedAt} form="clock" />
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
-        {showPlace && (
-          <span>
-            {check.lat.toFixed(6)}, {check.lng.toFixed(6)}
-          </span>
-        )}
+        {showPlace && <span>{formatPlace(check)}</span>}
       </span>
       {uncertain && (
         <span className={classes.note}>

@@ -1,6 +1,7 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import type { PositionFailure } from './read-position.ts'
 
 /** The specification's texts of the location errors (title 'Location Error'). */
@@ -53,11 +54,9 @@ export function verdictNotice({
     : ['Outside Zone', `You are outside ${zoneName}`]
 }
 
-const wholeMeters = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-
 /** '42 m', '12,345 m': metres however far, as specified. */
 export function formatMeters(meters: number): string {
-  return `${wholeMeters.format(meters)} m`
+  return `${formatCount(meters)} m`
 }
 
 /** '±8 m good'. */

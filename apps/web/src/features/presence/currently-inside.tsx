@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { formatCapacity } from '@muster/domain/zone.ts'
 import { IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live-tint.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { InsidePerson } from './inside-person.tsx'
@@ -35,7 +35,7 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
       <LiveTint value={inside.length}>
         <div className={classes.count}>
           <span className={classes.figure} data-testid="inside-count">
-            {inside.length}
+            {formatCount(inside.length)}
           </span>
           <span className={classes.quiet}>
             {inside.length === 1 ? 'person' : 'people'} inside, capacity{' '}
@@ -65,7 +65,7 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
         <>
           <h3 id={staleId} className={`${classes.subheading} ${classes.doubt}`}>
             <IconClockExclamation size={18} aria-hidden />
-            Not seen for {limits.presenceStaleMs / 60_000} minutes: {stale.length}
+            Not seen for {limits.presenceStaleMs / 60_000} minutes: {formatCount(stale.length)}
           </h3>
           <ul className={classes.list} aria-labelledby={staleId}>
             {shownStale.map(person => (
@@ -76,7 +76,9 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
       )}
       {more > 0 && (
         <div className={classes.more}>
-          <span className={classes.quiet}>And {more} more. Search for somebody under App Users.</span>
+          <span className={classes.quiet}>
+            And {formatCount(more)} more. Search for somebody under App Users.
+          </span>
           <Button variant="default" onClick={() => setListed(count => count + step)}>
             Show {Math.min(step, more)} more
           </Button>

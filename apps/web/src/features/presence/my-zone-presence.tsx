@@ -33,7 +33,7 @@ export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Prop
         {age && (
           <>
             {'. This is from '}
-            <RelativeTime at={age} />.
+            <RelativeTime at={age} bySeconds />.
           </>
         )}
       </span>

@@ -98,7 +98,7 @@ function LivePanel({ zoneName, panel, loadedAt, failed }: LiveProps) {
         <div className={classes.late} role="status">
           <IconClockExclamation size={18} aria-hidden />
           <span>
-            Not live. This is from <RelativeTime at={new Date(loadedAt).toISOString()} />.
+            Not live. This is from <RelativeTime at={new Date(loadedAt).toISOString()} bySeconds />.
           </span>
         </div>
       )}

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -86,7 +87,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         {report.isError && <ProblemAlert>{failure(report.error)}</ProblemAlert>}
         <Textarea
           label="What happened"
-          description={`What was seen, since when, which data. ${description.length.toLocaleString()} of 2,000 characters.`}
+          description={`What was seen, since when, which data. ${formatCount(description.length)} of 2,000 characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           rows={6}

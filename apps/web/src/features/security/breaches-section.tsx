@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
@@ -113,7 +114,7 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
       </div>
       <dl className={classes.facts}>
         <dt>People affected</dt>
-        <dd data-figures>{notice.affectedUsersCount.toLocaleString()}</dd>
+        <dd data-figures>{formatCount(notice.affectedUsersCount)}</dd>
         {notice.account && <NoticeAccount account={notice.account} onShowPerson={onShowPerson} />}
         <dt>Reported by</dt>
         <dd>{giver(notice)}</dd>

@@ -3,6 +3,7 @@ import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -89,7 +90,7 @@ type BrokenProps = {
 }
 
 function Broken({ number, problem, checkedAt, onShowEvent }: BrokenProps) {
-  const name = number === null ? 'An event' : `Event #${number.toLocaleString()}`
+  const name = number === null ? 'An event' : `Event #${formatCount(number)}`
   return (
     <Verdict state="bad" title={problem === 'missing' ? `${name} is missing` : `${name} was altered`}>
       <p>

@@ -68,7 +68,7 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
                 <StatCard
                   key={key}
                   label={label}
-                  value={data ? data.last24Hours[key].toLocaleString() : isError ? null : undefined}
+                  value={data ? data.last24Hours[key] : isError ? null : undefined}
                   selected={selected}
                   onSelect={() =>
                     onSearch({

@@ -2,6 +2,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useId } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -62,7 +63,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
       </div>
       <dl className={classes.facts}>
         <dt>Chain number</dt>
-        <dd data-figures>{event.number.toLocaleString()}</dd>
+        <dd data-figures>{formatCount(event.number)}</dd>
         <dt>Time</dt>
         <dd>
           <time dateTime={event.createdAt}>{formatAbsolute(new Date(event.createdAt))}</time>

@@ -1,4 +1,5 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
+import { formatCount } from '../../lib/format-count.ts'
 
 /** The types the product itself logs; anybody may log `user_action_…` beside them. */
 export const ownTypes = [
@@ -50,5 +51,5 @@ export function metadataText(value: unknown): string {
 
 /** `1,234 events`, `1 event`. */
 export function countWords(count: number, one: string, many: string = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }

@@ -4,6 +4,7 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { AgeGrey } from '../../ui/age-grey.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
@@ -94,7 +95,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
       <DetailDrawer
         opened={search.event !== undefined}
         onClose={() => onSearch({ event: undefined }, { replace: true })}
-        title={search.event === undefined ? 'Event' : `Event #${search.event.toLocaleString()}`}
+        title={search.event === undefined ? 'Event' : `Event #${formatCount(search.event)}`}
       >
         {search.event !== undefined && (
           <EventDetails

@@ -2,8 +2,8 @@ import { Anchor, Button } from '@mantine/core'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Day } from '../../ui/day.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { PresenceBadge } from '../../ui/presence-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -40,15 +40,6 @@ function Phone({ number }: { number: string }) {
     <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`} underline="always">
       {number}
     </Anchor>
-  )
-}
-
-function Day({ at }: { at: string }) {
-  const date = new Date(at)
-  return (
-    <time dateTime={at} title={formatAbsolute(date)}>
-      {formatDate(date)}
-    </time>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { IconClock, IconMapPin } from '@tabler/icons-react'
+import { formatPlace } from '../../lib/format-place.ts'
 import tint from '../../ui/live-tint.module.css'
 import { PresenceBadge } from '../../ui/presence-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -28,9 +29,7 @@ export function ZoneUserCard({ user, onImageError }: Props) {
       </span>
       <span className={classes.quiet}>
         <IconMapPin size={14} style={{ verticalAlign: '-2px' }} aria-hidden />{' '}
-        {user.position
-          ? `${user.position.lat.toFixed(6)}, ${user.position.lng.toFixed(6)}`
-          : 'No coordinates'}
+        {user.position ? formatPlace(user.position) : 'No coordinates'}
         <br />
         <IconClock size={14} style={{ verticalAlign: '-2px' }} aria-hidden />{' '}
         {user.lastSeen ? (

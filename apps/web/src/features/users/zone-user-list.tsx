@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { AgeGrey } from '../../ui/age-grey.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilteredEmpty } from '../../ui/filtered-empty.tsx'
@@ -57,15 +58,17 @@ export function ZoneUserList({ zoneName, query, users, shown, cardEstimate, chil
         />
       )}
       {shown.length > 0 && (
-        <VirtualGrid
-          items={shown}
-          keyOf={user => user.userId}
-          estimate={cardEstimate}
-          minColumn={300}
-          label={`Users in ${zoneName}`}
-        >
-          {children}
-        </VirtualGrid>
+        <AgeGrey stale={query.isError}>
+          <VirtualGrid
+            items={shown}
+            keyOf={user => user.userId}
+            estimate={cardEstimate}
+            minColumn={300}
+            label={`Users in ${zoneName}`}
+          >
+            {children}
+          </VirtualGrid>
+        </AgeGrey>
       )}
     </>
   )

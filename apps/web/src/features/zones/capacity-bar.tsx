@@ -1,5 +1,5 @@
-import { formatCapacity } from '@muster/domain/zone.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live-tint.tsx'
 import classes from './capacity-bar.module.css'
 
@@ -15,12 +15,12 @@ export function CapacityBar({ current, max }: Props) {
       <div className={classes.capacity}>
         <div className={classes.words}>
           <span>{formatCapacity(current, max)} inside</span>
-          {free !== null && !full && <span className={classes.quiet}>{free} available</span>}
+          {free !== null && !full && <span className={classes.quiet}>{formatCount(free)} available</span>}
           {free === 0 && <span>Full</span>}
           {over && (
             <span className={classes.over}>
               <IconAlertTriangle size={16} aria-hidden />
-              {-free} over capacity
+              {formatCount(-free)} over capacity
             </span>
           )}
         </div>

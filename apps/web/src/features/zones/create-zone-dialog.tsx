@@ -5,7 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -24,7 +24,7 @@ type Props = { opened: boolean; onClose: () => void; tools: FormTools }
 /** Create a zone from two corners: an exact box, or the circle through them. */
 export function CreateZoneDialog({ opened, onClose, tools }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Zone" width={520}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Normal Zone" width={520}>
       <ZoneForm onClose={onClose} tools={tools} />
     </ResponsiveDialog>
   )
@@ -54,8 +54,13 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
   const { userId } = useMe()
   const zoneDraft = zoneDraftOf(userId)
   const mounted = useWhileMounted()
-  /** What was missing when it was sent last, all in one sentence. */
-  const [missing, setMissing] = useState<string>()
+  /** What was missing when it was sent last, all in one sentence; and the how many-th time it was so. */
+  const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
+  const fields = useRef<HTMLDivElement>(null)
+  // After the sentence came into view: where there is room for one of them, it is the field.
+  useEffect(() => {
+    if (missing) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [missing])
   const boundaryLabel = useId()
   const [locating, setLocating] = useState(false)
   const [locationProblem, setLocationProblem] = useState<string>()
@@ -90,15 +95,13 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
     setLocating(false)
     if ('problem' in place) return setLocationProblem(place.problem)
     const { start, end } = boxAround(place)
-    const { maxCapacity } = form.getValues()
-    form.setValues({
-      startLat: degrees(start.lat),
-      startLng: degrees(start.lng),
-      endLat: degrees(end.lat),
-      endLng: degrees(end.lng),
-      maxCapacity: maxCapacity === '' ? limits.zoneFromLocationCapacity : maxCapacity,
-    })
-    form.clearErrors()
+    // One by one: what is wrong with another field stays said.
+    form.setFieldValue('startLat', degrees(start.lat))
+    form.setFieldValue('startLng', degrees(start.lng))
+    form.setFieldValue('endLat', degrees(end.lat))
+    form.setFieldValue('endLng', degrees(end.lng))
+    if (form.getValues().maxCapacity === '')
+      form.setFieldValue('maxCapacity', limits.zoneFromLocationCapacity)
   }
 
   const clear = () => {
@@ -117,18 +120,14 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
           setMissing(undefined)
           create.mutate(values)
         },
-        (_errors, values, event) => {
+        (_errors, values) => {
           create.reset()
-          setMissing(rectangleFormMessage(values))
-          const first = event?.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
-          // The fields learn of their errors with the next render.
-          if (first) first.focus()
-          else setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+          setMissing(last => ({ text: rectangleFormMessage(values), attempt: (last?.attempt ?? 0) + 1 }))
         },
       )}
     >
-      <div className={classes.fields}>
-        {missing && <ProblemAlert>{missing}</ProblemAlert>}
+      <div ref={fields} className={classes.fields}>
+        {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
         {create.isError && (
           <ProblemAlert>{errorText(create.error, 'Failed to create zone. Please try again.')}</ProblemAlert>
         )}

@@ -1,9 +1,10 @@
 import type { Zone } from '@muster/contract/zones.ts'
-import { zoneStatusLabel } from '@muster/domain/zone.ts'
+import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatDate } from '../../lib/format-time.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
 import { CapacityBar } from './capacity-bar.tsx'
 import classes from './zone-card.module.css'
 
@@ -27,13 +28,17 @@ export function ZoneCard({ zone, children, actions, selected = false, showCreate
   return (
     <article className={classes.card} aria-labelledby={nameId} data-selected={selected || undefined}>
       <div className={classes.head}>
-        <h2 id={nameId} className={classes.name}>
-          {zone.name}
-        </h2>
-        <StatusBadge
-          status={zone.status === 'active' ? 'active' : 'suspended'}
-          label={zoneStatusLabel(zone.status)}
-        />
+        <div className={classes.words}>
+          <h2 id={nameId} className={classes.name}>
+            {zone.name}
+          </h2>
+          {selected && (
+            <Tag tone="info" icon={IconCheck}>
+              Selected
+            </Tag>
+          )}
+        </div>
+        <ZoneStatusBadge status={zone.status} />
       </div>
       {zone.description && <p className={classes.description}>{zone.description}</p>}
       <CapacityBar current={zone.currentOccupancy} max={zone.maxCapacity} />

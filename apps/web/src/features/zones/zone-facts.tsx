@@ -1,10 +1,11 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import { boundsOf } from '@muster/domain/geo/bounds.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
-import { formatCapacity, zoneStatusLabel } from '@muster/domain/zone.ts'
 import { type ReactNode, useId } from 'react'
-import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { formatCapacity, formatCount } from '../../lib/format-count.ts'
+import { formatPlace } from '../../lib/format-place.ts'
+import { Day } from '../../ui/day.tsx'
+import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
 import classes from './zone-details.module.css'
 
 /** A headed part of a zone's details. */
@@ -20,33 +21,18 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
   )
 }
 
-function Day({ at }: { at: string }) {
-  const date = new Date(at)
-  return (
-    <time dateTime={at} title={formatAbsolute(date)}>
-      {formatDate(date)}
-    </time>
-  )
-}
-
-/** '28.613900, 77.209000': latitude before longitude, in degrees. */
-export function formatPlace({ lat, lng }: { lat: number; lng: number }): string {
-  return `${lat.toFixed(6)}, ${lng.toFixed(6)}`
-}
-
 /** Status, capacity, dates and description. */
 export function ZoneInformation({ zone }: { zone: Zone }) {
   const available =
-    zone.maxCapacity === null ? 'Unlimited' : Math.max(0, zone.maxCapacity - zone.currentOccupancy)
+    zone.maxCapacity === null
+      ? 'Unlimited'
+      : formatCount(Math.max(0, zone.maxCapacity - zone.currentOccupancy))
   return (
     <DetailBlock title="Zone Information">
       <dl className={classes.facts}>
         <dt>Status</dt>
         <dd>
-          <StatusBadge
-            status={zone.status === 'active' ? 'active' : 'suspended'}
-            label={zoneStatusLabel(zone.status)}
-          />
+          <ZoneStatusBadge status={zone.status} />
         </dd>
         <dt>Capacity</dt>
         <dd>{formatCapacity(zone.currentOccupancy, zone.maxCapacity)}</dd>
@@ -82,7 +68,7 @@ export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> 
     )
   }
   const { north, south, west, east } = boundsOf([shape.start, shape.end])
-  const diagonal = Math.round(diagonalMeters(shape.start, shape.end))
+  const diagonal = diagonalMeters(shape.start, shape.end)
   const circle = shape.boundary === 'circle'
   return (
     <DetailBlock title="Zone Boundaries">
@@ -94,7 +80,7 @@ export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> 
         <dt>Southeast</dt>
         <dd>{formatPlace({ lat: south, lng: east })}</dd>
         <dt>{circle ? 'Radius' : 'Diagonal'}</dt>
-        <dd>{circle ? Math.round(diagonal / 2) : diagonal} m</dd>
+        <dd>{formatCount(circle ? diagonal / 2 : diagonal)} m</dd>
       </dl>
     </DetailBlock>
   )

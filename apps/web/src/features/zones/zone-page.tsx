@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { zoneStatusLabel } from '@muster/domain/zone.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { NotAllowed } from '../../ui/not-allowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardGridSkeleton } from '../../ui/skeletons.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
 import { DetailBlock, ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 import classes from './zone-page.module.css'
@@ -61,10 +60,7 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
         title={zone.name}
         subtitle={
           <span className={classes.state}>
-            <StatusBadge
-              status={zone.status === 'active' ? 'active' : 'suspended'}
-              label={zoneStatusLabel(zone.status)}
-            />
+            <ZoneStatusBadge status={zone.status} />
           </span>
         }
         secondary={back}

@@ -91,7 +91,7 @@ async function openForm() {
   renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Create Zone' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create Zone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Normal Zone' }))
   return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Create Zone' })) }
 }
 
@@ -116,6 +116,34 @@ it('what is missing stands together at the top too, joined with commas, until it
   expect((await dialog.findByRole('alert')).textContent).toBe(
     'Zone name is required, Valid end longitude is required',
   )
+})
+
+it('From Location fills the corners, and what is wrong with the capacity stays said', async () => {
+  const coords = { latitude: 1.5, longitude: 2.5, accuracy: 8 }
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    onLine: true,
+    geolocation: {
+      watchPosition(found: PositionCallback) {
+        setTimeout(() => found({ coords, timestamp: Date.now() } as GeolocationPosition))
+        return 1
+      },
+      clearWatch() {},
+    },
+  })
+  fakeServer(adminServer)
+  const { user, dialog, submit } = await openForm()
+  await user.type(dialog.getByLabelText('Max capacity'), '-5')
+  await submit()
+  const wrong = 'Max capacity must be a positive number'
+  expect(await dialog.findByText(wrong)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'From Location' }))
+  const latitude = dialog.getByLabelText<HTMLInputElement>('Start corner latitude')
+  await waitFor(() => expect(latitude.value).not.toBe(''))
+  expect(dialog.queryByText('Valid start latitude is required')).toBeNull()
+  expect(dialog.getByText(wrong)).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Max capacity').value).toBe('-5')
 })
 
 it('a draft is shown to who typed it and to nobody else', async () => {

@@ -36,7 +36,8 @@ export function NoticeToaster() {
         closeButton
         containerAriaLabel="News"
         offset={{ top: 72, right: 24 }}
-        mobileOffset={{ top: 64 }}
+        // Below a message of the base layer.
+        mobileOffset={{ top: 'calc(88px + env(safe-area-inset-top))' }}
         style={{ '--width': `${limits.toastWidthPx}px` } as React.CSSProperties}
       />
     </div>

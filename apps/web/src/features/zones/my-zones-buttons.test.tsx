@@ -1,0 +1,41 @@
+import '../../testing/clean-up.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const north = aZone()
+const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
+
+/** The variant of each card's check button. */
+async function variants() {
+  const buttons = await screen.findAllByRole('button', { name: 'Check Position' })
+  return buttons.map(button => button.dataset.variant)
+}
+
+function show(zones = [north, south]) {
+  fakeServer({ ...serverFor('super_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
+  signIn()
+  renderApp('/my-zones')
+}
+
+it('no zone has the main button, nor a mark, while none is selected', async () => {
+  show()
+  expect(await variants()).toEqual(['default', 'default'])
+  expect(screen.queryByText('Selected')).toBeNull()
+})
+
+it('the selected zone stands first, says that it is selected and has the main button', async () => {
+  sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', south.id)
+  show()
+  expect(await variants()).toEqual(['filled', 'default'])
+  const [first] = screen.getAllByRole('article')
+  expect(first && within(first).getByText('Selected')).toBeTruthy()
+  expect(first && within(first).getByRole('heading', { name: 'South gate' })).toBeTruthy()
+})
+
+it('the only zone has the main button', async () => {
+  show([north])
+  expect(await variants()).toEqual(['filled'])
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { formatCapacity, formatCount } from './format-count.ts'
+
+it('separates the thousands', () => {
+  expect(formatCount(2402)).toMatch(/^2\D402$/)
+  expect(formatCount(1_234_567.6)).toMatch(/^1\D234\D568$/)
+  expect(formatCount(402)).toBe('402')
+})
+
+it('says how many of how many', () => {
+  expect(formatCapacity(3, 50)).toBe('3 / 50')
+  expect(formatCapacity(0, null)).toBe('0 / Unlimited')
+  expect(formatCapacity(2402, 12_000)).toMatch(/^2\D402 \/ 12\D000$/)
+})

@@ -1,0 +1,31 @@
+import '../testing/clean-up.ts'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../testing/render.tsx'
+import { AgeGrey } from './age-grey.tsx'
+import { RelativeTime } from './relative-time.tsx'
+
+const words = () => screen.getByTestId('seen').querySelector('[aria-hidden]')?.textContent
+
+function seen(stale: boolean, at: string) {
+  return (
+    <AgeGrey stale={stale}>
+      <p data-testid="seen">
+        <RelativeTime at={at} />
+      </p>
+    </AgeGrey>
+  )
+}
+
+it('tells the seconds of what may no longer be true, and counts them', () => {
+  vi.useFakeTimers()
+  const at = new Date(Date.now() - 28_000).toISOString()
+  const { rerender } = renderUi(seen(false, at))
+  expect(words()).toBe('just now')
+  rerender(seen(true, at))
+  expect(words()).toBe('28 s ago')
+  act(() => vi.advanceTimersByTime(3000))
+  expect(words()).toBe('31 s ago')
+  rerender(seen(false, at))
+  expect(words()).toBe('just now')
+})

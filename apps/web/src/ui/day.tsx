@@ -1,0 +1,11 @@
+import { formatAbsolute, formatDate } from '../lib/format-time.ts'
+
+/** The day of an ISO instant, `20 Nov 2026`; with its time on hover. */
+export function Day({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={formatAbsolute(date)}>
+      {formatDate(date)}
+    </time>
+  )
+}

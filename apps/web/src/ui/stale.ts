@@ -1,0 +1,4 @@
+import { createContext } from 'react'
+
+/** Whether what one renders may no longer be true: set by AgeGrey. */
+export const Stale = createContext(false)

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterZone, message, open, places } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const phone = { width: 360, height: 780 }
+
+/** Whether the words of an element are cut by its box. */
+const isCut = (words: Locator): Promise<boolean> =>
+  words.evaluate(
+    (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth > element.clientWidth,
+  )
+
+const box = async (part: Locator) => {
+  const found = await part.boundingBox()
+  if (!found) throw new Error('Not on the screen')
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
+}
+
+/** The feed never comes, and the rest of the server answers. */
+const withoutFeed = (page: Page) => page.routeWebSocket('**/live', socket => socket.close())
+
+test('the header names page and zone, and stays within the screen while the feed reconnects', async ({
+  person,
+}) => {
+  const { page } = await person({ as: 'member', viewport: phone })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await withoutFeed(page)
+  await page.reload()
+  await open(page, '/my-zones')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('status')).toHaveText('Reconnecting…')
+  const account = await box(header.getByRole('button', { name: /: account of/ }))
+  expect(account.right).toBeLessThanOrEqual(phone.width)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+  for (const words of ['Zone Presence', yard]) {
+    await expect(header.getByText(words, { exact: true })).toBeVisible()
+    expect(await isCut(header.getByText(words, { exact: true })), words).toBe(false)
+  }
+  // The title opens the zones too: the line of the zone alone is too low for a finger.
+  await header.getByText('Zone Presence', { exact: true }).click({ force: true })
+  await expect(page.getByRole('menuitem', { name: 'Manage Zones' })).toBeVisible()
+})
+
+test('the words of the bottom bar stand apart from each other and from the edge', async ({ person }) => {
+  const { page } = await person({ as: 'member', viewport: phone })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
+  await expect(links).toHaveText(['Dashboard', 'Alerts', 'Check Position', 'Broadcasts', 'Notifications'])
+  let end = 0
+  for (const link of await links.all()) {
+    const words = link.locator('span').last()
+    const { x, right } = await box(words)
+    expect(x - end, `before ${await words.textContent()}`).toBeGreaterThanOrEqual(4)
+    expect(await isCut(words)).toBe(false)
+    end = right
+    const target = await box(link)
+    expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
+  }
+  expect(phone.width - end).toBeGreaterThanOrEqual(4)
+})
+
+test('the message about a check leaves the result in its place free', async ({ person }) => {
+  const { page } = await person({ as: 'member', at: places.inYard, viewport: phone })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await open(page, '/my-zones')
+  const card = page.getByRole('article', { name: yard })
+  await card.getByRole('button', { name: 'Check Position' }).click()
+  const result = card.getByRole('status', { name: `Position in ${yard}` })
+  await expect(result).toContainText('You are INSIDE')
+  await expect(message(page, 'Inside Zone')).toBeVisible()
+  const notice = await box(page.getByTestId('notice'))
+  const { y, bottom } = await box(result)
+  expect(notice.bottom <= y || notice.y >= bottom).toBe(true)
+})
+
+test('what is not live is grey, tells its age in seconds, and can still be read', async ({ person }) => {
+  const { page } = await person({ as: 'manager', viewport: phone })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await withoutFeed(page)
+  await open(page, '/zones')
+  await page.reload()
+  await page.getByRole('button', { name: `View ${yard}` }).click()
+  const details = page.getByRole('dialog', { name: yard })
+  await expect(details.getByText(/Not live\. This is from \d+ s ago/)).toBeVisible()
+  const grey = 'rgb(91, 102, 120)'
+  await expect(details.getByRole('heading', { name: 'Currently Inside' })).toHaveCSS('color', grey)
+  await expect(details.getByText(yard, { exact: true })).not.toHaveCSS('color', grey)
+  await expectNoBarrier(page, 'a zone that is not live', { shown: details, only: 'phone' })
+})
+
+test('the actions of a page begin where its title begins', async ({ person }) => {
+  const { page } = await person({ as: 'super', viewport: phone })
+  await open(page, '/zones')
+  const title = await box(page.getByRole('heading', { name: 'Zone Presence', level: 1 }))
+  const first = await box(page.getByRole('button', { name: 'Get Location' }))
+  expect(first.x).toBe(title.x)
+})
+
+test('the cards of a row have their buttons in one line', async ({ person }) => {
+  const { page } = await person({ as: 'super' })
+  await open(page, '/my-zones')
+  const place = (name: string, button: RegExp) =>
+    box(page.getByRole('article', { name }).getByRole('button', { name: button }))
+  for (const button of [/^Check Position/, /^View/]) {
+    const [one, other] = [
+      await place('Connaught Place Office', button),
+      await place('India Gate Rally Point', button),
+    ]
+    expect(other.y).toBe(one.y)
+    expect(other.height).toBe(one.height)
+  }
+})
