@@ -171,6 +171,34 @@ describe('the profile image', () => {
     expect(await filesOf(person)).toHaveLength(0)
   })
 
+  it('of somebody whose account was deleted meanwhile is refused and leaves no file', async () => {
+    const person = await world.make.user()
+    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    // The session is still held in memory: the door lets the request in.
+    const sessions = {
+      ...world.services.sessions,
+      resolve: () => ({ ...person, userId: person.id, expiresAt: 0 }),
+    }
+    const door = Fastify()
+    door.setErrorHandler(sendError)
+    registerProfileImageDoor(door, {
+      ...world.services,
+      contextOf: request => ({ ...world.services.contextOf(request), sessions }),
+    })
+    await world.call(person).settings.deleteMyAccount()
+    const answer = await door.inject({
+      method: 'PUT',
+      url: '/upload/profile-image',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' },
+      payload: png,
+    })
+    await door.close()
+    expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+    expect(await filesOf(person)).toEqual([])
+  })
+
   it.each([
     ['HTML', '<html><script>alert(1)</script></html>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
