@@ -137,6 +137,10 @@ export interface DB {
     points: Generated<number>
     expire: number | null
   }
+  'removed_owners': {
+    id: string
+    removed_at: Generated<Time>
+  }
   'role_permissions': {
     role: string
     permission: string

@@ -9,6 +9,7 @@ import { codeOf } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
+import { eraseReadings } from '../security/erase-readings.ts'
 import { registerProfileImageDoor } from './profile-image-door.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
@@ -261,6 +262,7 @@ describe('deleting the own account', () => {
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
     await world.call(person).settings.deleteMyAccount()
     expect(await codeOf(world.call(person).auth.me())).toBe('UNAUTHORIZED')
+    expect(await eraseReadings(world.db)).toBe(1)
     const { rows } = await world.db.pool.query(
       `select (select count(*) from auth.users where id = $1) + (select count(*) from user_profiles where id = $1)
         + (select count(*) from presence_history where user_id = $1)
