@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
+import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError } from './http-errors.ts'
 import { openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
@@ -94,7 +95,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const rpc = new RPCHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
   const rest = new OpenAPIHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
-  app.all('/rpc/*', async (request, reply) => {
+  app.all('/rpc/*', packed, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',
       context: options.contextOf(request),
@@ -105,9 +106,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
   const page = referencePage(document)
-  app.get('/api', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
-  app.get('/api/openapi.json', () => document)
-  app.all('/api/*', async (request, reply) => {
+  app.get('/api', packed, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/api/openapi.json', packed, () => document)
+  app.all('/api/*', packed, async (request, reply) => {
     const { matched } = await rest.handle(request, reply, {
       prefix: '/api',
       context: options.contextOf(request),
@@ -120,6 +121,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   if (existsSync(webDist)) {
     await app.register(fastifyStatic, {
       root: webDist,
+      preCompressed: true,
       // Files under assets/ carry their hash in their name.
       setHeaders: (reply, path) =>
         reply.header(
@@ -130,6 +132,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   }
   return app
 }
+
+const packed = { onSend: compressJson }
 
 /** Believes the forwarded header of the given number of proxies nearest to us. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count
