@@ -60,7 +60,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
         // The component library writes style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // 'self' takes the feed's socket on the same host too; not every browser knows it, so it is named as well.
+        connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws')],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
