@@ -11,7 +11,9 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Whether an error says that the database cannot be reached or is not ready, so that the same request may work later. */
+/**
+ * Whether an error says that the database cannot be reached or is not ready, so that the same request may work later.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -41,10 +43,10 @@ const isValueRefused = (error: unknown) => /^22...$/.test(codeOf(error))
 const isRefused = (error: unknown) => codeOf(error) === '42501'
 
 /**
- * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database is away or when sending again
- * helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN for what
- * the database refused, which is logged: it should be rare, and a bug otherwise. Else the error itself,
- * which leaves as a 500 without text of ours and is a bug.
+ * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database is away or when sending
+ * again helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN
+ * for what the database refused, which is logged: it should be rare, and a bug otherwise. Else the error itself, which
+ * leaves as a 500 without text of ours and is a bug.
  */
 export function expectUnexpected(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error
