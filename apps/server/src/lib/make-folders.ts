@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -7,14 +6,11 @@ import { dirname } from 'node:path'
  * `recursive`: where the system says "no such folder" although the one above is there (/proc), that tries for ever.
  */
 export async function makeFolders(path: string, mode = 0o777): Promise<void> {
-  try {
-    await mkdir(path, { mode })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
-    const above = dirname(path)
-    if (code !== 'ENOENT' || existsSync(above)) throw error
-    await makeFolders(above, mode)
-    await makeFolders(path, mode)
-  }
+  const isFolder = async () => (await stat(path).catch(() => null))?.isDirectory() ?? false
+  if (await isFolder()) return
+  if (dirname(path) !== path) await makeFolders(dirname(path), mode)
+  await mkdir(path, { mode }).catch(async error => {
+    // Somebody else was faster.
+    if (!(await isFolder())) throw error
+  })
 }
