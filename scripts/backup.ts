@@ -5,6 +5,8 @@ import { copyRunningCluster } from '../apps/server/src/db/embedded/base-backup.t
 import { findRunning } from '../apps/server/src/db/embedded/find-running.ts'
 import { findHome } from '../apps/server/src/db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
+import { refuseTargetInside } from './lib/backup-target.ts'
 import { main, runPostgresTool } from './lib/operator.ts'
 
 /** Where the embedded database lives; it has its own kind of copy. And backups do not hold backups. */
@@ -14,11 +16,12 @@ await main(async () => {
   const env = readEnv()
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(process.argv[2] ?? join(env.DATA_DIR, 'backups', name))
+  refuseTargetInside(env.DATA_DIR, folder)
   const draft = `${folder}.unfinished`
   const home = env.DATABASE_URL ? undefined : await findHome(env.DATA_DIR)
   if (!env.DATABASE_URL && !home) throw new Error(`There is no database in ${env.DATA_DIR} yet.`)
   // Password hashes and keys are inside: for the owner only.
-  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await makeFolders(draft, 0o700)
   try {
     if (env.DATABASE_URL) await dump(env.DATABASE_URL, draft)
     else if (home) await copyEmbedded(env.DATA_DIR, home, draft)

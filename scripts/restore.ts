@@ -1,9 +1,10 @@
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { readEnv } from '../apps/server/src/app/env.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { newHistory } from '../apps/server/src/live/epoch.ts'
 import { main, runPostgresTool } from './lib/operator.ts'
 
@@ -90,6 +91,6 @@ async function beginNewHistory(url: string): Promise<void> {
 }
 
 async function restoreFiles(from: string, dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  await makeFolders(dataDir)
   for (const name of await readdir(from)) await cp(join(from, name), join(dataDir, name), { recursive: true })
 }

@@ -1,5 +1,6 @@
 import { startServer } from '@muster/server/src/app/server.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
+import { testSettings } from '@muster/server/src/testing/test-settings.ts'
 import pino from 'pino'
 
 export type ServerStats = {
@@ -20,22 +21,7 @@ const tell = (message: FromServer) => process.send?.(message)
 // The whole server as it is deployed, and the echo beside it.
 const db = openDatabase(databaseUrl)
 const log = pino({ level: 'warn' }, pino.destination(2))
-const settings = {
-  databaseUrl,
-  dataDir,
-  secret: 'a secret of the benchmark, long enough',
-  publicUrl: 'http://127.0.0.1',
-  passwordMin: 6,
-  emailConfirmation: false,
-  sessionDays: 30,
-  landingAdminEmails: [],
-  smtpUrl: undefined,
-  mailFrom: 'muster@localhost',
-  needsFirstAdmin: false,
-  demoSignIns: async () => [],
-  trustProxy: false,
-  echo: true,
-}
+const settings = { ...testSettings({ databaseUrl, dataDir }), echo: true }
 const server = await startServer(db, settings, log)
 tell({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
 

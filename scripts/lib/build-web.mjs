@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { compressFiles } from './compress-files.mjs'
 import { cache, requireNode, root, run, toolEnvironment } from './workspace.mjs'
 
 const web = join(root, 'apps', 'web')
@@ -17,6 +18,7 @@ const sources = [
   'apps/web/vite.config.ts',
   'packages/contract/src',
   'packages/domain/src',
+  'scripts/lib/compress-files.mjs',
 ]
 
 /**
@@ -39,6 +41,7 @@ export async function ensureWebBuilt() {
     env: toolEnvironment({ NODE_ENV: 'production' }),
   })
   if (code === 0) {
+    compressFiles(join(web, 'dist'))
     mkdirSync(cache, { recursive: true })
     writeFileSync(stamp, key)
   }

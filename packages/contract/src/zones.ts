@@ -67,7 +67,7 @@ export const zones = {
     .route({ method: 'GET', path: '/zones/{zoneId}', operationId: 'get_zone', tags: ['zones'] })
     .input(z.object({ zoneId: id }))
     .output(zone),
-  /** `id` is made by the client, so that sending twice creates one zone. */
+  /** `id` is made by the client, so that sending twice creates one zone; with other content it is refused. */
   create: signedInProcedure
     .route({
       method: 'POST',
@@ -78,7 +78,7 @@ export const zones = {
     })
     .input(zoneForm.extend({ id }))
     .output(zone)
-    .errors(pick('ZONE_INVALID')),
+    .errors(pick('ZONE_INVALID', 'ZONE_ID_TAKEN')),
   /**
    * Verifies the caller's own entry PIN and opens the zone for this session.
    * `userEmail`, when given, must be the caller's own.

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readAuthSecret, readEnv, SettingError } from './env.ts'
+import { makeDataDir, readAuthSecret, readEnv, SettingError } from './env.ts'
 
 test('a machine without any setting gets working defaults', () => {
   expect(readEnv({})).toEqual({
@@ -88,6 +88,12 @@ test.each([
 
 test('a refused secret is not repeated', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
+})
+
+test.runIf(process.platform === 'linux')('a data folder that cannot be is named', async () => {
+  await expect(makeDataDir(readEnv({ DATA_DIR: '/proc/muster' }))).rejects.toThrow(
+    /^The folder \/proc\/muster cannot be created/,
+  )
 })
 
 test('the secret is made once, kept for its owner only, and a damaged one is refused', async () => {

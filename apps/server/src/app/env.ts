@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
+import { makeFolders } from '../lib/make-folders.ts'
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it must be. */
 export class SettingError extends Error {
@@ -152,11 +153,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return parsed as Env
 }
 
+/** Makes the data folder. Throws SettingError where that cannot be. */
+export async function makeDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> {
+  await makeFolders(DATA_DIR).catch(error => {
+    throw new SettingError('DATA_DIR', `The folder ${DATA_DIR} cannot be created (${error.message}).`)
+  })
+}
+
 /** The secret of AUTH_SECRET, or the one kept in the data folder, made on the first start and readable by its owner only. */
 export async function readAuthSecret(env: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>): Promise<string> {
   if (env.AUTH_SECRET) return env.AUTH_SECRET
   const path = join(env.DATA_DIR, 'auth-secret')
-  await mkdir(env.DATA_DIR, { recursive: true })
   try {
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../rpc/unexpected.ts'
+import { expectUnexpected } from '../rpc/unexpected.ts'
 
 const codes: Record<number, string> = {
   400: 'BAD_REQUEST',
@@ -11,25 +11,25 @@ const codes: Record<number, string> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-/** Errors before any procedure (body that is no JSON, too large, of a strange type) in the shape of the contract's errors. */
+/**
+ * Errors outside of procedures in the shape of the contract's errors: those of the other doors, told apart like those of
+ * procedures, and those before any of them (a body that is no JSON, too large, of a strange type).
+ */
 export function sendError(
   error: FastifyError | ORPCError<string, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof ORPCError) return reply.status(error.status).send(error.toJSON())
-  const unavailable = isDatabaseUnavailable(error)
-  const status = unavailable ? 503 : (error.statusCode ?? 500)
-  if (status >= 500 && !unavailable) request.log.error(error, 'A request failed unexpectedly')
-  const expected = status < 500 || unavailable
+  const seen = expectUnexpected(error, request.log)
+  if (seen instanceof ORPCError) return reply.status(seen.status).send(seen.toJSON())
+  const status = (error as FastifyError).statusCode ?? 500
+  const expected = status < 500
+  if (!expected) request.log.error(error, 'A request failed unexpectedly')
   return reply.status(status).send({
     defined: false,
-    code: unavailable
-      ? 'SERVICE_UNAVAILABLE'
-      : (codes[status] ?? (expected ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')),
+    code: codes[status] ?? (expected ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'),
     status,
-    message:
-      expected && !unavailable ? error.message : 'The service is not available right now. Please try again.',
+    message: expected ? error.message : 'The service is not available right now. Please try again.',
   })
 }
 

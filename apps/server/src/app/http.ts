@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
+import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError } from './http-errors.ts'
 import { openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
@@ -59,7 +60,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
         // The component library writes style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // 'self' takes the feed's socket on the same host too; not every browser knows it, so it is named as well.
+        connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws')],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -94,7 +96,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const rpc = new RPCHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
   const rest = new OpenAPIHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
-  app.all('/rpc/*', async (request, reply) => {
+  app.all('/rpc/*', packed, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',
       context: options.contextOf(request),
@@ -105,9 +107,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
   const page = referencePage(document)
-  app.get('/api', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
-  app.get('/api/openapi.json', () => document)
-  app.all('/api/*', async (request, reply) => {
+  app.get('/api', packed, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/api/openapi.json', packed, () => document)
+  app.all('/api/*', packed, async (request, reply) => {
     const { matched } = await rest.handle(request, reply, {
       prefix: '/api',
       context: options.contextOf(request),
@@ -120,6 +122,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   if (existsSync(webDist)) {
     await app.register(fastifyStatic, {
       root: webDist,
+      preCompressed: true,
       // Files under assets/ carry their hash in their name.
       setHeaders: (reply, path) =>
         reply.header(
@@ -131,6 +134,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
+const packed = { onSend: compressJson }
+
 /** Believes the forwarded header of the given number of proxies nearest to us. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count
 
@@ -140,7 +145,7 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
   try {
     return await next()
   } catch (error) {
-    const seen = expectUnexpected(error)
+    const seen = expectUnexpected(error, context.log)
     if (!(seen instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
     throw seen
   }

@@ -14,7 +14,7 @@ import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createLog } from '../lib/log.ts'
-import { readAuthSecret, readEnv, SettingError } from './env.ts'
+import { makeDataDir, readAuthSecret, readEnv, SettingError } from './env.ts'
 import { startServer } from './server.ts'
 
 /** Things to undo when stopping, last first. */
@@ -25,6 +25,8 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL)
   await refuseTakenPort(env.PORT, env.HOST)
 
+  // The embedded database makes it with the rights it needs.
+  if (env.DATABASE_URL) await makeDataDir(env)
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, line => log.info(line)))
   const { applied } = await migrate(databaseUrl, { afterMigrate, log: line => log.info(line) })
   const db = openDatabase(databaseUrl, {

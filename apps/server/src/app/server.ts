@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
+import { answersWithin, type Database } from '../db/database.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
 import { registerLive } from '../live/route.ts'
@@ -21,6 +21,9 @@ export type Server = {
   /** Says goodbye to sockets and requests, writes what waits, lets go of the database but for its pool. */
   stop(): Promise<void>
 }
+
+/** Milliseconds that a database which is ready takes at most; whoever probes waits hardly longer. */
+const READY_MS = 1_000
 
 /** The whole server on a migrated database, following the feed. */
 export async function startServer(
@@ -44,8 +47,8 @@ export async function startServer(
       registerIngest(door, { ...services.checks, sessions: services.sessions, echo: settings.echo })
     },
     isReady: async () => {
-      await db.pool.query('select 1')
-      return services.reader.state === 'following'
+      const answered = await answersWithin(db, READY_MS)
+      return answered && services.reader.state === 'following'
     },
   })
   return {

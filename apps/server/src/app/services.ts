@@ -12,6 +12,7 @@ import { createCheckWriter } from '../features/presence/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
+import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
@@ -125,6 +126,3 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
 }
 
 export type Services = ReturnType<typeof createServices>
-
-const bearerToken = (authorization: string | undefined) =>
-  /^Bearer (\S{1,512})$/i.exec(authorization ?? '')?.[1]

@@ -26,18 +26,46 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date has no time and no zone: text it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 
-/** Opens the pool. `size` is the number of connections. Nothing connects before the first query. */
-export function openDatabase(
-  url: string,
-  options: { size?: number; onError?: (error: Error) => void } = {},
-): Database {
+/**
+ * A connection that is given up when it stays silent longer than `query_timeout`. The library only stops to wait for that
+ * answer: the rollback, and whatever the pool lets through this connection next, would wait behind it all over again.
+ */
+class ImpatientClient extends pg.Client {
+  // The overloads of the library are of no interest here: what comes is handed on.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  override query(...query: any[]): any {
+    const answer: unknown = Reflect.apply(super.query, this, query)
+    if (answer instanceof Promise)
+      answer.catch(error => {
+        if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
+      })
+    return answer
+  }
+}
+
+type Options = {
+  /** The number of connections. */
+  size?: number
+  /** Milliseconds after which PostgreSQL ends a statement. */
+  statementMs?: number
+  onError?: (error: Error) => void
+}
+
+/** How much longer an answer is waited for: it should come from PostgreSQL, unless that is frozen or out of reach. */
+const GRACE_MS = 3_000
+
+/** Opens the pool. Nothing connects before the first query. */
+export function openDatabase(url: string, options: Options = {}): Database {
+  const statementMs = options.statementMs ?? 30_000
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size ?? 10,
     application_name: 'muster',
     // A transaction forgotten open would hold back the feed for everyone.
     idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + GRACE_MS,
+    Client: ImpatientClient,
     connectionTimeoutMillis: 5_000,
   })
   // An idle connection that breaks (the database restarts) must not take the process with it.
@@ -60,5 +88,19 @@ export function openDatabase(
       closing = true
       return kysely.destroy()
     },
+  }
+}
+
+/** Whether the database answers within `ms` milliseconds; rejects when it cannot be reached. */
+export async function answersWithin({ pool }: Database, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(late.resolve, ms, false)
+  // The bound of the query frees the connection, the timer also bounds the wait for one.
+  const answer = pool.query({ text: 'select 1', query_timeout: ms } as pg.QueryConfig).then(() => true)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+    answer.catch(() => undefined)
   }
 }

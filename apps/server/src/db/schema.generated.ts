@@ -138,6 +138,10 @@ export interface DB {
     taken: Date[]
     expires_at: Time
   }
+  'removed_owners': {
+    id: string
+    removed_at: Generated<Time>
+  }
   'role_permissions': {
     role: string
     permission: string

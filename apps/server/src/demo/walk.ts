@@ -1,3 +1,4 @@
+import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 
 /** A walker: where they are, where they go, and how long they rest there. Times in milliseconds. */
@@ -5,7 +6,6 @@ export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly rest
 
 /** Brisk: a demo should show somebody coming or going every minute. Metres a second. */
 const SPEED = 6
-const METRES_PER_DEGREE = 111_195
 
 /**
  * Where the walker is `elapsedMs` later. On arrival they rest, and then take the goal that `nextGoal` gives.
@@ -19,8 +19,8 @@ export function walk(
 ): Walker {
   if (now < walker.restUntil) return walker
   const { at, goal } = walker
-  const metresPerLng = METRES_PER_DEGREE * Math.cos((at.lat * Math.PI) / 180)
-  const north = (goal.lat - at.lat) * METRES_PER_DEGREE
+  const metresPerLng = metersPerDegree * Math.cos(at.lat * radiansPerDegree)
+  const north = (goal.lat - at.lat) * metersPerDegree
   const east = (goal.lng - at.lng) * metresPerLng
   const distance = Math.hypot(north, east)
   const step = (SPEED * elapsedMs) / 1000

@@ -6,7 +6,7 @@ import { verifyChain } from '../features/security/verify-chain.ts'
 import { pruneFeed } from '../live/retention.ts'
 import { removeExpired } from './expired.queries.ts'
 
-export type DailyJob = {
+export type ClockJob = {
   readonly name: string
   /** Minute and hour, UTC. */
   readonly cron: string
@@ -14,12 +14,17 @@ export type DailyJob = {
   run(signal: AbortSignal): Promise<void>
 }
 
-type Deps = { readonly db: Database; readonly log: FastifyBaseLogger; readonly retentionDays: number }
+export type JobDeps = {
+  readonly db: Database
+  readonly log: FastifyBaseLogger
+  /** Age in days at which readings and closed visits are removed. */
+  readonly retentionDays: number
+}
 
 const FEED_KEEP_MS = 7 * 86_400_000
 
 /** What the clock does once a day, in the small hours and not all at once. */
-export function dailyJobs({ db, log, retentionDays }: Deps): readonly DailyJob[] {
+export function dailyJobs({ db, log, retentionDays }: JobDeps): readonly ClockJob[] {
   return [
     {
       name: 'retention',

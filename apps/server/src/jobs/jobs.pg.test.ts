@@ -152,9 +152,11 @@ describe('the job queue', () => {
       expect(schedules.map(it => it.name).sort()).toEqual([
         'expired-rows',
         'feed-retention',
+        'removed-readings',
         'retention',
         'security-log-check',
       ])
+      expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')
       const gone = await oldVisit(91)
       const before = await eventCount('user_data_cleanup')
       const [sent, second] = [await sender.send('retention'), await sender.send('retention')]
@@ -182,14 +184,14 @@ describe('the job queue', () => {
     }
   })
 
-  it('tries a job that failed again, and starts on a database it knows already', {
+  it('runs a job that failed again, to the end, and starts on a database it knows already', {
     timeout: 60_000,
   }, async () => {
-    let refused = 0
+    let calls = 0
     const failing: Database = {
       ...db,
       asOwner(reason, work) {
-        if (refused++ === 0) return Promise.reject(new Error('not now'))
+        if (calls++ === 0) return Promise.reject(new Error('not now'))
         return db.asOwner(reason, work)
       },
     }
@@ -198,13 +200,22 @@ describe('the job queue', () => {
     try {
       await sender.start()
       const id = await sender.send('feed-retention')
-      await vi.waitFor(
-        async () => {
-          const [job] = await sender.findJobs('feed-retention', { id: id ?? '' })
-          expect(job?.state).toBe('retry')
-        },
-        { timeout: 30_000, interval: 200 },
-      )
+      const reached = (state: string) =>
+        vi.waitFor(
+          async () => {
+            const [job] = await sender.findJobs('feed-retention', { id: id ?? '' })
+            expect(job?.state).toBe(state)
+            return job
+          },
+          { timeout: 30_000, interval: 200 },
+        )
+      const waiting = await reached('retry')
+      const [pause, runs] = [(waiting?.startAfter.getTime() ?? 0) - Date.now(), calls]
+      expect(pause).toBeGreaterThan(30_000)
+      // The minute until then is over.
+      await db.pool.query('update pgboss.job set start_after = now() where id = $1', [id])
+      expect(await reached('completed')).toMatchObject({ retryCount: 1 })
+      expect(calls).toBeGreaterThan(runs)
     } finally {
       await sender.stop({ timeout: 1_000 })
       await jobs.stop()

@@ -1,15 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, policies } from 'pg-boss'
-import type { Database } from '../db/database.ts'
-import { dailyJobs } from './daily-jobs.ts'
+import { dailyJobs, type JobDeps } from './daily-jobs.ts'
+import { minuteJobs } from './minute-jobs.ts'
 
-type Deps = {
-  readonly databaseUrl: string
-  readonly db: Database
-  readonly log: FastifyBaseLogger
-  /** Age in days at which readings and closed visits are removed. */
-  readonly retentionDays: number
-}
+type Deps = JobDeps & { readonly databaseUrl: string }
 
 export type Jobs = {
   /** Ends running jobs between two batches; another node, or the next start, takes them up again. */
@@ -26,7 +19,8 @@ const HOUR = 3_600
  * It works as the owner: the queue has a schema of its own (`pgboss`, which the program keeps up to date itself, out of
  * reach of muster_app), and what it does, deleting by age, no actor of a request may do.
  */
-export async function startJobs({ databaseUrl, db, log, retentionDays }: Deps): Promise<Jobs> {
+export async function startJobs({ databaseUrl, ...deps }: Deps): Promise<Jobs> {
+  const { log } = deps
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'muster-jobs',
@@ -43,13 +37,15 @@ export async function startJobs({ databaseUrl, db, log, retentionDays }: Deps): 
 
   await boss.start()
   try {
-    for (const { name, cron, run } of dailyJobs({ db, log, retentionDays })) {
+    for (const { name, cron, run } of [...dailyJobs(deps), ...minuteJobs(deps)]) {
       const options = {
         retryLimit: 5,
         retryDelay: 60,
         retryBackoff: true,
         expireInSeconds: 6 * HOUR,
         heartbeatSeconds: 60,
+        // Of those that run every minute there would be ten thousand otherwise.
+        deleteAfterSeconds: 24 * HOUR,
       }
       // Exclusive: at most one run waits or works, on whichever node.
       await boss.createQueue(name, { ...options, policy: policies.exclusive })

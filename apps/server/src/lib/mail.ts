@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { makeFolders } from './make-folders.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -33,7 +34,7 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
       return
     }
     const { message } = await composer.sendMail({ from, ...mail })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolders(folder, 0o700)
     const file = join(folder, `${uuidV7()}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     log.info({ file, subject: mail.subject }, 'Mail was written to a file, because SMTP_URL is not set')

@@ -1,46 +1,64 @@
 import { ORPCError } from '@orpc/server'
+import type { FastifyBaseLogger } from 'fastify'
 import { fail } from './fail.ts'
+
+type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
-/** Whether an error says that the database cannot be reached or is not ready, so that the same request may work later. */
+/** PostgreSQL's code of an error (appendix A), or that of the system; empty when it has none. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/**
+ * Whether an error says that the database cannot be reached or is not ready, so that the same request may work later.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // 08 connection exceptions, 57P shutdown and start-up, 53 too little of something: PostgreSQL, appendix A.
+  const code = codeOf(error)
+  // 08 connection exceptions, 57P shutdown and start-up, 53 too little of something.
   if (/^(08|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
   return /timeout exceeded when trying to connect|Connection terminated|Client was closed/.test(error.message)
 }
 
-/** Whether two transactions got in each other's way (class 40): the same request works when sent again. */
-function isCollision(error: unknown): boolean {
+/** Whether the database took longer than is waited for: 57014 a statement, 55P03 a lock, the last by our own clock. */
+function isTooSlow(error: unknown): boolean {
   return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^40...$/.test(error.code)
+    /^(57014|55P03)$/.test(codeOf(error)) ||
+    (error instanceof Error && error.message === 'Query read timeout')
   )
 }
+
+/** Whether two transactions got in each other's way (class 40): the same request works when sent again. */
+const isCollision = (error: unknown) => /^40...$/.test(codeOf(error))
 
 /** Whether something the request refers to is gone (23503, foreign key): it was there when the policy looked. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23503'
-}
+const isGone = (error: unknown) => codeOf(error) === '23503'
 
 /** Whether PostgreSQL refused a value as such (class 22), for example a text with a NUL character. */
-function isValueRefused(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22...$/.test(error.code)
-  )
-}
+const isValueRefused = (error: unknown) => /^22...$/.test(codeOf(error))
+
+/** Whether row-level security or a missing grant refused what the policy allowed: a role was taken away in between. */
+const isRefused = (error: unknown) => codeOf(error) === '42501'
 
 /**
- * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database is away or when sending again
- * helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored; else the error itself, which leaves as a 500 without text of ours and is a bug.
+ * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database is away or when sending
+ * again helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN
+ * for what the database refused, which is logged: it should be rare, and a bug otherwise. Else the error itself, which
+ * leaves as a 500 without text of ours and is a bug.
  */
-export function expectUnexpected(error: unknown): unknown {
+export function expectUnexpected(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error
-  if (isDatabaseUnavailable(error) || isCollision(error)) return fail('SERVICE_UNAVAILABLE')
+  if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error))
+    return fail('SERVICE_UNAVAILABLE')
   if (isGone(error))
     return new ORPCError('CONFLICT', { message: 'Something this refers to was removed in the meantime.' })
   if (isValueRefused(error))
     return new ORPCError('BAD_REQUEST', { message: 'The request holds a value that cannot be stored.' })
+  if (isRefused(error)) {
+    log.warn({ err: error }, 'The database refused what the policy allowed')
+    return fail('FORBIDDEN')
+  }
   return error
 }

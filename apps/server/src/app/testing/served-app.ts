@@ -18,11 +18,14 @@ export type ServedApp = {
 }
 
 /** The whole server on a migrated database, as main.ts puts it together, ready for `app.inject`. */
-export async function serveApp(databaseUrl: string): Promise<ServedApp> {
+export async function serveApp(
+  databaseUrl: string,
+  options: { statementMs?: number } = {},
+): Promise<ServedApp> {
   const errors: string[] = []
   const write = (line: string) => errors.push(messageOf(line))
   const log: FastifyBaseLogger = pino({ level: 'error' }, { write })
-  const db = openDatabase(databaseUrl, { onError: () => undefined })
+  const db = openDatabase(databaseUrl, { ...options, onError: () => undefined })
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-app-'))
   const server = await startServer(db, testSettings({ databaseUrl, dataDir }), log)
   const { app, services } = server

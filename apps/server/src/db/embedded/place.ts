@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolders } from '../../lib/make-folders.ts'
 import { type Account, canUse } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
@@ -103,7 +104,7 @@ async function reachableBinaries(binaries: Binaries, account: Account): Promise<
 
 async function makeFolder(path: string, mode: number): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode })
+    await makeFolders(path, mode)
   } catch (error) {
     throw new EmbeddedPostgresError(`The folder ${path} cannot be created (${(error as Error).message}).`)
   }

@@ -28,6 +28,8 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       connectionTimeoutMillis: 5_000,
       lock_timeout: 1_000,
       statement_timeout: 20_000,
+      // A database that is frozen ends nothing: then the connection is given up.
+      query_timeout: 23_000,
       idle_in_transaction_session_timeout: 20_000,
     })
     const forget = () => {

@@ -2,6 +2,7 @@ import { type positionsAnswer, positionsBatch } from '@muster/contract/presence.
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { bearerToken } from '../../lib/bearer-token.ts'
 import { whenKnown } from '../../lib/when-known.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
@@ -72,7 +73,7 @@ async function holdReading(
 }
 
 function sessionOf(sessions: IngestDeps['sessions'], request: FastifyRequest) {
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const token = bearerToken(request.headers.authorization)
   return token ? sessions.resolve(token) : null
 }
 

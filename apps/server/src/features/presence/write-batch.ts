@@ -19,8 +19,9 @@ import { sqlArray } from './sql-array.ts'
  * of many people: the lock on the row of state answers for all of them at once what row-level security would ask for
  * each, namely whether the person belongs to the zone.
  *
- * Rejects with the error of the first statement that failed, and leaves the rollback to the caller. Nothing of the batch is written then, except perhaps when
- * the connection was lost while the commit was under way; writing the batch again is right in either case.
+ * Rejects with the error of the first statement that failed, and leaves the rollback to the caller. Nothing of the batch
+ * is written then, except perhaps when the connection was lost while the commit was under way; writing the batch again is
+ * right in either case.
  */
 export async function writeBatch(
   client: pg.Client,

@@ -17,7 +17,7 @@ export type CleanedUp = { readonly positionChecks: number; readonly visits: numb
 
 const DAY = 86_400_000
 /** 2 MiB of table, some 15,000 readings: a batch is over in a fraction of a second. */
-const BATCH_PAGES = 256
+export const BATCH_PAGES = 256
 
 /**
  * Removes the readings received and the visits ended more than `retentionDays` days ago; what is exactly that old stays,

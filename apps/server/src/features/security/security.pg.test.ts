@@ -149,6 +149,52 @@ describe('what only internal admins may do', () => {
   })
 })
 
+describe('the log, written past the procedures', () => {
+  const append = (person: TestUser, event_type: string, severity: string, affected?: TestUser) =>
+    db.asActor({ userId: person.id, sessionId: person.sessionId }, tx =>
+      tx
+        .insertInto('security_events')
+        .values({
+          event_type,
+          severity,
+          description: 'x',
+          actor_id: person.id,
+          affected_user_id: affected?.id ?? null,
+        })
+        .execute(),
+    )
+
+  it('takes from a person only what the program writes for them', async () => {
+    const [person, other] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
+    for (const [type, severity, affected] of [
+      ['security_log_broken', 'critical'],
+      ['security_log_broken', 'info'],
+      ['sign_in_failed', 'info'],
+      ['zone_pin_failed', 'low', person],
+      ['data_breach_notification_created', 'info'],
+      ['user_data_cleanup', 'info'],
+      ['user_action_', 'info'],
+      ['user_action_x', 'critical'],
+      ['user_action_x', 'info', other],
+      ['location_access', 'high', other],
+      ['location_access', 'info'],
+    ] as const)
+      await expect(append(person, type, severity, affected), `${type} ${severity}`).rejects.toMatchObject({
+        code: '42501',
+      })
+    await append(person, 'user_action_x', 'info', person)
+    await append(person, 'data_access', 'info')
+    await append(person, 'location_access', 'info', other)
+  })
+
+  it('takes a severity from an internal admin only for a breach', async () => {
+    const admin = await make.user({ role: 'admin' })
+    await expect(append(admin, 'security_log_broken', 'critical')).rejects.toMatchObject({ code: '42501' })
+    await append(admin, 'data_breach_notification_created', 'critical')
+    await append(admin, 'reviewed_access', 'info')
+  })
+})
+
 describe('logging an event', () => {
   it.each(['app_user', 'zone_manager_ro', 'client_admin', 'worker'] as const)(
     'lets a %s log what they did and looked at',

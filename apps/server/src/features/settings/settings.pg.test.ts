@@ -9,6 +9,7 @@ import { codeOf } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
+import { eraseReadings } from '../security/erase-readings.ts'
 import { registerProfileImageDoor } from './profile-image-door.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
@@ -171,6 +172,34 @@ describe('the profile image', () => {
     expect(await filesOf(person)).toHaveLength(0)
   })
 
+  it('of somebody whose account was deleted meanwhile is refused and leaves no file', async () => {
+    const person = await world.make.user()
+    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    // The session is still held in memory: the door lets the request in.
+    const sessions = {
+      ...world.services.sessions,
+      resolve: () => ({ ...person, userId: person.id, expiresAt: 0 }),
+    }
+    const door = Fastify()
+    door.setErrorHandler(sendError)
+    registerProfileImageDoor(door, {
+      ...world.services,
+      contextOf: request => ({ ...world.services.contextOf(request), sessions }),
+    })
+    await world.call(person).settings.deleteMyAccount()
+    const answer = await door.inject({
+      method: 'PUT',
+      url: '/upload/profile-image',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' },
+      payload: png,
+    })
+    await door.close()
+    expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+    expect(await filesOf(person)).toEqual([])
+  })
+
   it.each([
     ['HTML', '<html><script>alert(1)</script></html>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -233,6 +262,7 @@ describe('deleting the own account', () => {
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
     await world.call(person).settings.deleteMyAccount()
     expect(await codeOf(world.call(person).auth.me())).toBe('UNAUTHORIZED')
+    expect(await eraseReadings(world.db)).toBe(1)
     const { rows } = await world.db.pool.query(
       `select (select count(*) from auth.users where id = $1) + (select count(*) from user_profiles where id = $1)
         + (select count(*) from presence_history where user_id = $1)

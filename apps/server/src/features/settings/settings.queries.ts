@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
 
 export type ProfileColumns = {
   first_name?: string
@@ -12,13 +13,17 @@ export type ProfileColumns = {
   emergency_contact_relationship?: string | null
 }
 
-/** Changes the actor's own profile; row-level security lets it reach no other. */
+/**
+ * Changes the actor's own profile; row-level security lets it reach no other. Throws UNAUTHORIZED when there is none any
+ * more: the account was deleted while the request was under way.
+ */
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('user_profiles')
     .set({ ...columns, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
-    .execute()
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw fail('UNAUTHORIZED')
 }
 
 /** The stored path of the photo, locked until the transaction ends. */

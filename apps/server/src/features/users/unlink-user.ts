@@ -1,8 +1,7 @@
-import { isZoneManager, type Role } from '@muster/domain/role.ts'
 import type { Database } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { deleteAssignment, lockManagersAnd } from './users.queries.ts'
+import { unlinkMember } from './users.queries.ts'
 
 /**
  * Ends a membership; triggers close the open visit and the zone entry with it, and
@@ -16,11 +15,8 @@ export function unlinkUser(
   userId: string,
 ): Promise<void> {
   return db.asActor(actor, async tx => {
-    const locked = await lockManagersAnd(tx, zoneId, userId)
-    const member = locked.find(row => row.user_id === userId)
-    if (!member) throw fail('NOT_ASSIGNED')
-    const managers = locked.filter(row => isZoneManager(row.role as Role))
-    if (isZoneManager(member.role as Role) && managers.length === 1) throw fail('LAST_MANAGER')
-    await deleteAssignment(tx, zoneId, userId)
+    const outcome = await unlinkMember(tx, zoneId, userId)
+    if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
+    if (outcome === 'last_manager') throw fail('LAST_MANAGER')
   })
 }

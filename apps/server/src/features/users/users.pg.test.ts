@@ -229,6 +229,26 @@ describe('past the program, as the role of requests', () => {
     expect(await as(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
   })
 
+  it('a manager removes nobody but one by one, not themselves and never the last manager', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const [member, client] = [await make.user(), await make.user({ role: 'client_admin' })]
+    await make.assign(member, zone)
+    await make.assign(client, zone, 'client_admin')
+    await expect(as(manager, 'delete from zone_assignments where zone_id = $1', [zone.id])).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(
+      as(manager, `update zone_assignments set assigned_at = now() where zone_id = $1`, [zone.id]),
+    ).rejects.toThrow('permission denied')
+    const unlink = (by: TestUser, user: TestUser) =>
+      as(by, 'select unlink_member($1, $2) as outcome', [zone.id, user.id])
+    await expect(unlink(manager, manager)).rejects.toMatchObject({ code: '42501' })
+    await expect(unlink(member, client)).rejects.toMatchObject({ code: '42501' })
+    await expect(unlink((await zoneWithManager()).manager, member)).rejects.toMatchObject({ code: '42501' })
+    expect(await unlink(client, manager)).toEqual([{ outcome: 'last_manager' }])
+    expect(await unlink(manager, member)).toEqual([{ outcome: 'unlinked' }])
+  })
+
   it('nobody writes into the feed of another zone, or what only the database says', async () => {
     const { zone: theirs } = await zoneWithManager()
     const { zone, manager } = await zoneWithManager()

@@ -64,26 +64,15 @@ export async function linkUserByCode(
   return rows[0]
 }
 
-/** The assignments of the zone's managers and of this person, locked, so that two unlinks cannot both be the last but one. */
-export function lockManagersAnd(tx: Tx, zoneId: string, userId: string) {
-  return tx
-    .selectFrom('zone_assignments')
-    .select(['user_id', 'role'])
-    .where('zone_id', '=', zoneId)
-    .where(eb =>
-      eb.or([eb('user_id', '=', userId), eb('role', 'in', ['zone_manager_rw', 'zone_manager_ro'])]),
-    )
-    .orderBy('assignment_id')
-    .forUpdate()
-    .execute()
-}
-
-export async function deleteAssignment(tx: Tx, zoneId: string, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('zone_assignments')
-    .where('zone_id', '=', zoneId)
-    .where('user_id', '=', userId)
-    .execute()
+/** Ends somebody's membership, unless they are the last manager of the zone; the database holds the rule. */
+export async function unlinkMember(
+  tx: Tx,
+  zoneId: string,
+  userId: string,
+): Promise<'unlinked' | 'not_assigned' | 'last_manager'> {
+  const { rows } = await sql<{ outcome: 'unlinked' | 'not_assigned' | 'last_manager' }>`
+    select unlink_member(${zoneId}, ${userId}) as outcome`.execute(tx)
+  return rows[0]?.outcome ?? 'not_assigned'
 }
 
 export async function isAssigned(tx: Tx, zoneId: string, userId: string): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneBoundary, ZoneShape } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { findZone, insertZone, type ZoneRow } from './zones.queries.ts'
+import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneForm = {
   readonly id: string
@@ -17,7 +18,7 @@ export type ZoneForm = {
 
 /**
  * Creates an active zone with occupancy 0, its points and, for a client admin, the assignment that makes it theirs.
- * Sending the same id again answers with the zone made the first time.
+ * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, ZONE_ID_TAKEN.
  */
 export function createZone(db: Database, actor: SignedInActor, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
@@ -35,13 +36,28 @@ export function createZone(db: Database, actor: SignedInActor, form: ZoneForm): 
     maxCapacity: form.maxCapacity,
   }
   return db.asActor(actor, async tx => {
-    if (await insertZone(tx, zone)) {
+    const created = await insertZone(tx, zone)
+    if (created)
       await appendEvents(tx, [{ topic: 'admin', event: { kind: 'zone.created', zoneId: form.id } }])
-    }
     const row = await findZone(tx, form.id)
-    if (!row) throw fail('FORBIDDEN')
+    if (!row || (!created && !isSameZone(row, zone))) throw fail('ZONE_ID_TAKEN')
     return row
   })
+}
+
+/** Whether the stored zone is what was sent: then it was sent twice, else the id is another zone's. */
+function isSameZone(row: ZoneRow, zone: NewZone): boolean {
+  const same = (a: LatLng | undefined, b: LatLng) => a?.lat === b.lat && a.lng === b.lng
+  return (
+    row.name === zone.name &&
+    row.description === zone.description &&
+    row.boundary === zone.boundary &&
+    row.max_capacity === zone.maxCapacity &&
+    same({ lat: row.start_lat, lng: row.start_lng }, zone.start) &&
+    same({ lat: row.end_lat, lng: row.end_lng }, zone.end) &&
+    row.points.length === zone.points.length &&
+    zone.points.every((point, n) => same(row.points[n], point))
+  )
 }
 
 /** Nobody could ever be inside a box without height or width, or a circle around one point with radius 0. */

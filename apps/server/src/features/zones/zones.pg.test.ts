@@ -78,6 +78,41 @@ describe('creating a zone', () => {
     expect(rows[0].count).toBe(1)
   })
 
+  const polygon = {
+    boundary: 'polygon' as const,
+    points: [
+      { lat: 28.61, lng: 77.2 },
+      { lat: 28.62, lng: 77.2 },
+      { lat: 28.62, lng: 77.21 },
+    ],
+  }
+  it.each([
+    ['name', {}, { name: 'Dock 5' }],
+    ['description', {}, { description: 'Another' }],
+    ['capacity', {}, { maxCapacity: 7 }],
+    ['boundary', {}, { shape: { ...testBox, boundary: 'circle' as const } }],
+    ['corner', {}, { shape: { ...testBox, end: { lat: 28.615, lng: 77.21 } } }],
+    ['point', { shape: polygon }, { shape: { ...polygon, points: polygon.points.toReversed() } }],
+  ])('sent again with another %s is refused, and the zone stays as it was', async (_, first, second) => {
+    const client = await make.user({ role: 'client_admin' })
+    const sent = { ...form(), ...first }
+    const created = await call()(client).zones.create(sent)
+    expect(await call()(client).zones.create(sent)).toEqual(created)
+    expect(await codeOf(call()(client).zones.create({ ...sent, ...second }))).toBe('ZONE_ID_TAKEN')
+    const { zones } = await call()(client).zones.mine()
+    expect(zones).toMatchObject([{ name: created.name, shape: created.shape }])
+  })
+
+  it('with the id of a zone one does not see is refused alike', async () => {
+    const [admin, client] = await Promise.all([
+      make.user({ role: 'admin' }),
+      make.user({ role: 'client_admin' }),
+    ])
+    const sent = form()
+    await call()(admin).zones.create(sent)
+    expect(await codeOf(call()(client).zones.create(sent))).toBe('ZONE_ID_TAKEN')
+  })
+
   it('refuses corners that enclose nothing, and leaves nothing behind', async () => {
     const admin = await make.user({ role: 'admin' })
     const flat = { ...form(), shape: { ...testBox, end: testBox.start } }

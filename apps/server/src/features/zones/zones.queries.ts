@@ -52,7 +52,7 @@ export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: s
 }
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 
-type NewZone = {
+export type NewZone = {
   id: string
   name: string
   description: string | null

@@ -1,0 +1,45 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compressJson } from './compress-json.ts'
+
+const long = { rows: Array.from({ length: 500 }, (_, n) => ({ n, name: 'Asha' })) }
+let app: FastifyInstance
+beforeAll(() => {
+  app = Fastify()
+  app.addHook('onSend', compressJson)
+  app.get('/long', () => long)
+  app.get('/short', () => ({ fine: true }))
+})
+afterAll(() => app.close())
+
+const get = (url: string, accept?: string) =>
+  app.inject({ url, headers: accept === undefined ? {} : { 'accept-encoding': accept } })
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['GZIP', 'gzip', gunzipSync],
+  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+])('a long answer to who takes "%s" is packed as %s', async (accept, coding, unpack) => {
+  const answer = await get('/long', accept)
+  expect(answer.headers).toMatchObject({
+    'content-encoding': coding,
+    vary: 'accept-encoding',
+    'content-length': String(answer.rawPayload.length),
+  })
+  expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(long)
+  expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3)
+})
+
+test.each([undefined, '', '*', 'identity', 'br;q=0'])('who takes %s gets it as it is', async accept => {
+  const answer = await get('/long', accept)
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.headers.vary).toBe('accept-encoding')
+  expect(answer.json()).toEqual(long)
+})
+
+test('a short answer is left alone', async () => {
+  const answer = await get('/short', 'br')
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.json()).toEqual({ fine: true })
+})

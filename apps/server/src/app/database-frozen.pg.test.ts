@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
+import { startFreezingProxy } from '../testing/freezing-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { codeOf, send } from './testing/doors.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let proxy: Awaited<ReturnType<typeof startFreezingProxy>>
+let served: ServedApp
+let member: TestUser
+let zone: TestZone
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startFreezingProxy(database.url)
+  served = await serveApp(proxy.url, { statementMs: 1_000 })
+  const make = factories(served.db)
+  ;[member, zone] = [await make.user(), await make.zone()]
+  await make.assign(member, zone)
+})
+afterAll(async () => {
+  proxy.thaw()
+  await served.close()
+  await proxy.stop()
+  await database.drop()
+})
+
+const get = async (url: string) => {
+  const begun = performance.now()
+  const headers = { authorization: `Bearer ${member.token}` }
+  const answer = await send(served.app, { method: 'GET', url, headers })
+  return { status: answer.status, code: codeOf(answer), ms: performance.now() - begun }
+}
+
+it('a database that answers nothing is said to be away, in bounded time', { timeout: 60_000 }, async () => {
+  expect((await get('/readyz')).status).toBe(200)
+  expect((await get('/api/zones/mine')).status).toBe(200)
+  proxy.freeze()
+
+  // More than the pool holds: those that wait for a connection are told too.
+  const probes = await Promise.all(Array.from({ length: 12 }, () => get('/readyz')))
+  for (const { status, ms } of probes) {
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(2_000)
+  }
+  const asked = await Promise.all(Array.from({ length: 12 }, () => get('/api/zones/mine')))
+  for (const { status, code, ms } of asked) {
+    expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(ms).toBeLessThan(15_000)
+  }
+  expect(served.takeErrors().filter(line => !/connect|timeout|terminated/i.test(line))).toEqual([])
+
+  proxy.thaw()
+  await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), { timeout: 30_000 })
+  expect((await get('/api/zones/mine')).status).toBe(200)
+  const reading = { ...insideTestBox, capturedAt: new Date().toISOString() }
+  const check = await send(served.app, {
+    method: 'POST',
+    url: '/ingest/positions',
+    headers: { authorization: `Bearer ${member.token}` },
+    payload: { readings: [{ id: crypto.randomUUID(), zoneId: zone.id, ...reading }] },
+  })
+  expect(check.status).toBe(200)
+})

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { factories, testBox } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { codeOf, send } from './testing/doors.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let served: ServedApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  served = await serveApp(database.url)
+})
+afterAll(async () => {
+  await served.close()
+  await database.drop()
+})
+
+it('who lost their role a moment ago is refused, not told of a failure', async () => {
+  const admin = await factories(served.db).user({ role: 'admin' })
+  const headers = { authorization: `Bearer ${admin.token}` }
+  expect((await send(served.app, { method: 'GET', url: '/api/zones', headers })).status).toBe(200)
+  // A transaction open elsewhere holds the news back: the session is still that of an admin when the request comes.
+  const elsewhere = await served.db.pool.connect()
+  try {
+    await elsewhere.query('begin')
+    await elsewhere.query('select pg_current_xact_id()')
+    await served.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
+    const zone = { id: crypto.randomUUID(), name: 'Dock 9', shape: testBox }
+    const answer = await send(served.app, { method: 'POST', url: '/api/zones', headers, payload: zone })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'FORBIDDEN'])
+    expect(served.takeErrors()).toEqual([])
+  } finally {
+    await elsewhere.query('rollback')
+    elsewhere.release()
+  }
+})

@@ -1,0 +1,26 @@
+import type { Database } from '../../db/database.ts'
+import { countPages } from './clean-up.queries.ts'
+import { BATCH_PAGES } from './clean-up.ts'
+import { deleteReadingsOf, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
+
+/**
+ * Erases the readings of deleted people and zones; answers how many. From front to back in short transactions, like the
+ * cleanup by age and for its reasons. Interrupted by `signal` it leaves the notes of who is gone, and the next run begins
+ * anew. No reading is missed: the check writer needs the state row, which went with the person or the zone, so that the
+ * last of them was in the log before the note was.
+ */
+export async function eraseReadings(db: Database, signal?: AbortSignal): Promise<number> {
+  const owners = await db.asOwner(why, listRemovedOwners)
+  if (owners.length === 0) return 0
+  let erased = 0
+  const pages = await db.asOwner(why, tx => countPages(tx, 'position_checks'))
+  for (let from = 0; from < pages; from += BATCH_PAGES) {
+    signal?.throwIfAborted()
+    const batch = { from, to: from + BATCH_PAGES }
+    erased += await db.asOwner(why, tx => deleteReadingsOf(tx, owners, batch))
+  }
+  await db.asOwner(why, tx => forgetRemovedOwners(tx, owners))
+  return erased
+}
+
+const why = 'whose readings they were is gone'

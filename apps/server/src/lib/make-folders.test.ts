@@ -1,0 +1,28 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeFolders } from './make-folders.ts'
+
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'muster-folders-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+it('makes what is missing with its mode, twice and at once without complaint', async () => {
+  const path = join(dir, 'one', 'two', 'three')
+  await Promise.all([makeFolders(path, 0o700), makeFolders(path, 0o700)])
+  await makeFolders(path, 0o700)
+  for (const made of [path, join(dir, 'one')]) expect((await stat(made)).mode & 0o777).toBe(0o700)
+})
+
+it('refuses a place where a file stands', async () => {
+  await writeFile(join(dir, 'file'), '')
+  await expect(makeFolders(join(dir, 'file'))).rejects.toThrow('EEXIST')
+  await expect(makeFolders(join(dir, 'file', 'below'))).rejects.toThrow('EEXIST')
+})
+
+it.runIf(process.platform === 'linux')('ends where the system takes no folder', async () => {
+  await expect(makeFolders('/proc/muster/data')).rejects.toThrow('ENOENT')
+})

@@ -1,0 +1,49 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { sendError } from '../app/http-errors.ts'
+import { expectUnexpected } from './unexpected.ts'
+
+const refused = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
+const warnings: unknown[] = []
+const log = { warn: (...what: unknown[]) => warnings.push(what) }
+
+const known = [
+  ['57014', 'SERVICE_UNAVAILABLE', 503],
+  ['55P03', 'SERVICE_UNAVAILABLE', 503],
+  ['57P01', 'SERVICE_UNAVAILABLE', 503],
+  ['40P01', 'SERVICE_UNAVAILABLE', 503],
+  ['23503', 'CONFLICT', 409],
+  ['22P05', 'BAD_REQUEST', 400],
+  ['42501', 'FORBIDDEN', 403],
+] as const
+
+test.each(known)('%s of the database leaves as %s', (code, name) => {
+  expect(expectUnexpected(refused(code), log)).toMatchObject({ code: name })
+})
+
+test.each(known)('%s leaves every other door like a procedure', async (code, name, status) => {
+  const app = Fastify()
+  app.setErrorHandler(sendError)
+  app.get('/', () => Promise.reject(refused(code)))
+  const answer = await app.inject('/')
+  expect(answer.json()).toMatchObject({ code: name, status })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.body).not.toContain('refused with')
+})
+
+test('a connection that stayed silent is one that is not available', () => {
+  expect(expectUnexpected(new Error('Query read timeout'), log)).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  })
+})
+
+test('what the database refused is warned of', () => {
+  warnings.length = 0
+  expectUnexpected(refused('42501'), log)
+  expect(warnings).toMatchObject([[{ err: { code: '42501' } }, expect.any(String)]])
+})
+
+test('what is a bug stays one', () => {
+  const bug = refused('42703')
+  expect(expectUnexpected(bug, log)).toBe(bug)
+})

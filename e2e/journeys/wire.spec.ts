@@ -1,0 +1,56 @@
+import { expect, test } from '../fixtures.ts'
+import { open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+// The address of the outside is another than the one the browser uses.
+test.use({ settings: { PUBLIC_URL: 'https://muster.example' } })
+
+test('the page hears of changes by its own host', async ({ person, enrol, muster }) => {
+  const account = await enrol('Ravi Menon', { [yard]: 'app_user' })
+  const { page } = await person({ as: account })
+  const socket = page.waitForEvent('websocket')
+  await open(page, '/zone-selection')
+  await expect(page.getByText(yard).first()).toBeVisible()
+  expect(new URL((await socket).url()).host).toBe(new URL(muster.origin).host)
+  await muster.sql(
+    'delete from zone_assignments where user_id = (select id from user_profiles where user_code = $1)',
+    [account.userCode],
+  )
+  await expect(page.getByText('You are not in any zone yet')).toBeVisible()
+})
+
+test('a script on the page reaches no socket elsewhere', async ({ browser, muster }) => {
+  // A page of its own: that the browser complains is what is wanted.
+  const page = await browser.newPage({ baseURL: muster.origin })
+  await page.goto('/')
+  const refusal = (url: string) =>
+    page.evaluate(
+      address =>
+        new Promise<string>(resolve => {
+          document.addEventListener('securitypolicyviolation', event =>
+            resolve(`${event.effectiveDirective} ${event.blockedURI}`),
+          )
+          const tried = new WebSocket(address)
+          tried.onopen = () => resolve('open')
+        }),
+      url,
+    )
+  expect(await refusal(`${muster.origin.replace('http', 'ws')}/live`)).toBe('open')
+  expect(await refusal('wss://elsewhere.example/')).toMatch(/^connect-src wss:\/\/elsewhere\.example/)
+  await page.close()
+})
+
+test('what is long arrives packed', async ({ muster }) => {
+  const page = await (await fetch(muster.origin)).text()
+  const files = [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path)
+  expect(files.length).toBeGreaterThan(0)
+  for (const path of [...files, '/api/openapi.json']) {
+    const { headers } = await fetch(`${muster.origin}${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect([path, headers.get('content-encoding'), headers.get('vary')]).toEqual([
+      path,
+      'br',
+      expect.stringMatching(/accept-encoding/i),
+    ])
+  }
+})
