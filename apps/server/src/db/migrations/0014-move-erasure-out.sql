@@ -73,7 +73,8 @@ create policy append on security_events for insert to muster_app with check (
   actor_id = (select actor_id())
   and case
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
-    when event_type = 'location_access' then severity = 'info' and affected_user_id is not null
+    -- Where one person was seen, or all of a zone.
+    when event_type = 'location_access' then severity = 'info'
     else severity = 'info' and (event_type like 'user\_action\__%' or event_type = 'data_access')
       and (affected_user_id is null or affected_user_id = actor_id)
   end);

@@ -70,7 +70,7 @@ export async function requireOwnPassword(
   const guess = await throttles.ownPassword.take(actor.userId)
   const hash = await readPasswordHash(db, actor.userId)
   if (!hash || !(await verifySecret(hash, password))) {
-    await db.asActor(actor, tx =>
+    await db.asOwner('a wrong password is what the server found out, not what the person says', tx =>
       appendSecurityEvent(tx, {
         type: 'own_password_failed',
         description: 'A wrong current password was given.',
