@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           exclude: never,
           environment: 'happy-dom',
+          testTimeout: 20_000,
         },
       },
     ],
