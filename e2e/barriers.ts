@@ -10,26 +10,35 @@ export const looks = [
 ] as const
 
 type Options = {
-  /** What must be on the screen in each look: a dialog, a menu. */
+  /** What must be on the screen in each look: a menu, a part of the page. */
   shown?: Locator
+  /** An open dialog: only what is in dialogs is looked at, the page behind it has its own turn. */
+  dialog?: Locator
   /** For what exists only on phones, or only on desktops. */
   only?: 'phone' | 'desktop'
 }
 
 /** Looks at what the page shows now in all looks: nothing for axe to find, and nothing wider than the screen. */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
-  const { shown, only = '' } = options
+  const { dialog, shown = dialog, only = '' } = options
+  const widths = new Set<number>()
   for (const { name, colorScheme, viewport } of looks.filter(look => look.name.endsWith(only))) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     if (shown) await expect(shown).toBeVisible()
-    const { violations } = await new AxeBuilder({ page })
+    const axe = new AxeBuilder({ page })
       // In the page itself: there are no frames of others, for which it else opens a second page each time.
       .setLegacyMode()
-      // Every address of the app begins with a hash, which that rule takes for a way to skip.
-      .disableRules('skip-link')
-      .analyze()
+      // Nobody reads the long lists of what is right.
+      .options({ resultTypes: ['violations'] })
+    if (dialog) axe.include('[role="dialog"]')
+    // Light and dark differ in their colours only; the rest is looked at once for each width.
+    if (widths.has(viewport.width)) axe.withRules(['color-contrast', 'link-in-text-block'])
+    // Every address of the app begins with a hash, which that rule takes for a way to skip.
+    else axe.disableRules('skip-link')
+    widths.add(viewport.width)
+    const { violations } = await axe.analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
     )

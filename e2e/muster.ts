@@ -27,7 +27,7 @@ export type Muster = {
   /** A call to the API; throws with the answer when it is refused. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
   /** As the database's owner: for what an operator does by hand, or what has no screen yet. */
-  sql(text: string, values?: unknown[]): Promise<void>
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
 /** Starts the product on an empty data folder; `stop` ends it and removes the folder. */
@@ -85,7 +85,7 @@ export async function serveMuster(
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       try {
-        await client.query(text, values)
+        return (await client.query(text, values)).rows
       } finally {
         await client.end()
       }

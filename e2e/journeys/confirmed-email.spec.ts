@@ -82,9 +82,19 @@ test('an address that has an account is told by mail, not by the screen', async 
     .toEqual(['You already have a Muster account'])
 })
 
-test('addresses of the setting LANDING_ADMIN_EMAILS land on the admin dashboard', async ({ person }) => {
+test('addresses of the setting LANDING_ADMIN_EMAILS land on the admin dashboard, and stay there', async ({
+  person,
+}) => {
   const { page } = await person()
   await open(page, '/login')
   await signIn(page, { email: emailOf('client'), password: demoPassword })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  // Figures of the zones they may see, not a refusal.
+  const total = page.getByRole('main').getByText('Your Zones', { exact: true }).locator('..')
+  await expect(total).toHaveText(/^Your Zones[1-9]\d*$/)
+  // An address that only flashes by on the way to another page would be no landing.
+  await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await expect(page.getByText(/do not have permission|for administrators/)).toHaveCount(0)
 })

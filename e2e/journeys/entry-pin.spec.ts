@@ -86,6 +86,44 @@ test('five wrong PINs lock it, a zone manager opens it again, and the member ent
   })
 })
 
+test('a manager who has the details open sees the PIN lock, and Reset with it, without reloading', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  watch.expectRefusal(429)
+  const account = await enrol('Dinesh Pal', { [yard]: 'app_user' })
+  const { page: manager } = await person({ as: 'manager' })
+  await open(manager, '/zone-selection')
+  await enterZone(manager, yard)
+  await goTo(manager, 'App Users')
+  await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
+  await manager.getByRole('button', { name: /Dinesh Pal/ }).click()
+  const details = manager.getByRole('dialog', { name: 'Dinesh Pal' })
+  await expect(details.getByText('Ready to use')).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Reset PIN' })).toHaveCount(0)
+
+  const { page } = await person({ as: account })
+  await open(page, '/zone-selection')
+  const dialog = page.getByRole('dialog', { name: `Enter ${yard}` })
+  for (const answer of [
+    / 4 tries left\.$/,
+    / 3 tries left\.$/,
+    / 2 tries left\.$/,
+    / 1 try left\.$/,
+    /^Too many/,
+  ]) {
+    await typePin(page, label, '1111')
+    await dialog.getByRole('button', { name: 'Access Zone' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(answer)
+  }
+
+  await expect(details.getByText('Locked', { exact: true })).toBeVisible()
+  await details.getByRole('button', { name: 'Reset PIN' }).click()
+  await expect(details.getByText('Ready to use')).toBeVisible()
+})
+
 test('a new PIN, set in the settings with the password, opens the zone from then on', async ({
   person,
   enrol,

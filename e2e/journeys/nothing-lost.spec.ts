@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { enterZone, open, places } from '../screens.ts'
 
@@ -65,23 +66,52 @@ async function enterZoneOrSelect(page: Parameters<typeof open>[0]): Promise<void
   await expect(page).toHaveURL(/#\/dashboard/)
 }
 
-test('a check that meets a server that is away can be sent again, and counts once', async ({
+test('a check whose answer is lost can be sent again, past a server that is away, and counts once', async ({
   person,
+  enrol,
   muster,
   watch,
 }) => {
   watch.expectDisconnect()
-  const { page } = await person({ as: 'member', at: there })
+  const account = await enrol('Farid Noor', { [zone]: 'app_user' })
+  const { page } = await person({ as: account, at: there })
   await open(page, '/zone-selection')
   await enterZone(page, zone)
   await open(page, '/my-zones')
   const card = page.getByRole('article', { name: zone })
-  await expect(card.getByRole('button', { name: 'Check Position' })).toBeVisible()
-  await muster.kill()
-  await card.getByRole('button', { name: 'Check Position' }).click()
   const again = card.getByRole('button', { name: 'Send again' })
-  await expect(again).toBeVisible({ timeout: 15_000 })
-  await muster.start()
-  await again.click()
-  await expect(card.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+  const recorded = async () => {
+    const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
+    return (await muster.sql(sql, [account.userId]))[0]?.checks
+  }
+
+  await test.step('the server records it, and its answer does not arrive', async () => {
+    const dropAnswer = async (route: Route) => {
+      expect((await route.fetch()).status()).toBe(200)
+      await route.abort('connectionfailed')
+    }
+    await page.route('**/rpc/presence/checkUserInZone', dropAnswer, { times: 1 })
+    await card.getByRole('button', { name: 'Check Position' }).click()
+    await expect(again).toBeVisible()
+    expect(await recorded()).toBe(1)
+  })
+
+  await test.step('sent again, it meets a server that is away', async () => {
+    await muster.kill()
+    await again.click()
+    await expect(card.getByRole('button', { name: 'Checking…' })).toHaveCount(0)
+    await expect(again).toBeVisible()
+    await muster.start()
+  })
+
+  await test.step('the next sending arrives: one check, one visit', async () => {
+    await again.click()
+    await expect(card.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+    expect(await recorded()).toBe(1)
+    const { token } = await muster.signIn(account)
+    const { zones } = (await muster.call('GET', '/presence/mine', { token })) as {
+      zones: { presence: string; recent: unknown[] }[]
+    }
+    expect(zones).toMatchObject([{ presence: 'inside', recent: [{ exitTime: null }] }])
+  })
 })

@@ -146,8 +146,8 @@ test('the command palette goes to a page by its name and gives the focus back', 
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
   await expect(find).toBeFocused()
+  // Typed in one go, as by somebody who knows the keys: nothing of it is lost.
   await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('secur')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/security/)

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { closeCodes, feedVersion, type ServerMessage } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { uuidV7 } from '../lib/uuid-v7.ts'
 import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
@@ -67,6 +69,26 @@ describe('when an account is suspended', () => {
     await served.db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
     expect(await closed).toBe(closeCodes.revoked)
     expect(await whoAmI(person)).toBe(401)
+  })
+})
+
+describe('when a device is revoked on another one', () => {
+  it('its socket and session end within one second, and the other one goes on', async () => {
+    const person = await make.user()
+    const lost = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
+    await served.db.pool.query(
+      `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+      [lost.sessionId, lost.token, lost.id],
+    )
+    const [here, there] = await Promise.all([follow(person), follow(lost)])
+    expect(there.first).toMatchObject({ type: 'ready' })
+    const closed = closeCodeWithin(there.socket, 1_000)
+    const input = { json: { sessionId: lost.sessionId } }
+    expect((await post('/rpc/auth/revokeDevice', person.token, input)).status).toBe(200)
+    expect(await closed).toBe(closeCodes.revoked)
+    expect(await whoAmI(lost)).toBe(401)
+    expect(await whoAmI(person)).toBe(200)
+    expect(here.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
 

@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest'
 import { sessionStore } from '../lib/session-store.ts'
 import { notify } from '../ui/toast/notify.ts'
 
-// What appears is waited for as long as a busy machine may need.
+// A second, the library's own patience, is less than a busy machine takes to draw the whole app for the first time.
 configure({ asyncUtilTimeout: 5_000 })
 
 /** Import for its effect: leaves nothing of one test to the next. */

@@ -177,7 +177,6 @@ describe('the log, written past the procedures', () => {
       ['user_action_x', 'critical'],
       ['user_action_x', 'info', other],
       ['location_access', 'high', other],
-      ['location_access', 'info'],
     ] as const)
       await expect(append(person, type, severity, affected), `${type} ${severity}`).rejects.toMatchObject({
         code: '42501',
@@ -185,6 +184,7 @@ describe('the log, written past the procedures', () => {
     await append(person, 'user_action_x', 'info', person)
     await append(person, 'data_access', 'info')
     await append(person, 'location_access', 'info', other)
+    await append(person, 'location_access', 'info')
   })
 
   it('takes a severity from an internal admin only for a breach', async () => {

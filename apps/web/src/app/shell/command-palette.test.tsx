@@ -1,7 +1,7 @@
 import '../../testing/clean-up.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -26,6 +26,20 @@ it('opens with Ctrl+K, finds a place by its name and goes there with Enter', asy
   await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/alerts'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('has the focus before the next key can come, and gives it back', async () => {
+  await openApp()
+  const find = screen.getByRole('button', { name: /Find a page or action/ })
+  find.focus()
+  // No timer runs, as between two keys of somebody who types fast.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true })
+  await Promise.resolve()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Go to a page or do something')
+  vi.useRealTimers()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(find))
 })
 
 it('says when nothing is called that, and Escape closes it', async () => {

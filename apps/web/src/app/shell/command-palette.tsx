@@ -1,7 +1,7 @@
 import { Combobox, getDefaultZIndex, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAppearance } from '../../lib/appearance.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
@@ -47,6 +47,11 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const [text, setText] = useState('')
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
+  const field = useRef<HTMLInputElement>(null)
+
+  // The library gives the focus by a timer: keys that came before it went nowhere. Not at once either, for the dialog first
+  // notes whom to give the focus back to.
+  useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
   const commands = commandsFor({
     places: menuFor(role, availableZones.length > 0),
@@ -75,6 +80,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
     <Combobox store={combobox} onOptionSubmit={run}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
+          ref={field}
           role="combobox"
           aria-label={words}
           placeholder={words}

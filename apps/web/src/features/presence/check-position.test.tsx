@@ -195,19 +195,26 @@ it('leaving the page lets the device go, and nothing is sent', async () => {
   await app.router.navigate({ to: '/settings' })
   await waitFor(() => expect(clearWatch).toHaveBeenCalledWith(7))
   heard.found?.()
-  await new Promise(done => setTimeout(done, 50))
-  expect(sent).toEqual([])
+  // A later check goes the same way: what the first one sends would have come before it.
+  await app.router.navigate({ to: '/my-zones' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
+  heard.found?.()
+  expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
+  expect(sent).toHaveLength(1)
 })
 
 it('a reading is not sent with the session of somebody who signed in since', async () => {
   const { heard, clearWatch } = slowDevice()
   const { sent } = checkServer(() => answer(verdict()))
-  await press()
+  const user = await press()
   signIn('token-2')
   heard.found?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
-  await new Promise(done => setTimeout(done, 50))
-  expect(sent).toEqual([])
+  // Their own check goes the same way: what the first one sends would have come before it.
+  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
+  heard.found?.()
+  expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
+  expect(sent).toHaveLength(1)
 })
 
 it.each([
