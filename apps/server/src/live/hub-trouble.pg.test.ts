@@ -62,15 +62,19 @@ test('a slow socket that missed much is replayed to at its own pace', async () =
   server = await startLiveServer({ unsentBytes: 512 * 1024, replayBytes: 64 * 1024 })
   const { pool } = server.db
   const person = await addPerson(pool)
-  const zone = await addZone(pool)
+  const [zone, calm] = [await addZone(pool), await addZone(pool)]
   await addMember(pool, zone.zoneId, person.userId)
+  await addMember(pool, calm.zoneId, person.userId)
   const options = { token: person.token, topics: [zone.topic] }
-  const first = server.connect(options)
+  const first = server.connect({ ...options, topics: [calm.topic] })
   const { cursor, epoch } = await first.message('ready')
-  first.terminate()
   // Some 24 MB: far more than kernel and limit hold together.
   const count = 400
   for (let i = 0; i < count; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
+  // All of it is behind the server, so that all of it is replayed.
+  await write(pool, calm.topic, numbered(calm.zoneId, 0))
+  await first.message('event', 0)
+  first.terminate()
   const client = server.connect({ ...options, since: cursor, epoch })
   expect(await client.message('ready')).toMatchObject({ resumed: true })
   client.socket.pause()

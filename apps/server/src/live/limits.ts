@@ -10,8 +10,9 @@ export type LiveLimits = {
   readonly socketsPerSession: number
   /** Messages of one socket between two heartbeats. */
   readonly messagesPerBeat: number
-  /** Unsent bytes above which a socket is cut off. */
+  /** Unsent bytes above which a socket is cut off, when they stay so for `burstMs`. */
   readonly unsentBytes: number
+  readonly burstMs: number
   /** Events that may wait for a socket while it is being replayed to or granted anew. */
   readonly queued: number
   /** Unsent bytes above which replaying waits. */
@@ -38,6 +39,7 @@ export const liveLimits: LiveLimits = {
   socketsPerSession: 20,
   messagesPerBeat: 500,
   unsentBytes: 1024 * 1024,
+  burstMs: 1_000,
   queued: 10_000,
   replayBytes: 256 * 1024,
   replayStallMs: 30_000,

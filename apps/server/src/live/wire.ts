@@ -8,7 +8,7 @@ export type CloseReason = keyof typeof closeCodes
 /** The sending side of a socket: never lets a slow reader pile up more than the limits allow. */
 export type Wire = {
   readonly closed: boolean
-  /** Sends at once; a socket that has too much unsent is cut off. */
+  /** Sends at once; a socket that has too much unsent, and not only for a moment, is cut off. */
   send(data: Buffer): undefined
   /** Sends, and resolves when there is room for more. Cuts the socket off when it takes nothing for too long. */
   sendPaced(data: Buffer): Promise<void> | undefined
@@ -18,6 +18,9 @@ export type Wire = {
 
 const text = { binary: false }
 
+/** How many times the bytes that may be unsent a burst may come to. */
+const BURST = 8
+
 /** `onClose` is called once, when this side closes or when the socket is gone, whichever comes first. */
 export function createWire(
   socket: WebSocket,
@@ -25,10 +28,12 @@ export function createWire(
   onClose: (reason: CloseReason | undefined) => void,
 ): Wire {
   let closed = false
+  let late: ReturnType<typeof setTimeout> | undefined
 
   function end(reason: CloseReason | undefined) {
     if (closed) return
     closed = true
+    clearTimeout(late)
     onClose(reason)
   }
 
@@ -41,6 +46,11 @@ export function createWire(
     socket.once('close', () => clearTimeout(timer))
   }
 
+  function judge() {
+    late = undefined
+    if (socket.bufferedAmount > limits.unsentBytes) close('tooSlow')
+  }
+
   socket.once('close', () => end(undefined))
 
   return {
@@ -50,7 +60,11 @@ export function createWire(
     send(data) {
       if (closed) return
       socket.send(data, text)
-      if (socket.bufferedAmount > limits.unsentBytes) close('tooSlow')
+      const unsent = socket.bufferedAmount
+      if (unsent <= limits.unsentBytes) return
+      // Much that comes at once is no fault of the reader, who had no moment to read it.
+      if (unsent > limits.unsentBytes * BURST) close('tooSlow')
+      else late ??= setTimeout(judge, limits.burstMs)
     },
     sendPaced(data) {
       if (closed) return

@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { liveLimits } from './limits.ts'
+import { createWire } from './wire.ts'
+
+/** A socket whose reader takes only what the test lets it take. */
+class HeldSocket extends EventEmitter {
+  bufferedAmount = 0
+  closed: number | undefined
+  send(data: Buffer) {
+    this.bufferedAmount += data.length
+  }
+  close(code: number) {
+    this.closed = code
+  }
+  terminate() {}
+}
+
+const limits = { ...liveLimits, unsentBytes: 1_000, burstMs: 500 }
+
+function held() {
+  const socket = new HeldSocket()
+  const onClose = vi.fn()
+  return { socket, onClose, wire: createWire(socket as unknown as WebSocket, limits, onClose) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('much that comes at once does not cut off a socket that then reads it', () => {
+  const { socket, wire, onClose } = held()
+  for (let n = 0; n < 5; n++) wire.send(Buffer.alloc(1_000))
+  vi.advanceTimersByTime(499)
+  socket.bufferedAmount = 1_000
+  vi.advanceTimersByTime(1)
+  expect(wire.closed).toBe(false)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a socket that does not read is cut off after a moment', () => {
+  const { wire, onClose } = held()
+  wire.send(Buffer.alloc(1_001))
+  vi.advanceTimersByTime(499)
+  expect(wire.closed).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
+})
+
+test('more than a burst is cut off at once', () => {
+  const { wire, onClose } = held()
+  wire.send(Buffer.alloc(8_001))
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
+})
