@@ -88,8 +88,7 @@ test('a newcomer signs up, is added by their code, checks their position, and th
   await expect(card.getByText('No Data')).toBeVisible()
   const panel = await manager.context().newPage()
   await open(panel, '/zones')
-  // A tab of its own chooses its zone; the PIN has been entered in this session.
-  await panel.getByRole('article', { name: zone }).getByRole('button', { name: 'Enter Zone' }).click()
+  // A new tab begins in the zone chosen last; its PIN has been entered in this session.
   await panel.getByRole('button', { name: `View ${zone}` }).click()
   const inside = panel.getByRole('region', { name: 'Currently Inside' })
   await expect(inside).toBeVisible()

@@ -108,11 +108,13 @@ test('the cards of a row have their buttons in one line', async ({ person }) => 
   const place = (name: string, button: RegExp) =>
     box(page.getByRole('article', { name }).getByRole('button', { name: button }))
   for (const button of [/^Check Position/, /^View/]) {
-    const [one, other] = [
-      await place('Connaught Place Office', button),
-      await place('India Gate Rally Point', button),
-    ]
-    expect(other.y).toBe(one.y)
-    expect(other.height).toBe(one.height)
+    // The cards grow as what they show arrives, both at once, but between two measurements.
+    await expect
+      .poll(async () => {
+        const one = await place('Connaught Place Office', button)
+        const other = await place('India Gate Rally Point', button)
+        return [other.y - one.y, other.height - one.height]
+      })
+      .toEqual([0, 0])
   }
 })
