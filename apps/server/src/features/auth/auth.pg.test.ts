@@ -102,6 +102,23 @@ describe('signing up', () => {
   })
 })
 
+describe('an address that is not confirmed yet', () => {
+  it('is confirmed by a reset, whose link went to it', async () => {
+    const strict = await createTestServices({ emailConfirmation: true })
+    try {
+      const { email, ...rest } = form()
+      await strict.call().auth.signUp({ email, ...rest })
+      await strict.call().auth.requestPasswordReset({ email })
+      const token = tokenIn((await mailsOf(strict, email)).at(-1))
+      await strict.call().auth.resetPassword({ token, password: 'a third horse' })
+      const { session } = await strict.call().auth.signIn({ email, password: 'a third horse' })
+      expect(session.token).toBeTruthy()
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
 describe('signing in', () => {
   it('answers alike for a wrong password and an unknown address', async () => {
     const { email } = await newAccount()

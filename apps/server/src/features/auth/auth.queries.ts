@@ -36,6 +36,11 @@ export async function readSignIn(
   return rows[0] ?? null
 }
 
+/** Who opens a mailed link reads the mail of that address. */
+export async function confirmAddress(db: Database, userId: string): Promise<void> {
+  await db.pool.query('update auth.users set email_verified = true where id = $1', [userId])
+}
+
 /**
  * What a session that was just opened stands on: the status and the password's hash, neither of which changes until the
  * transaction ends, and the session's id while it lives. As owner, like everything of sign-in.
