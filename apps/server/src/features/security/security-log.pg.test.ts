@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories, type TestUser } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { exportEvents } from './export-events.ts'
+import { securityProcedures } from './security.procedures.ts'
+import { eventOf, insertEvents } from './testing/events.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+const call = () =>
+  callerOf({ security: securityProcedures({ logWrites: { take: async () => undefined } }) }, db)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+describe('the log, written past the procedures', () => {
+  const append = (person: TestUser, event_type: string, severity: string, affected?: TestUser) =>
+    db.asActor({ userId: person.id, sessionId: person.sessionId }, tx =>
+      tx
+        .insertInto('security_events')
+        .values({
+          event_type,
+          severity,
+          description: 'x',
+          actor_id: person.id,
+          affected_user_id: affected?.id ?? null,
+        })
+        .execute(),
+    )
+
+  it('takes from a person only what the program writes for them', async () => {
+    const [person, other] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
+    for (const [type, severity, affected] of [
+      ['security_log_broken', 'critical'],
+      ['security_log_broken', 'info'],
+      ['sign_in_failed', 'info'],
+      ['zone_pin_failed', 'low', person],
+      ['data_breach_notification_created', 'info'],
+      ['user_data_cleanup', 'info'],
+      ['user_action_', 'info'],
+      ['user_action_x', 'critical'],
+      ['user_action_x', 'info', other],
+      ['location_access', 'high', other],
+    ] as const)
+      await expect(append(person, type, severity, affected), `${type} ${severity}`).rejects.toMatchObject({
+        code: '42501',
+      })
+    await append(person, 'user_action_x', 'info', person)
+    await append(person, 'data_access', 'info')
+    await append(person, 'location_access', 'info', other)
+    await append(person, 'location_access', 'info')
+  })
+
+  it('takes a severity from an internal admin only for a breach', async () => {
+    const admin = await make.user({ role: 'admin' })
+    await expect(append(admin, 'security_log_broken', 'critical')).rejects.toMatchObject({ code: '42501' })
+    await append(admin, 'data_breach_notification_created', 'critical')
+    await append(admin, 'reviewed_access', 'info')
+  })
+})
+
+describe('logging an event', () => {
+  it.each(['app_user', 'zone_manager_ro', 'client_admin', 'worker'] as const)(
+    'lets a %s log what they did and looked at',
+    async role => {
+      const person = await make.user({ role })
+      for (const type of ['user_action_file_opened', 'data_access']) {
+        const { id } = await call()(person).security.logEvent({
+          type,
+          description: 'Opened a file.',
+          affectedUserId: person.id,
+          metadata: { file: 'plan.pdf' },
+        })
+        expect(await eventOf(db, id)).toMatchObject({
+          event_type: type,
+          actor_id: person.id,
+          affected_user_id: person.id,
+          severity: 'info',
+          metadata: { file: 'plan.pdf' },
+        })
+      }
+    },
+  )
+
+  it.each(['login_failed', 'user_action_', 'user_actions_x', 'data_accessed', 'zone_pin_failed'])(
+    'refuses the type %s from an app user',
+    async type => {
+      const person = await make.user()
+      expect(await codeOf(call()(person).security.logEvent({ type, description: 'x' }))).toBe('FORBIDDEN')
+    },
+  )
+
+  it('about somebody else is for internal admins, who may log any type', async () => {
+    const [person, admin] = [await make.user(), await make.user({ role: 'admin' })]
+    const about = { type: 'data_access', description: 'x', affectedUserId: admin.id }
+    expect(await codeOf(call()(person).security.logEvent(about))).toBe('FORBIDDEN')
+    const { id } = await call()(admin).security.logEvent({
+      type: 'incident_closed',
+      description: 'x',
+      affectedUserId: person.id,
+    })
+    expect(await eventOf(db, id)).toMatchObject({ actor_id: admin.id, affected_user_id: person.id })
+  })
+
+  it('answers BAD_REQUEST to metadata that cannot be stored or is too long', async () => {
+    const person = await make.user()
+    const log = (metadata: Record<string, unknown>) =>
+      codeOf(call()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
+    expect(await log({ text: 'x'.repeat(4_001) })).toBe('BAD_REQUEST')
+    expect(await log({ text: 'x'.repeat(3_900) })).toBeUndefined()
+  })
+})
+
+describe('the list of events', () => {
+  it('comes in pages, the newest first, without gap or repetition while events are appended', async () => {
+    const admin = await make.user({ role: 'admin' })
+    await insertEvents(db, 25, { event_type: 'paged_event' })
+    const seen: number[] = []
+    let before: number | undefined
+    do {
+      const page = await call()(admin).security.events({ type: 'paged_event', before, limit: 10 })
+      seen.push(...page.events.map(event => event.number))
+      before = page.next ?? undefined
+      await insertEvents(db, 3, { event_type: 'paged_event' })
+    } while (before !== undefined)
+    expect(seen).toHaveLength(25)
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
+  })
+
+  it('has no next page after one that is exactly full', async () => {
+    const admin = await make.user({ role: 'admin' })
+    await insertEvents(db, 5, { event_type: 'five_events' })
+    const { events, next } = await call()(admin).security.events({ type: 'five_events', limit: 5 })
+    expect([events.length, next]).toEqual([5, null])
+  })
+
+  it('filters by severity, person, text and time, all at once', async () => {
+    const [admin, person] = [await make.user({ role: 'admin' }), await make.user({ firstName: 'Ines' })]
+    const at = new Date('2026-03-01T10:00:00.000Z')
+    const later = new Date(at.getTime() + 1)
+    const fit = {
+      event_type: 'filtered',
+      description: '100% of_it \\ done',
+      severity: 'high',
+      affected_user_id: person.id,
+      created_at: at,
+    }
+    await insertEvents(db, 1, fit)
+    await insertEvents(db, 1, { ...fit, severity: 'low' })
+    await insertEvents(db, 1, { ...fit, affected_user_id: null })
+    await insertEvents(db, 1, { ...fit, description: '100 percent of it' })
+    await insertEvents(db, 1, { ...fit, created_at: later })
+    await insertEvents(db, 1, { ...fit, created_at: new Date(at.getTime() - 1) })
+    const { events } = await call()(admin).security.events({
+      severity: 'high',
+      userId: person.id,
+      search: '0% OF_it \\',
+      from: at.toISOString(),
+      to: later.toISOString(),
+    })
+    expect(events).toMatchObject([
+      {
+        type: 'filtered',
+        createdAt: at.toISOString(),
+        affected: { id: person.id, name: 'Ines Test' },
+        actor: null,
+      },
+    ])
+    const byType = await call()(admin).security.events({ search: 'FILTER', severity: 'low' })
+    expect(byType.events).toHaveLength(1)
+    const byActor = await call()(admin).security.events({ userId: admin.id })
+    expect(byActor.events).toEqual([])
+  })
+
+  it('keeps the events of a person who is no longer there, without a name', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const gone = uuidV7()
+    await insertEvents(db, 1, { event_type: 'of_old', actor_id: gone })
+    const { events } = await call()(admin).security.events({ type: 'of_old' })
+    expect(events).toMatchObject([{ actor: { id: gone, name: null } }])
+  })
+})
+
+describe('the export', () => {
+  it('holds the filtered events, disarms formulas, and is logged', async () => {
+    const [admin, person] = [await make.user({ role: 'admin' }), await make.user({ firstName: '@SUM(A1)' })]
+    const at = new Date('2026-03-02T10:00:00.000Z')
+    await insertEvents(db, 1, {
+      event_type: 'exported',
+      description: '=HYPERLINK("http://x"), "here"',
+      actor_id: person.id,
+      metadata: JSON.stringify({ a: 1 }),
+      created_at: at,
+    })
+    await insertEvents(db, 1, { event_type: 'exported', description: '-1+1', created_at: at })
+    const { csv, rows, fileName } = await call()(admin).security.eventsCsv({ type: 'exported' })
+    const lines = csv.split('\r\n')
+    expect(rows).toBe(2)
+    expect(fileName).toMatch(/^security-events-\d{4}-\d\d-\d\d\.csv$/)
+    expect(lines[0]).toBe(
+      'number,time,type,severity,description,actor id,actor name,affected id,affected name,metadata',
+    )
+    expect(lines[1]).toMatch(/^\d+,2026-03-02T10:00:00.000Z,exported,info,'-1\+1,,,,,\{\}$/)
+    expect(lines[2]).toContain(
+      `info,"'=HYPERLINK(""http://x""), ""here""",${person.id},'@SUM(A1) Test,,,"{""a"":1}"`,
+    )
+    expect(lines.slice(3)).toEqual([''])
+    const { events } = await call()(admin).security.events({
+      type: 'security_log_exported',
+      userId: admin.id,
+    })
+    expect(events).toMatchObject([{ metadata: { rows: 2, filter: { type: 'exported' } } }])
+  })
+
+  it('goes over its pages without losing a row, and ends at its limit', async () => {
+    await insertEvents(db, 4_500, { event_type: 'bulk' })
+    const [all, some] = await db.asOwner('a test', async tx => [
+      await exportEvents(tx, { type: 'bulk' }),
+      await exportEvents(tx, { type: 'bulk' }, 2_100),
+    ])
+    expect([all?.rows, some?.rows]).toEqual([4_500, 2_100])
+    const numbers = (all?.csv ?? '')
+      .split('\r\n')
+      .slice(1, -1)
+      .map(line => Number(line.split(',')[0]))
+    expect(new Set(numbers).size).toBe(4_500)
+  })
+})
+
+describe('the verification', () => {
+  it('finds the log of all these tests intact', async () => {
+    const admin = await make.user({ role: 'super_admin' })
+    const answer = await call()(admin).security.verifyChain()
+    expect(answer).toEqual({ events: expect.any(Number), intact: true, firstBroken: null, problem: null })
+    expect(answer.events).toBeGreaterThan(4_500)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Database } from '../../../db/database.ts'
+
+/** Events of the security log that nobody did; `values` are columns. */
+export async function insertEvents(
+  db: Database,
+  count: number,
+  values: Record<string, unknown> = {},
+): Promise<void> {
+  const row = { event_type: 'test_event', description: '-', ...values }
+  await db.asOwner('test data', tx =>
+    tx
+      .insertInto('security_events')
+      .values(Array.from({ length: count }, () => row))
+      .execute(),
+  )
+}
+
+/** The row of an event, as it is stored. */
+export async function eventOf(db: Database, id: string) {
+  const { rows } = await db.pool.query('select * from security_events where id = $1', [id])
+  return rows[0]
+}
