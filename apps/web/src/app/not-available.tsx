@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 
 /** Stands, honestly, where a page is not built yet. */
 export function NotAvailable({ title }: { title: string }) {

@@ -1,6 +1,6 @@
 import { createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
-import { ErrorScreen } from '../ui/error-screen.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { ErrorScreen } from '../ui/states/error-screen.tsx'
+import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { alertsRoute } from './routes/alerts.tsx'
 import { appUserDocumentsRoute } from './routes/app-user-documents.tsx'
 import { broadcastsRoute } from './routes/broadcasts.tsx'

@@ -1,5 +1,5 @@
 import { createRoute, Outlet } from '@tanstack/react-router'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ZoneGuard } from '../guards.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { signedInRoute } from './signed-in.tsx'

@@ -5,7 +5,7 @@ import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { OfflineBar } from '../../ui/offline-bar.tsx'
+import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import { innerPath, paths } from '../paths.ts'
 import { signedInRoute } from './signed-in.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OfflineBar } from '../../ui/offline-bar.tsx'
+import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import classes from './auth-frame.module.css'
 import { ZonePicture } from './zone-picture.tsx'
 

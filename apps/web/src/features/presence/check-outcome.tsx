@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './check-position.module.css'
 import { formatAccuracy, formatMeters, verdictText } from './check-texts.ts'
 import type { CheckState } from './use-check-position.ts'

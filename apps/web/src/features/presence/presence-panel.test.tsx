@@ -9,7 +9,7 @@ import { createCacheFeeder } from '../../live/cache-feeder.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aZone } from '../../testing/people.ts'
 import { renderUi } from '../../testing/render.tsx'
-import { LiveRegion } from '../../ui/live-region.tsx'
+import { LiveRegion } from '../../ui/live/live-region.tsx'
 import { PresencePanel } from './presence-panel.tsx'
 
 const zone = aZone()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { tintMs } from '../../ui/use-changed.ts'
+import { tintMs } from '../../ui/live/use-changed.ts'
 
 /**
  * The ids that joined the list since it was last shown, for 1.5 s each. Nothing on the first load: that is no change.

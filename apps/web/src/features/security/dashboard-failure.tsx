@@ -1,5 +1,5 @@
 import { staleSince } from '../../lib/stale-since.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import type { DashboardQuery } from './use-dashboard.ts'
 
 /** Says that the figures could not be loaded, and how old those are that still show. Nothing while all is well. */

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { typeWords, whoWords } from './event-words.ts'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { LevelBadge } from '../../ui/level-badge.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
 import type { Severity } from './security-search.ts'
 
 export const severityNames: Record<Severity, string> = {

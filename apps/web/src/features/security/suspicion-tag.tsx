@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { countWords } from './event-words.ts'
 import classes from './security.module.css'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { type FormEvent, useState } from 'react'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'

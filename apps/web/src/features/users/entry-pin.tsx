@@ -4,10 +4,10 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { useNow } from '../../ui/use-now.ts'
 import { memberName } from './zone-user-words.ts'
 
 type Props = { zoneId: string; user: ZoneUser; mayReset: boolean }

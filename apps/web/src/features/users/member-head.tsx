@@ -1,6 +1,6 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import chip from '../../ui/person-chip.module.css'
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
+import chip from '../../ui/people/person-chip.module.css'
 import classes from './user-card.module.css'
 import { memberName } from './zone-user-words.ts'
 

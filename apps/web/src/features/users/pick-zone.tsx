@@ -3,7 +3,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 type Props = {
   zones: readonly MyZone[]

@@ -2,7 +2,7 @@ import type { ZoneUser } from '@muster/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { memberName } from './zone-user-words.ts'
 

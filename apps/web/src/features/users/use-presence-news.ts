@@ -1,6 +1,6 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { useEffect, useRef } from 'react'
-import { announce } from '../../ui/live-region.tsx'
+import { announce } from '../../ui/live/live-region.tsx'
 import { memberName } from './zone-user-words.ts'
 
 type Word = ZoneUser['presence']

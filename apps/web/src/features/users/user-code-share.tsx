@@ -1,5 +1,5 @@
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './user-code-share.module.css'
 

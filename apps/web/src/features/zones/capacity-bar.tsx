@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
-import { LiveTint } from '../../ui/live-tint.tsx'
+import { LiveTint } from '../../ui/live/live-tint.tsx'
 import classes from './capacity-bar.module.css'
 
 type Props = { current: number; max: number | null }

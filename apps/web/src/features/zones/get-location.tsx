@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
+import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { useWhileMounted } from '../../ui/use-while-mounted.ts'
 import type { FormTools } from './zone-form-tools.ts'
 
 /** Asks the device where it is and keeps the answer beside the button. */

@@ -4,8 +4,8 @@ import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { type ReactNode, useId } from 'react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { formatPlace } from '../../lib/format-place.ts'
-import { Day } from '../../ui/day.tsx'
-import { ZoneStatusBadge } from '../../ui/zone-status-badge.tsx'
+import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { Day } from '../../ui/time/day.tsx'
 import classes from './zone-details.module.css'
 
 /** A headed part of a zone's details. */

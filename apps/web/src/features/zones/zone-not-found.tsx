@@ -1,6 +1,6 @@
 import { IconMapPinQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 /** An address that names no zone this person may see. */
 export function ZoneNotFound({ children }: { children?: ReactNode }) {

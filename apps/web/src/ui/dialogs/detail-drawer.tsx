@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useIsWide } from '../layout/use-screen.ts'
 import classes from './sheet.module.css'
 import { useDialogFrame } from './use-dialog-frame.ts'
-import { useIsWide } from './use-screen.ts'
 
 type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import { formatAbsolute, formatDate } from '../lib/format-time.ts'
+import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 
 /** The day of an ISO instant, `20 Nov 2026`; with its time on hover. */
 export function Day({ at }: { at: string }) {

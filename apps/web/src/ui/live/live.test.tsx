@@ -1,7 +1,7 @@
-import '../testing/clean-up.ts'
+import '../../testing/clean-up.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '../../testing/render.tsx'
 import { announce, batchText, LiveRegion } from './live-region.tsx'
 import { LiveTint } from './live-tint.tsx'
 

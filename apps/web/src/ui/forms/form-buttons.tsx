@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DialogButtons } from './dialog-buttons.tsx'
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 
 type Props = {
   /** The act: "Change PIN". */

@@ -1,9 +1,9 @@
-import '../testing/clean-up.ts'
+import '../../testing/clean-up.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '../../testing/render.tsx'
 import { PinInput } from './pin-input.tsx'
 
 type FormProps = { start: string; onChange: (value: string) => void; onComplete: (value: string) => void }

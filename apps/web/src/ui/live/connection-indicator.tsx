@@ -1,8 +1,8 @@
 import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { connectionStore } from '../lib/connection-store.ts'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { Tag } from '../badges/tag.tsx'
 import classes from './connection-indicator.module.css'
-import { Tag } from './tag.tsx'
 
 /** Says when what one sees may be late. Silent while the feed is live. On phones an icon, with the words for who hears. */
 export function ConnectionIndicator() {

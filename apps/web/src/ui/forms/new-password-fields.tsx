@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { newPasswordProblem } from '../lib/password-rules.ts'
+import { newPasswordProblem } from '../../lib/password-rules.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { visibilityToggle } from './visibility-toggle.ts'
 

@@ -1,10 +1,10 @@
-import '../testing/clean-up.ts'
+import '../../testing/clean-up.ts'
 import { Button } from '@mantine/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '../../testing/render.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DetailDrawer } from './detail-drawer.tsx'
 

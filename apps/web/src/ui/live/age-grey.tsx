@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './age-grey.module.css'
-import { Stale } from './stale.ts'
+import { Stale } from './stale-context.ts'
 
 type Props = { stale: boolean; children: ReactNode }
 

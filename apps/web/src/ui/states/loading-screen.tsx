@@ -1,5 +1,5 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
-import { useAfter } from './use-after.ts'
+import { useAfter } from '../time/use-after.ts'
 
 /** The whole screen while the session loads. The spinner shows only after 300 ms. */
 export function LoadingScreen({ label = 'Loading…', fill = true }: { label?: string; fill?: boolean }) {

@@ -1,9 +1,9 @@
 import { Drawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useIsPhone } from '../layout/use-screen.ts'
 import classes from './sheet.module.css'
 import { useDialogFrame } from './use-dialog-frame.ts'
 import { useOpened } from './use-opened.ts'
-import { useIsPhone } from './use-screen.ts'
 
 type Props = {
   opened: boolean

@@ -1,7 +1,7 @@
-import '../testing/clean-up.ts'
+import '../../testing/clean-up.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '../../testing/render.tsx'
 import { VirtualGrid } from './virtual-grid.tsx'
 
 const items = Array.from({ length: 1000 }, (_, n) => `Card ${n}`)

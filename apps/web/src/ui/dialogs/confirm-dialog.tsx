@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { ProblemAlert } from '../states/problem-alert.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
-import { ProblemAlert } from './problem-alert.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 
 type Props = {

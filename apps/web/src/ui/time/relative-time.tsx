@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useContext } from 'react'
-import { formatAbsolute, formatAgo, formatClock } from '../lib/format-time.ts'
-import { Stale } from './stale.ts'
+import { formatAbsolute, formatAgo, formatClock } from '../../lib/format-time.ts'
+import { Stale } from '../live/stale-context.ts'
 import { useNow } from './use-now.ts'
 
 type Props = {

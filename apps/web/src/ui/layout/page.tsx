@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { formatCount } from '../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import classes from './page.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
-import '../testing/clean-up.ts'
+import '../../testing/clean-up.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '../../testing/render.tsx'
+import { RelativeTime } from '../time/relative-time.tsx'
 import { AgeGrey } from './age-grey.tsx'
-import { RelativeTime } from './relative-time.tsx'
 
 const words = () => screen.getByTestId('seen').querySelector('[aria-hidden]')?.textContent
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import classes from './stat-card.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
-import '../testing/clean-up.ts'
+import '../../testing/clean-up.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '../../testing/render.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type State = { broken: boolean }

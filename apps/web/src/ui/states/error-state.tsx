@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { RelativeTime } from './relative-time.tsx'
+import { RelativeTime } from '../time/relative-time.tsx'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
