@@ -7,6 +7,7 @@ const tool = name => join(root, 'node_modules', '.bin', name)
 export const checkSteps = [
   { name: 'format and lint', command: tool('biome'), args: ['check', '--error-on-warnings', '.'] },
   { name: 'import rules', command: tool('node'), args: ['scripts/check-imports.ts'] },
+  { name: 'migrations', command: tool('node'), args: ['scripts/check-migrations.ts'] },
   { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
   { name: 'types: web', command: tool('tsc'), args: ['-p', 'apps/web'] },
   { name: 'types: journeys', command: tool('tsc'), args: ['-p', 'e2e'] },

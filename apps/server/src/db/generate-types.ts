@@ -38,7 +38,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
       column_default is not null or is_identity = 'YES' as "hasDefault",
       coalesce(identity_generation = 'ALWAYS', false) as "always"
     from information_schema.columns
-    where table_schema in ('public', 'auth') and table_name <> 'schema_migrations'
+    where table_schema in ('public', 'auth') and table_name not in ('schema_migrations', 'schema_functions')
     order by 1, ordinal_position`)
   await client.end()
   const tables = Map.groupBy(rows, row => row.table)

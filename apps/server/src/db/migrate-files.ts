@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { MigrationError } from './migrate-errors.ts'
 
-export type Migration = {
-  readonly version: number
+export type SqlFile = {
   readonly name: string
   readonly sql: string
   /** sha256 of the text, line ends normalised so that a checkout on another system agrees. */
   readonly checksum: string
 }
+
+export type Migration = SqlFile & { readonly version: number }
 
 /** Reads `NNNN-verb-noun.sql` files in order of version. Throws MigrationError for a stray or doubled name. */
 export async function readMigrations(dir: string): Promise<Migration[]> {
@@ -25,8 +27,27 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
         'BAD_FILES',
         `Two migrations have the number ${match[1]}: ${twin.name} and ${name}.`,
       )
-    const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n')
-    found.push({ version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') })
+    found.push({ version, ...(await readSql(dir, name)) })
   }
   return found
+}
+
+/**
+ * Reads `<area>/<topic>.sql` in the order of their names, which is the order they are applied in: `access/` comes first,
+ * and everybody else may use it. A folder that is not there holds none.
+ */
+export async function readFunctions(dir: string): Promise<SqlFile[]> {
+  if (!existsSync(dir)) return []
+  const names = (await readdir(dir, { recursive: true })).map(name => name.replaceAll(sep, '/'))
+  return Promise.all(
+    names
+      .filter(name => name.endsWith('.sql'))
+      .sort()
+      .map(name => readSql(dir, name)),
+  )
+}
+
+async function readSql(dir: string, name: string): Promise<SqlFile> {
+  const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }

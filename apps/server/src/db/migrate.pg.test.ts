@@ -1,4 +1,4 @@
-import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,7 +16,9 @@ beforeEach(async () => {
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
   // The clone carries the product's own migrations; these tests bring their own.
-  await client.query('drop table schema_migrations')
+  await client.query('drop table schema_migrations, schema_functions')
+  await mkdir(join(dir, 'migrations'))
+  await mkdir(join(dir, 'functions/area'), { recursive: true })
 })
 
 afterEach(async () => {
@@ -25,7 +27,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-const file = (name: string, sql: string) => writeFile(join(dir, name), sql)
+const file = (name: string, sql: string) => writeFile(join(dir, 'migrations', name), sql)
 const versions = async () =>
   (await client.query('select version from schema_migrations order by 1')).rows.map(it => it.version)
 
@@ -66,7 +68,7 @@ describe('migrate', () => {
     await file('0001-create-probe.sql', 'create table probe (n int)')
     await file('0002-add-colour.sql', 'alter table probe add colour text')
     await migrate(database.url, { dir })
-    await unlink(join(dir, '0002-add-colour.sql'))
+    await unlink(join(dir, 'migrations/0002-add-colour.sql'))
     let hookRan = false
     const afterMigrate = async () => {
       hookRan = true
@@ -109,5 +111,93 @@ describe('migrate', () => {
     await file('0001-first-file.sql', 'select 1')
     await file(name, 'select 1')
     await expect(migrate(database.url, { dir })).rejects.toThrow(message)
+  })
+})
+
+describe('functions, triggers and policies', () => {
+  const topic = (name: string, sql: string) => writeFile(join(dir, 'functions/area', name), sql)
+  const answer = async () => (await client.query('select probe_answer() as answer')).rows[0].answer
+  const run = async () => {
+    const lines: string[] = []
+    await migrate(database.url, { dir, log: line => lines.push(line) })
+    return lines
+  }
+  const made = async () =>
+    (
+      await client.query(`
+        select 'function ' || proname as name from pg_proc where proname like 'probe%'
+        union all select 'trigger ' || tgname from pg_trigger where tgrelid = to_regclass('probe') and not tgisinternal
+        union all select 'policy ' || polname from pg_policy where polrelid = to_regclass('probe') order by 1`)
+    ).rows.map(it => it.name)
+
+  beforeEach(async () => {
+    await file('0001-create-probe.sql', 'create table probe (n int)')
+    await topic('answer.sql', 'create function probe_answer() returns int language sql as $$ select 1 $$;')
+  })
+
+  test('are applied once, and again when a file changes, other arguments and result included', async () => {
+    expect(await run()).toHaveLength(2)
+    expect(await run()).toEqual([])
+    expect(await answer()).toBe(1)
+    await topic(
+      'answer.sql',
+      `create function probe_answer(first text default 'a') returns text language sql as $$ select first $$;`,
+    )
+    expect(await run()).toHaveLength(1)
+    expect(await answer()).toBe('a')
+  })
+
+  test('are applied again after a migration: a policy of a table it made anew is not lost', async () => {
+    await topic('policy.sql', 'create policy probe_policy on probe using (true);')
+    await run()
+    await file('0002-renew-probe.sql', 'drop table probe; create table probe (n text)')
+    await run()
+    expect(await made()).toContain('policy probe_policy')
+  })
+
+  test('are removed when no file says them any more, and what others made stays', async () => {
+    await topic(
+      'trigger.sql',
+      `create function probe_trigger() returns trigger language plpgsql as $$ begin return new; end $$;
+       create trigger probe_trigger before insert on probe for each row execute function probe_trigger();
+       create policy probe_policy on probe using (true); grant select on probe to muster_app;`,
+    )
+    await run()
+    await client.query('create function probe_of_the_operator() returns int language sql as $$ select 7 $$')
+    expect(await made()).toEqual([
+      'function probe_answer',
+      'function probe_of_the_operator',
+      'function probe_trigger',
+      'policy probe_policy',
+      'trigger probe_trigger',
+    ])
+    await unlink(join(dir, 'functions/area/trigger.sql'))
+    await run()
+    expect(await made()).toEqual(['function probe_answer', 'function probe_of_the_operator'])
+    const { rows } = await client.query(`select has_table_privilege('muster_app', 'probe', 'select') as may`)
+    expect(rows[0].may).toBe(false)
+  })
+
+  test('stay as they were when a file fails, which is named with its line', async () => {
+    await run()
+    await topic('answer.sql', 'create function probe_answer() returns int language sql as $$ select 2 $$;')
+    await topic('broken.sql', '\n\ncreate policy p on no_such_table using (true);')
+    await expect(run()).rejects.toMatchObject({
+      code: 'FILE_FAILED',
+      message: expect.stringMatching(/functions\/area\/broken\.sql .*no_such_table/),
+    })
+    expect(await answer()).toBe(1)
+  })
+
+  test('do not make a node wait for ever behind a transaction that reads the table', async () => {
+    await topic('policy.sql', 'create policy probe_policy on probe using (true);')
+    await run()
+    await topic('policy.sql', 'create policy probe_policy on probe using (false);')
+    await client.query('begin; select from probe')
+    const started = run()
+    // Longer than the node stands in line: it lets others by and tries again.
+    await new Promise(done => setTimeout(done, 2_600))
+    await client.query('commit')
+    expect(await started).toHaveLength(1)
   })
 })

@@ -1,14 +1,16 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pg from 'pg'
+import { applyFunctions } from './apply-functions.ts'
 import { MigrationError } from './migrate-errors.ts'
-import { type Migration, readMigrations } from './migrate-files.ts'
+import { type Migration, readFunctions, readMigrations } from './migrate-files.ts'
+import { describeSqlError, inTransaction } from './migrate-sql.ts'
 
 /** Any fixed number will do; it only has to be the same in every Muster that shares a database. */
 const LOCK = 4_280_001
 const OLDEST_SERVER = 150_000
 
 export type MigrateOptions = {
-  /** Folder of the `NNNN-verb-noun.sql` files. */
+  /** Folder of `migrations/` (tables, forward only) and `functions/` (what is applied again when it changes). */
   readonly dir?: string
   readonly log?: (line: string) => void
   /** Runs in its own transaction on every start, after the files and under the same lock. */
@@ -18,13 +20,15 @@ export type MigrateOptions = {
 export type MigrateResult = { readonly version: number; readonly applied: readonly string[] }
 
 /**
- * Brings a database to this program's version: each file in its own transaction, one node at a time, forward only.
- * Connects as the owner, because migrations create tables and policies.
+ * Brings a database to this program's version: each migration in its own transaction, one node at a time, forward only;
+ * then the functions, triggers and policies of today, when they changed. Connects as the owner of all of them.
  * Throws MigrationError when the server is older than PostgreSQL 15, the database is newer than the program, an
  * applied file was changed, or a file fails (what earlier files did stays).
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
-  const files = await readMigrations(options.dir ?? fileURLToPath(new URL('./migrations', import.meta.url)))
+  const dir = options.dir ?? import.meta.dirname
+  const files = await readMigrations(join(dir, 'migrations'))
+  const functions = await readFunctions(join(dir, 'functions'))
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster-migrate' })
   await client.connect()
   try {
@@ -37,9 +41,17 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
         name text not null,
         checksum text not null,
         applied_at timestamptz not null default now()
+      );
+      create table if not exists schema_functions (
+        one_row boolean primary key default true check (one_row),
+        checksum text not null,
+        -- The statements that remove what the files of this checksum made.
+        removal text[] not null,
+        applied_at timestamptz not null default now()
       )`)
     const pending = await findPending(client, files)
     for (const file of pending) await apply(client, file, options.log)
+    await applyFunctions(client, functions, { again: pending.length > 0, log: options.log })
     const { afterMigrate } = options
     if (afterMigrate) await inTransaction(client, () => afterMigrate(client))
     return { version: files.at(-1)?.version ?? 0, applied: pending.map(file => file.name) }
@@ -96,28 +108,11 @@ async function apply(client: pg.Client, file: Migration, log?: (line: string) =>
   } catch (error) {
     throw new MigrationError(
       'FILE_FAILED',
-      `The migration ${file.name} failed: ${describe(error, file.sql)}`,
+      `The migration ${file.name} failed: ${describeSqlError(error, file.sql)}`,
       {
         cause: error,
       },
     )
   }
   log?.(`Applied ${file.name}`)
-}
-
-/** PostgreSQL counts characters from the start of the text; a person looks for a line. */
-function describe(error: unknown, sql: string): string {
-  const { message, position } = error as { message: string; position?: string }
-  return position ? `${message} (line ${sql.slice(0, Number(position) - 1).split('\n').length})` : message
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
 }

@@ -14,7 +14,8 @@ end $$;
 revoke create on schema public from public;
 grant usage on schema public to muster_app;
 
--- Time-ordered keys (RFC 9562, version 7): 48 bits of milliseconds, then random bits.
+-- Time-ordered keys (RFC 9562, version 7): 48 bits of milliseconds, then random bits. The one function that stands in a
+-- migration instead of ../functions: the defaults of the tables rest on it, and it never changes.
 create function uuid_v7() returns uuid language sql volatile parallel safe as $$
   select encode(
     set_bit(set_bit(
@@ -24,14 +25,6 @@ create function uuid_v7() returns uuid language sql volatile parallel safe as $$
     'hex')::uuid
 $$;
 
--- The acting person of this transaction, set by db.asActor for the transaction only.
-create function actor_id() returns uuid language sql stable parallel safe as $$
-  select nullif(current_setting('muster.user_id', true), '')::uuid
-$$;
-create function actor_session_id() returns uuid language sql stable parallel safe as $$
-  select nullif(current_setting('muster.session_id', true), '')::uuid
-$$;
-
 -- The permission matrix of packages/domain/src/permission.ts, written anew at every start.
 create table role_permissions (
   role text not null,
@@ -39,8 +32,20 @@ create table role_permissions (
   primary key (role, permission)
 );
 alter table role_permissions enable row level security;
-create policy read_all on role_permissions for select to muster_app using (true);
-grant select on role_permissions to muster_app;
-
 alter table schema_migrations enable row level security;
-create policy owner_only on schema_migrations using (false);
+alter table schema_functions enable row level security;
+
+-- Facts about this installation that the server itself must remember, for example that it holds the demo.
+create table installation_facts (
+  fact text primary key,
+  noted_at timestamptz not null default now()
+);
+alter table installation_facts enable row level security;
+
+-- When each try of the last window was taken: at most so many in any window, wherever it begins.
+create unlogged table rate_limits (
+  key text primary key,
+  taken timestamptz[] not null,
+  expires_at timestamptz not null
+);
+alter table rate_limits enable row level security;

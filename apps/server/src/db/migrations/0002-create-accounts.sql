@@ -7,7 +7,7 @@ create table auth.users (
   email text not null unique check (email = lower(email)),
   email_verified boolean not null default false,
   image text,
-  -- What sign-up says of the person; moved into user_profiles and entry_pins by the trigger below, then emptied.
+  -- What sign-up says of the person; moved into user_profiles and entry_pins by the trigger create_profile, then emptied.
   sign_up jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -21,7 +21,9 @@ create table auth.sessions (
   ip_address text,
   user_agent text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The device it was opened on, so that revoking it also forgets the device.
+  device_hash bytea
 );
 create index sessions_user_id on auth.sessions (user_id);
 create index sessions_expires_at on auth.sessions (expires_at);
@@ -71,7 +73,9 @@ create table user_profiles (
   emergency_contact_phone text,
   emergency_contact_relationship text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- A photo is one of the person's own files.
+  constraint profile_image_own check (profile_image is null or profile_image like 'avatars/' || id || '/%')
 );
 create index user_profiles_created_at on user_profiles (created_at desc);
 create index user_profiles_role on user_profiles (role);
@@ -84,39 +88,22 @@ create table entry_pins (
   updated_at timestamptz not null default now()
 );
 
--- A new sign-in gets its profile and PIN in the same statement: there is never one without the other.
-create function create_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into user_profiles (id, email, first_name, last_name, phone, date_of_birth, role, user_code)
-  values (
-    new.id, new.email,
-    coalesce(new.sign_up ->> 'firstName', ''), coalesce(new.sign_up ->> 'lastName', ''),
-    nullif(new.sign_up ->> 'phone', ''), (new.sign_up ->> 'dateOfBirth')::date,
-    coalesce(new.sign_up ->> 'role', 'app_user'), new.sign_up ->> 'userCode');
-  if new.sign_up ? 'pinHash' then
-    insert into entry_pins (user_id, pin_hash) values (new.id, new.sign_up ->> 'pinHash');
-  end if;
-  new.sign_up := null;
-  return new;
-end $$;
-create trigger create_profile before insert on auth.users for each row execute function create_profile();
-
-create table security_events (
-  id uuid primary key default uuid_v7(),
-  event_type text not null check (length(event_type) between 1 and 100),
-  description text not null,
-  actor_id uuid,
-  affected_user_id uuid,
-  severity text not null default 'info' check (severity in ('info', 'low', 'medium', 'high', 'critical')),
-  metadata jsonb not null default '{}',
-  created_at timestamptz not null default now()
+-- Devices somebody has signed in from: guesses at the password from elsewhere do not keep these out. Only hashes of the
+-- tokens are kept.
+create table known_devices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_hash bytea not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  primary key (user_id, token_hash)
 );
-create index security_events_created_at on security_events (created_at desc);
-create index security_events_affected on security_events (affected_user_id, created_at desc);
+-- Whether a device is known to anybody is asked at every sign-in that brings a token.
+create index known_devices_token_hash on known_devices (token_hash);
 
--- Counters of the throttles (rate-limiter-flexible keeps this shape).
-create unlogged table rate_limits (
-  key text primary key,
-  points integer not null default 0,
-  expire bigint
-);
+alter table auth.users enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.accounts enable row level security;
+alter table auth.verifications enable row level security;
+alter table user_profiles enable row level security;
+alter table entry_pins enable row level security;
+alter table known_devices enable row level security;

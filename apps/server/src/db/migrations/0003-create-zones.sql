@@ -19,6 +19,8 @@ create table zones (
 );
 create index zones_created_at on zones (created_at desc);
 create index zones_status_name on zones (status, name);
+-- The foreign key that a deletion of an account searches.
+create index zones_created_by on zones (created_by);
 
 create table zone_coordinates (
   id uuid primary key default uuid_v7(),
@@ -40,6 +42,8 @@ create table zone_assignments (
   unique (user_id, zone_id)
 );
 create index zone_assignments_zone on zone_assignments (zone_id, assigned_at desc);
+-- The foreign key that a deletion of an account searches.
+create index zone_assignments_assigned_by on zone_assignments (assigned_by);
 
 -- A PIN-verified entry of one session into one zone.
 create table zone_entries (
@@ -52,3 +56,8 @@ create table zone_entries (
 );
 create index zone_entries_zone on zone_entries (zone_id);
 create index zone_entries_user on zone_entries (user_id);
+
+alter table zones enable row level security;
+alter table zone_coordinates enable row level security;
+alter table zone_assignments enable row level security;
+alter table zone_entries enable row level security;

@@ -1,8 +1,9 @@
--- Every reading as it came, never changed. One row per reading and zone it was held against.
+-- Every reading as it came, never changed. One row per reading and zone it was held against. No foreign keys: the writer holds
+-- the state row, which has both, and a cascade would search the whole log (see removed_owners).
 create table position_checks (
   id uuid not null,
-  zone_id uuid not null references zones (id) on delete cascade,
-  user_id uuid not null references user_profiles (id) on delete cascade,
+  zone_id uuid not null,
+  user_id uuid not null,
   latitude double precision not null,
   longitude double precision not null,
   accuracy_meters real,
@@ -60,53 +61,16 @@ create index presence_history_zone on presence_history (zone_id, entry_time desc
 create index presence_history_zone_left on presence_history (zone_id, exit_time desc) where exit_time is not null;
 create index presence_history_user on presence_history (user_id, zone_id, entry_time desc);
 
--- Occupancy follows from the rows that changed, in their transaction; zones are locked in the order of their ids.
-create function count_occupancy() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  change record;
-begin
-  if tg_op = 'INSERT' then
-    for change in select zone_id, count(*)::int as delta from new_rows where is_inside_zone group by 1 order by 1 loop
-      update zones set current_occupancy = current_occupancy + change.delta where id = change.zone_id;
-    end loop;
-  elsif tg_op = 'DELETE' then
-    for change in select zone_id, count(*)::int as delta from old_rows where is_inside_zone group by 1 order by 1 loop
-      update zones set current_occupancy = current_occupancy - change.delta where id = change.zone_id;
-    end loop;
-  else
-    for change in
-      select zone_id, sum(delta)::int as delta from (
-        select zone_id, 1 as delta from new_rows where is_inside_zone
-        union all
-        select zone_id, -1 from old_rows where is_inside_zone
-      ) moved group by 1 having sum(delta) <> 0 order by 1
-    loop
-      update zones set current_occupancy = current_occupancy + change.delta where id = change.zone_id;
-    end loop;
-  end if;
-  return null;
-end $$;
-create trigger count_occupancy_inserted after insert on presence_tracking
-  referencing new table as new_rows for each statement execute function count_occupancy();
-create trigger count_occupancy_updated after update on presence_tracking
-  referencing old table as old_rows new table as new_rows for each statement execute function count_occupancy();
-create trigger count_occupancy_deleted after delete on presence_tracking
-  referencing old table as old_rows for each statement execute function count_occupancy();
+-- Deleting an account or a zone only notes that its readings are to go: to search the whole log, which has no index on either,
+-- would hold back every event of the feed for seconds. The job `removed-readings` erases the rows soon after
+-- (features/security/erase-readings.ts). An index would be paid for by every reading.
+create table removed_owners (
+  -- Of a person or of a zone.
+  id uuid primary key,
+  removed_at timestamptz not null default now()
+);
 
--- A member always has a state row, and who is no longer a member has none and no open visit.
-create function follow_assignment() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into presence_tracking (user_id, zone_id) values (new.user_id, new.zone_id) on conflict do nothing;
-    return new;
-  end if;
-  update presence_history
-    set exit_time = greatest(now(), entry_time),
-        duration_minutes = floor(extract(epoch from greatest(now(), entry_time) - entry_time) / 60)
-    where user_id = old.user_id and zone_id = old.zone_id and exit_time is null;
-  delete from presence_tracking where user_id = old.user_id and zone_id = old.zone_id;
-  delete from zone_entries where user_id = old.user_id and zone_id = old.zone_id;
-  return old;
-end $$;
-create trigger follow_assignment_added after insert on zone_assignments for each row execute function follow_assignment();
-create trigger follow_assignment_removed after delete on zone_assignments for each row execute function follow_assignment();
+alter table position_checks enable row level security;
+alter table presence_tracking enable row level security;
+alter table presence_history enable row level security;
+alter table removed_owners enable row level security;

@@ -11,31 +11,17 @@ create table feed_events (
 create index feed_events_order on feed_events (xid, seq);
 create index feed_events_created_at on feed_events using brin (created_at);
 
--- Wakes the readers when the transaction commits. The notice says nothing; equal notices of a transaction fold into one.
-create function wake_feed() returns trigger language plpgsql as $$
-begin
-  notify muster_feed;
-  return null;
-end $$;
-create trigger wake_feed after insert on feed_events for each statement execute function wake_feed();
+-- How far retention has emptied the feed: everything up to and including (xid, seq) is gone. Who resumes from before
+-- it must read everything anew. One row.
+create table feed_floor (
+  one_row boolean primary key default true check (one_row),
+  xid xid8 not null default '0',
+  seq bigint not null default 0,
+  -- Which history of this database the cursors of the feed belong to. A restore sets it anew: what was read after the backup
+  -- is gone, and nobody may resume from there.
+  history uuid not null default gen_random_uuid()
+);
+insert into feed_floor default values;
 
--- A session that ends, however it ends, says so in the feed.
-create function announce_session_end() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into feed_events (topic, kind, payload)
-  values ('user:' || old.user_id, 'session.revoked', jsonb_build_object('userId', old.user_id, 'sessionId', old.id));
-  return old;
-end $$;
-create trigger announce_session_end after delete on auth.sessions for each row execute function announce_session_end();
-
--- Only an active user has sessions; a changed profile is announced.
-create function follow_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if new.status <> 'active' and old.status = 'active' then
-    delete from auth.sessions where user_id = new.id;
-  end if;
-  insert into feed_events (topic, kind, payload)
-  values ('user:' || new.id, 'user.changed', jsonb_build_object('userId', new.id));
-  return new;
-end $$;
-create trigger follow_profile after update on user_profiles for each row execute function follow_profile();
+alter table feed_events enable row level security;
+alter table feed_floor enable row level security;

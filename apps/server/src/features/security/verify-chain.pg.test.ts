@@ -1,14 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { withDatabase } from '../../db/embedded/connection-url.ts'
-import { migrate } from '../../db/migrate.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { appendSecurityEvent } from './security.queries.ts'
@@ -101,39 +94,6 @@ describe('the chain of the security log', () => {
       await abroad.close()
     }
     expect(await verify()).toMatchObject({ events: 3, intact: true })
-  })
-
-  it('takes in the events that were there before it', async () => {
-    const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url))
-    const before = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
-    const name = `test_${randomBytes(6).toString('hex')}`
-    await db.pool.query(`create database ${name}`)
-    const url = withDatabase(database.url, name)
-    const old = openDatabase(url, { size: 1 })
-    try {
-      const files = (await readdir(migrations)).sort().filter(file => file < '0008')
-      await Promise.all(files.map(file => copyFile(join(migrations, file), join(before, file))))
-      await migrate(url, { dir: before })
-      await old.pool.query(`
-        insert into security_events (event_type, description, created_at)
-        select 'old', 'event ' || n, now() - make_interval(hours => n) from generate_series(1, 5) n`)
-      await migrate(url)
-      await old.asOwner('a test', tx => appendSecurityEvent(tx, event('new')))
-      expect(await verifyChain(old, 3)).toMatchObject({ events: 6, intact: true })
-      const { rows } = await old.pool.query('select description from security_events order by number')
-      expect(rows.map(row => row.description)).toEqual([
-        'event 5',
-        'event 4',
-        'event 3',
-        'event 2',
-        'event 1',
-        'new',
-      ])
-    } finally {
-      await old.close()
-      await db.pool.query(`drop database ${name} with (force)`)
-      await rm(before, { recursive: true })
-    }
   })
 
   it.each([

@@ -13,14 +13,3 @@ end $$;
 create trigger announce_pin_set after insert on entry_pins for each row execute function announce_pin();
 create trigger announce_pin_changed after update of pin_hash, failures on entry_pins
   for each row when (old.pin_hash <> new.pin_hash or old.failures <> new.failures) execute function announce_pin();
-
--- What only triggers and the sign-in say, no request appends.
-drop policy append on feed_events;
-create policy append on feed_events for insert to muster_app with check (
-  kind not in ('session.started', 'session.revoked', 'user.changed', 'pin.changed', 'membership.added', 'membership.changed',
-    'membership.removed')
-  and (
-    topic = 'user:' || (select actor_id())
-    or (topic like 'zone:%' and substr(topic, 6) in (select z::text from actor_zones() z))
-    or (topic = 'admin' and (select actor_can('create_zones')))
-  ));

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { MigrationError } from './migrate-errors.ts'
+import type { SqlFile } from './migrate-files.ts'
+import { describeSqlError, inTransaction } from './migrate-sql.ts'
+
+/** Other nodes are at work while this one starts: how long it stands in their way, and how often it tries. */
+const LOCK_TIMEOUT = '2s'
+const ATTEMPTS = 20
+/** lock_not_available and deadlock_detected: worth another try. */
+const inTheWay = new Set(['55P03', '40P01'])
+
+/**
+ * Makes the functions, triggers, policies and grants of today, in one transaction: what the last set of files made is
+ * removed, then each file is run. So the files say `create …` alone, and what no file says any more is gone. Nothing
+ * happens while the files are the same, unless `again` (a migration ran: a table may be new).
+ */
+export async function applyFunctions(
+  client: pg.Client,
+  files: readonly SqlFile[],
+  options: { readonly again: boolean; readonly log: ((line: string) => void) | undefined },
+): Promise<void> {
+  const checksum = createHash('sha256')
+    .update(files.map(file => `${file.name} ${file.checksum}\n`).join(''))
+    .digest('hex')
+  const { rows } = await client.query<{ checksum: string; removal: string[] }>(
+    'select checksum, removal from schema_functions',
+  )
+  const last = rows[0]
+  if (last?.checksum === checksum && !options.again) return
+  const work = async () => {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    for (const statement of last?.removal ?? []) await client.query(statement)
+    if (files.length > 0) await client.query('revoke all on all tables in schema public from muster_app')
+    for (const file of files) await run(client, file)
+    // Without a search path the catalogue answers with full names.
+    await client.query(`set local search_path to ''`)
+    await client.query(
+      `insert into public.schema_functions (checksum, removal) values ($1, array(${MADE_HERE}))
+       on conflict (one_row) do update
+         set checksum = excluded.checksum, removal = excluded.removal, applied_at = now()`,
+      [checksum],
+    )
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await inTransaction(client, work)
+      break
+    } catch (error) {
+      if (attempt === ATTEMPTS || !inTheWay.has((error as { code?: string }).code ?? '')) throw error
+      await sleep(500)
+    }
+  }
+  options.log?.('Applied the functions, triggers and policies')
+}
+
+async function run(client: pg.Client, file: SqlFile): Promise<void> {
+  try {
+    await client.query(file.sql)
+  } catch (error) {
+    if (inTheWay.has((error as { code?: string }).code ?? '')) throw error
+    throw new MigrationError(
+      'FILE_FAILED',
+      `The file functions/${file.name} failed: ${describeSqlError(error, file.sql)}`,
+      { cause: error },
+    )
+  }
+}
+
+/** The statements that remove what this transaction made: rows of the catalogue say which transaction wrote them. */
+const MADE_HERE = `
+  with here as (select pg_current_xact_id()::xid as xid)
+  select statement from (
+    select 1 as step, format('drop policy if exists %I on %s', polname, polrelid::regclass) as statement
+    from pg_policy p, here where p.xmin = here.xid
+    union all
+    select 2, format('drop trigger if exists %I on %s', tgname, tgrelid::regclass)
+    from pg_trigger t, here where t.xmin = here.xid and not tgisinternal and tgparentid = 0
+    union all
+    select 3, format('drop function if exists %s', p.oid::regprocedure)
+    from pg_proc p, here where p.xmin = here.xid
+  ) made order by step, statement`

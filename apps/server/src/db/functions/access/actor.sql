@@ -1,0 +1,36 @@
+-- The acting person of this transaction, set by db.asActor for the transaction only.
+create function actor_id() returns uuid language sql stable parallel safe as $$
+  select nullif(current_setting('muster.user_id', true), '')::uuid
+$$;
+create function actor_session_id() returns uuid language sql stable parallel safe as $$
+  select nullif(current_setting('muster.session_id', true), '')::uuid
+$$;
+
+-- Functions read as the owner (security definer): a policy must not be subject to the policies it decides.
+create function actor_role() returns text language sql stable security definer set search_path = public, pg_temp as $$
+  select role from user_profiles where id = actor_id() and status = 'active'
+$$;
+
+-- May the actor do this anywhere, by their global role?
+create function actor_can(wanted text) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from role_permissions where role = actor_role() and permission = wanted)
+$$;
+
+-- The zones in which the actor may do this: by the role of the assignment, or everywhere for internal admins.
+create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
+  select id from zones where actor_can('view_all_zones') and actor_can(wanted)
+  union
+  select a.zone_id from zone_assignments a
+    join role_permissions p on p.role = a.role and p.permission = wanted
+    where a.user_id = actor_id() and actor_role() is not null and not actor_can('view_all_zones')
+$$;
+
+create function actor_zones() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
+  select id from zones where actor_can('view_all_zones')
+  union
+  select zone_id from zone_assignments where user_id = actor_id() and actor_role() is not null
+$$;
+
+create function actor_sees_users() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
+  select user_id from zone_assignments where zone_id in (select actor_zones_with('view_zone_users'))
+$$;

@@ -1,0 +1,10 @@
+-- Every table of the product without row-level security or without a policy, read from the catalogue.
+create function audit_rls_compliance() returns table (schema_name text, table_name text, problem text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select n.nspname::text, c.relname::text,
+    case when not c.relrowsecurity then 'rls_disabled' else 'no_policy' end
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth')
+    and (not c.relrowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid))
+  order by 1, 2
+$$;

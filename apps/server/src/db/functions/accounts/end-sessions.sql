@@ -1,0 +1,20 @@
+-- A session that ends, however it ends, says so in the feed.
+create function announce_session_end() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into feed_events (topic, kind, payload)
+  values ('user:' || old.user_id, 'session.revoked', jsonb_build_object('userId', old.user_id, 'sessionId', old.id));
+  return old;
+end $$;
+create trigger announce_session_end after delete on auth.sessions for each row execute function announce_session_end();
+
+-- What was opened with the old password ends with it, in the same statement, whoever writes the new one. The session that
+-- changes its own password stays, and so does its device. A sign-in that is under way holds a share lock on the row.
+create function end_old_password() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from known_devices where user_id = new.user_id and token_hash is distinct from (
+    select device_hash from auth.sessions where id = actor_session_id() and user_id = new.user_id);
+  delete from auth.sessions where user_id = new.user_id and id is distinct from actor_session_id();
+  return new;
+end $$;
+create trigger end_old_password after update of password on auth.accounts
+  for each row when (old.password is distinct from new.password) execute function end_old_password();

@@ -1,0 +1,26 @@
+-- Only an active user has sessions; a changed profile is announced to the person and to the zones they belong to.
+create function follow_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.status <> 'active' and old.status = 'active' then
+    delete from auth.sessions where user_id = new.id;
+  end if;
+  insert into feed_events (topic, kind, payload)
+  select topic, 'user.changed', jsonb_build_object('userId', new.id)
+  from (
+    select 'user:' || new.id as topic
+    union all
+    select 'zone:' || zone_id from zone_assignments where user_id = new.id
+  ) topics;
+  return new;
+end $$;
+
+create trigger follow_profile after update on user_profiles for each row execute function follow_profile();
+
+-- Mails greet with the name of the profile.
+create function follow_name() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update auth.users set name = new.first_name || ' ' || new.last_name where id = new.id;
+  return new;
+end $$;
+create trigger follow_name after update of first_name, last_name on user_profiles for each row
+  when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name)) execute function follow_name();

@@ -1,0 +1,20 @@
+-- Sign-in data is for the owner alone; muster_app cannot even see its schema.
+create policy owner_only on auth.users using (false);
+create policy owner_only on auth.sessions using (false);
+create policy owner_only on auth.accounts using (false);
+create policy owner_only on auth.verifications using (false);
+create policy owner_only on entry_pins using (false);
+create policy owner_only on known_devices using (false);
+
+create policy see_self on user_profiles for select to muster_app using (id = (select actor_id()));
+create policy see_everyone on user_profiles for select to muster_app
+  using ((select actor_can('view_users')) and (select actor_can('view_all_zones')));
+create policy see_members on user_profiles for select to muster_app using (id in (select actor_sees_users()));
+create policy change_self on user_profiles for update to muster_app
+  using (id = (select actor_id())) with check (id = (select actor_id()));
+grant select on user_profiles to muster_app;
+grant update (first_name, last_name, skills, profile_image, emergency_contact_name, emergency_contact_phone,
+  emergency_contact_relationship, updated_at) on user_profiles to muster_app;
+
+-- One's own code: the new value is made by the server, the unique key refuses one that is taken.
+grant update (user_code) on user_profiles to muster_app;

@@ -1,0 +1,20 @@
+-- The readings of who is gone are erased soon after (see removed_owners in the migrations); these names come after the
+-- cascades' in the order of triggers, so a check that was under way is committed or refused by then.
+create function note_removed_owners() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into removed_owners (id) select id from old_rows on conflict do nothing;
+  return null;
+end $$;
+create trigger note_removed_owners after delete on zones
+  referencing old table as old_rows for each statement execute function note_removed_owners();
+create trigger note_removed_owners after delete on user_profiles
+  referencing old table as old_rows for each statement execute function note_removed_owners();
+
+-- Until then nobody sees them.
+create function list_removed_owners() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
+  select id from removed_owners
+$$;
+create policy not_of_removed on position_checks as restrictive for select to muster_app
+  using (user_id not in (select list_removed_owners()) and zone_id not in (select list_removed_owners()));
+
+create policy owner_only on removed_owners using (false);

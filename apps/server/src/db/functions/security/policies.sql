@@ -1,0 +1,23 @@
+-- The security log: a request says what its person did, in the types and at the severity the program gives it. What the
+-- server itself finds out (failed sign-ins, wrong PINs, a broken chain) is written as the owner.
+create policy append on security_events for insert to muster_app with check (
+  actor_id = (select actor_id())
+  and case
+    when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
+    -- Where one person was seen, or all of a zone.
+    when event_type = 'location_access' then severity = 'info'
+    else severity = 'info' and (event_type like 'user\_action\__%' or event_type = 'data_access')
+      and (affected_user_id is null or affected_user_id = actor_id)
+  end);
+
+-- Append-only: no grant and no policy lets muster_app change or remove an event; place, hashes and time are not its to say.
+create policy see_all on security_events for select to muster_app using ((select actor_can('view_security')));
+grant select on security_events to muster_app;
+grant insert (id, event_type, description, actor_id, affected_user_id, severity, metadata) on security_events to muster_app;
+
+create policy owner_only on security_chain using (false);
+create policy see_all on data_breach_notifications for select to muster_app using ((select actor_can('view_security')));
+create policy give on data_breach_notifications for insert to muster_app
+  with check (created_by = (select actor_id()) and account_id is null and (select actor_can('view_security')));
+grant select on data_breach_notifications to muster_app;
+grant insert (id, description, affected_users_count, severity, metadata, created_by) on data_breach_notifications to muster_app;

@@ -1,0 +1,30 @@
+-- A member always has a state row, and who is no longer a member has none and no open visit. Memberships announce themselves,
+-- however they change.
+create function follow_assignment() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  row zone_assignments := case when tg_op = 'DELETE' then old else new end;
+  event text := case tg_op when 'INSERT' then 'membership.added' when 'DELETE' then 'membership.removed' else 'membership.changed' end;
+begin
+  if tg_op = 'INSERT' then
+    insert into presence_tracking (user_id, zone_id) values (new.user_id, new.zone_id) on conflict do nothing;
+  elsif tg_op = 'DELETE' then
+    -- The state row first, like the check writer: the other order could deadlock with a check of the same person, and miss a
+    -- visit that was committed while this waited.
+    delete from presence_tracking where user_id = old.user_id and zone_id = old.zone_id;
+    update presence_history
+      set exit_time = greatest(now(), entry_time),
+          duration_minutes = floor(extract(epoch from greatest(now(), entry_time) - entry_time) / 60)
+      where user_id = old.user_id and zone_id = old.zone_id and exit_time is null;
+    delete from zone_entries where user_id = old.user_id and zone_id = old.zone_id;
+  end if;
+  insert into feed_events (topic, kind, payload)
+  select topic, event, case tg_op
+    when 'DELETE' then jsonb_build_object('userId', row.user_id, 'zoneId', row.zone_id)
+    else jsonb_build_object('userId', row.user_id, 'zoneId', row.zone_id, 'role', row.role) end
+  from unnest(array['zone:' || row.zone_id, 'user:' || row.user_id]) as topic;
+  return row;
+end $$;
+create trigger follow_assignment_added after insert on zone_assignments for each row execute function follow_assignment();
+create trigger follow_assignment_removed after delete on zone_assignments for each row execute function follow_assignment();
+create trigger follow_assignment_changed after update of role on zone_assignments
+  for each row when (old.role is distinct from new.role) execute function follow_assignment();

@@ -1,0 +1,18 @@
+-- What reaches beyond the actor (a zone with its first member, a membership by code, the end of one) is written by the functions
+-- beside this file, which check; no grant lets a request do it otherwise.
+create policy see_own on zones for select to muster_app using (id in (select actor_zones()));
+create policy edit on zones for update to muster_app using (id in (select actor_zones_with('edit_zones')));
+grant select on zones to muster_app;
+grant update (name, description, boundary, start_lat, start_lng, end_lat, end_lng, max_capacity, updated_at) on zones to muster_app;
+
+create policy see_own on zone_coordinates for select to muster_app using (zone_id in (select actor_zones()));
+create policy draw on zone_coordinates for insert to muster_app with check (zone_id in (select actor_zones_with('edit_zones')));
+create policy redraw on zone_coordinates for delete to muster_app using (zone_id in (select actor_zones_with('edit_zones')));
+grant select, insert, delete on zone_coordinates to muster_app;
+
+create policy see_own on zone_assignments for select to muster_app using (user_id = (select actor_id()));
+create policy see_members on zone_assignments for select to muster_app using (zone_id in (select actor_zones_with('view_zone_users')));
+grant select on zone_assignments to muster_app;
+
+create policy see_own on zone_entries for select to muster_app using (session_id = (select actor_session_id()));
+grant select on zone_entries to muster_app;

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+
+/** PostgreSQL counts characters from the start of the text; a person looks for a line. */
+export function describeSqlError(error: unknown, sql: string): string {
+  const { message, position } = error as { message: string; position?: string }
+  return position ? `${message} (line ${sql.slice(0, Number(position) - 1).split('\n').length})` : message
+}
+
+export async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { findMigrationProblems, lockText, readLock } from './migration-rules.ts'
+
+const migration = (name: string, sql: string, checksum = name.slice(0, 4).repeat(16)) => ({
+  name,
+  sql,
+  checksum,
+})
+const first = migration('0001-create-probe.sql', 'create table probe (n int);')
+const second = migration('0002-add-colour.sql', 'alter table probe add colour text;')
+
+const problemsOf = (now: (typeof first)[], before: (typeof first)[]) =>
+  findMigrationProblems(now, readLock(lockText(before)))
+
+test('migrations as they were locked are fine', () => {
+  expect(problemsOf([first, second], [first, second])).toEqual([])
+})
+
+test('a changed, a removed and a new migration are named, with what to do', () => {
+  expect(problemsOf([{ ...first, checksum: 'f'.repeat(64) }, second], [first, second])).toEqual([
+    expect.stringMatching(/0001-create-probe\.sql was changed.*add a new migration.*lock-migrations/),
+  ])
+  expect(problemsOf([first], [first, second])).toEqual([
+    expect.stringMatching(/0002-add-colour\.sql was removed.*add a new migration/),
+  ])
+  expect(problemsOf([first, second], [first])).toEqual([
+    expect.stringMatching(/0002-add-colour\.sql is new.*lock-migrations/),
+  ])
+})
+
+test.each([
+  ['create function now_and_then() returns int language sql as $$ select 1 $$;', 'function now_and_then'],
+  ['CREATE OR REPLACE FUNCTION f() returns int', 'FUNCTION f'],
+  ['create trigger follow after insert on probe', 'trigger follow'],
+  ['create table a (n int);\n  create policy see on probe', 'policy see'],
+])('%s belongs in functions/', (sql, what) => {
+  const file = migration('0003-add-rule.sql', sql)
+  expect(problemsOf([file], [file])).toEqual([expect.stringContaining(`makes the ${what}`)])
+})
+
+test('the default of the keys may stand in a migration', () => {
+  const file = migration('0001-create-probe.sql', 'create function uuid_v7() returns uuid')
+  expect(problemsOf([file], [file])).toEqual([])
+})

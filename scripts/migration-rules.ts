@@ -1,0 +1,43 @@
+type Locked = { readonly name: string; readonly checksum: string }
+
+/** The lock file: a line for each migration, its checksum and its name. */
+export function lockText(migrations: readonly Locked[]): string {
+  return `${migrations.map(({ checksum, name }) => `${checksum}  ${name}`).join('\n')}\n`
+}
+
+export function readLock(text: string): Locked[] {
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => ({ checksum: line.slice(0, 64), name: line.slice(64).trim() }))
+}
+
+const CHANGED =
+  'Databases that have applied it refuse to start. Restore the file and add a new migration. ' +
+  'Only what no release holds yet may be changed: then say so with `npm run lock-migrations`.'
+
+/** What would break a database that has applied these migrations, or hide a rule where nobody looks for it. */
+export function findMigrationProblems(
+  migrations: readonly (Locked & { readonly sql: string })[],
+  locked: readonly Locked[],
+): string[] {
+  const problems: string[] = []
+  for (const { name, checksum } of locked) {
+    const file = migrations.find(it => it.name === name)
+    if (!file) problems.push(`The migration ${name} was removed. ${CHANGED}`)
+    else if (file.checksum !== checksum) problems.push(`The migration ${name} was changed. ${CHANGED}`)
+  }
+  for (const { name, sql } of migrations) {
+    if (!locked.some(it => it.name === name))
+      problems.push(
+        `The migration ${name} is new: take it into migrations.lock with \`npm run lock-migrations\`.`,
+      )
+    const made =
+      /^\s*create\s+(?:or\s+replace\s+)?(function|procedure|trigger|policy)\s+(?!uuid_v7\b)(\w+)/im.exec(sql)
+    if (made)
+      problems.push(
+        `The migration ${name} makes the ${made[1]} ${made[2]}: it belongs in apps/server/src/db/functions/<area>/, where the rule of today is read.`,
+      )
+  }
+  return problems
+}
