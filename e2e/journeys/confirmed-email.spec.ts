@@ -41,9 +41,12 @@ test('a new account waits until its address is confirmed by the mailed link', as
       .toEqual(Array(2).fill('Confirm your email address for Muster'))
   })
 
-  await test.step('the link confirms, once', async () => {
+  await test.step('the link confirms with the password', async () => {
     const link = await muster.mailbox.linkFor(account.email, 'Confirm your email address for Muster')
     await page.goto(link)
+    await expectNoBarrier(page, '/confirm-email')
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Confirm email' }).click()
     await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
     await expectNoBarrier(page, '/confirm-email, confirmed')
     await page.getByRole('link', { name: 'Go to sign in' }).click()
@@ -58,6 +61,8 @@ test('a new account waits until its address is confirmed by the mailed link', as
   await test.step('a link torn on its way says so and what to do', async () => {
     const { page: other } = await person()
     await open(other, '/confirm-email?token=torn')
+    await other.getByLabel('Password', { exact: true }).fill(account.password)
+    await other.getByRole('button', { name: 'Confirm email' }).click()
     await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
     await expect(other.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
   })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { publicProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+import { personName } from './person-name.ts'
 
 export const session = z.object({ token: z.string(), expiresAt: instant })
 
@@ -68,8 +69,8 @@ export const birthDate = z.iso
 
 /** What the sign-up form sends. The seven rules of the form are checked again by the server, in their order. */
 export const signUpInput = z.object({
-  firstName: text(100).min(1),
-  lastName: text(100).min(1),
+  firstName: personName.min(1),
+  lastName: personName.min(1),
   email,
   phone: text(40),
   dateOfBirth: birthDate,
@@ -140,12 +141,15 @@ export const auth = {
     .input(z.object({ token: z.string().min(1).max(512), password: z.string().max(256) }))
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
-  /** Confirms the e-mail address with the token of the link. */
+  /**
+   * Confirms the e-mail address with the token of the link and the password of the account: whoever reads the mail may not
+   * be who signed up, and their click alone would make a stranger's password good.
+   */
   confirmEmail: publicProcedure
     .route({ method: 'POST', path: '/auth/confirm', operationId: 'confirm_email', tags: ['auth'] })
-    .input(z.object({ token: z.string().min(1).max(1024) }))
+    .input(z.object({ token: z.string().min(1).max(1024), password: z.string().max(256) }))
     .output(z.object({ confirmed: z.literal(true) }))
-    .errors(pick('INVALID_LINK')),
+    .errors(pick('INVALID_LINK', 'WRONG_PASSWORD')),
   /** Sends the confirmation link again; answers the same whether or not the address waits for one. */
   resendConfirmation: publicProcedure
     .route({ method: 'POST', path: '/auth/confirmation', operationId: 'resend_confirmation', tags: ['auth'] })

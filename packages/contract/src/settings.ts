@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
+import { personName } from './person-name.ts'
 
-const name = z.string().trim().min(1, 'First name and last name are required').max(100)
+const name = personName.min(1, 'First name and last name are required')
 const contactField = z.string().trim().max(100).nullable()
 const contactPhone = contactField.refine(
   text => text === null || text === '' || isDialable(text),

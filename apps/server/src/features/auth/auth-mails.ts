@@ -1,16 +1,19 @@
 import type { Mailer } from '../../lib/mail.ts'
 
-type To = { readonly email: string; readonly name: string }
+type To = { readonly email: string; readonly name: string; readonly emailVerified: boolean }
+
+/** Who signed up with an unconfirmed address chose the name, and may be somebody else than who reads the mail. */
+const greeting = ({ name, emailVerified }: To) => (emailVerified ? `Hello ${name},` : 'Hello,')
 
 /** The mails of signing in. Links lead to the web app, whose routes stand behind the hash. */
 export function createAuthMails(mailer: Mailer, publicUrl: string) {
   const link = (path: string, token: string) => `${publicUrl}/#/${path}?token=${encodeURIComponent(token)}`
   return {
-    resetPassword({ email, name }: To, token: string): void {
+    resetPassword(to: To, token: string): void {
       mailer.send({
-        to: email,
+        to: to.email,
         subject: 'Set a new password for Muster',
-        text: `Hello ${name},
+        text: `${greeting(to)}
 
 someone asked to set a new password for your Muster account. If it was you, open this link within one hour:
 
@@ -20,25 +23,27 @@ If it was not you, do nothing: your password stays as it is.
 `,
       })
     },
-    confirmEmail({ email, name }: To, token: string): void {
+    confirmEmail(to: To, token: string): void {
       mailer.send({
-        to: email,
+        to: to.email,
         subject: 'Confirm your email address for Muster',
-        text: `Hello ${name},
+        text: `${greeting(to)}
 
 please confirm your email address to finish creating your Muster account:
 
 ${link('confirm-email', token)}
 
-The link works for one hour. On the sign-in page you can ask for a new one.
+The link works for one hour and asks for the password of the account. On the sign-in page you can ask for a new one.
+
+If you have not created an account, do nothing: without your address it cannot be used.
 `,
       })
     },
-    alreadyRegistered({ email, name }: To): void {
+    alreadyRegistered(to: To): void {
       mailer.send({
-        to: email,
+        to: to.email,
         subject: 'You already have a Muster account',
-        text: `Hello ${name},
+        text: `${greeting(to)}
 
 someone tried to create a Muster account with your email address, which already has one. If it was you, sign in instead, or
 use Forgot Password on the sign-in page:

@@ -16,6 +16,7 @@ import {
 import { deviceView, landingOf, profileView } from './auth.view.ts'
 import { type AuthLibrary, type AuthSettings, CLIENT_IP_HEADER } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
+import { confirmEmail } from './confirm-email.ts'
 import type { FirstAdminToken } from './first-admin.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
@@ -123,9 +124,7 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
 
     confirmEmail: api.auth.confirmEmail.handler(async ({ context, input }) => {
       await throttles.mailAddress.take(context.ip)
-      await auth.api.verifyEmail({ query: { token: input.token } }).catch(error => {
-        throw isAPIError(error) ? fail('INVALID_LINK') : error
-      })
+      await confirmEmail({ auth, db: context.db, throttles, secret: settings.secret }, input)
       return { confirmed: true as const }
     }),
 

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
-import { confirmAddress, readPasswordHash, readSignIn, replacePassword } from './auth.queries.ts'
+import { readPasswordHash, readSignIn, replacePassword, takeOverAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
@@ -19,8 +19,8 @@ export function requireGoodPassword(password: string, passwordMin: number): void
 
 /**
  * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; answers with the
- * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too: guesses
- * of others, however many, must not keep them out. Throws INVALID_LINK.
+ * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too, and the
+ * PIN of whoever signed up with it goes: guesses of others, however many, must not keep them out. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
@@ -47,7 +47,7 @@ export async function resetPassword(
     })
   const user = await orNull(readSignIn(db, userId))
   if (user) await orNull(throttles.account.clear(user.email))
-  if (user && !user.emailVerified) await orNull(confirmAddress(db, userId))
+  if (user && !user.emailVerified) await orNull(takeOverAddress(db, userId))
   const deviceToken = await orNull(
     db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
   )

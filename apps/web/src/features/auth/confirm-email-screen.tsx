@@ -1,51 +1,69 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Anchor, Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-/** Confirms the e-mail address with a mailed link, then leads to the sign-in. */
+const wrongPassword = 'This is not the password chosen when signing up.'
+
+/**
+ * Confirms the e-mail address with a mailed link and the password chosen at sign-up, then leads to the sign-in. Who reads
+ * the mail but did not sign up sets a password of their own instead.
+ */
 export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
-  // A query and not a mutation: however often the screen is drawn, the link is used once.
-  const confirm = useQuery({
-    queryKey: ['confirm-email', token],
-    queryFn: () => api.auth.confirmEmail({ token: token ?? '' }),
-    enabled: token !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: value => (value === '' ? 'Password is required' : null) },
+  })
+  const confirm = useMutation({
+    mutationFn: (password: string) => api.auth.confirmEmail({ token: token ?? '', password }),
+    onError: error => {
+      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('password', wrongPassword)
+    },
   })
   if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="email" />
-  if (confirm.isError) {
+  if (confirm.isSuccess)
     return (
-      <AuthFrame title="Confirm your email" intro="Your address is not confirmed yet.">
+      <AuthFrame title="Your email is confirmed" intro="Your account is ready. Sign in to choose your zone.">
+        <Button component={Link} to={paths.login} fullWidth>
+          Go to sign in
+        </Button>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title="Confirm your email" intro="Enter the password you chose when you signed up.">
+      <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
         <div className={classes.fields}>
-          <ProblemAlert>
-            {errorTextWithTime(confirm.error, 'Your email could not be confirmed. Please try again.')}
-          </ProblemAlert>
-          <Button onClick={() => confirm.refetch()} disabled={confirm.isFetching} fullWidth>
-            {confirm.isFetching ? 'Confirming…' : 'Try again'}
+          {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
+            <ProblemAlert>
+              {errorTextWithTime(confirm.error, 'Your email could not be confirmed. Please try again.')}
+            </ProblemAlert>
+          )}
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={visibilityToggle}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" fullWidth disabled={confirm.isPending}>
+            {confirm.isPending ? 'Confirming…' : 'Confirm email'}
           </Button>
         </div>
-      </AuthFrame>
-    )
-  }
-  if (confirm.isPending) {
-    return (
-      <AuthFrame title="Confirming your email…" intro="This takes a moment.">
-        <div role="status" />
-      </AuthFrame>
-    )
-  }
-  return (
-    <AuthFrame title="Your email is confirmed" intro="Your account is ready. Sign in to choose your zone.">
-      <Button component={Link} to={paths.login} fullWidth>
-        Go to sign in
-      </Button>
+      </form>
+      <p className={classes.foot}>
+        Forgotten, or not chosen by you?{' '}
+        <Anchor component={Link} to={paths.forgotPassword} underline="always">
+          Set a new password
+        </Anchor>
+      </p>
     </AuthFrame>
   )
 }

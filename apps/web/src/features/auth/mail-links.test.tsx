@@ -144,21 +144,44 @@ it.each(['/reset-password?token=used', '/reset-password'])('shows the way out of
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
 
-it('confirms the address once and leads to the sign-in, also where somebody is signed in', async () => {
-  const calls = fakeServer({
+async function confirmWith(password: string) {
+  await userEvent.type(await screen.findByLabelText('Password'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }))
+}
+
+it('confirms the address with the password and leads to the sign-in, also where somebody is signed in', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
     ...serverFor('app_user'),
-    'auth/confirmEmail': () => answer({ confirmed: true }),
+    'auth/confirmEmail': input => {
+      inputs.push(input)
+      return answer({ confirmed: true })
+    },
   })
   signIn()
   renderApp('/confirm-email?token=abc')
+  await confirmWith('harbour-42')
   expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
-  expect(calls.filter(name => name === 'auth/confirmEmail')).toHaveLength(1)
+  expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42' }])
+})
+
+it('says that a password is not the one of the sign-up, and offers to set a new one', async () => {
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/confirmEmail': () => refusal(422, 'WRONG_PASSWORD', 'The current password is not right.'),
+  })
+  const app = renderApp('/confirm-email?token=abc')
+  await confirmWith('harbour-43')
+  expect(await screen.findByText('This is not the password chosen when signing up.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Set a new password' }))
+  await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
 
 it('shows the way out of a confirmation that does not work', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/confirmEmail': invalid })
   renderApp('/confirm-email?token=abc')
+  await confirmWith('harbour-42')
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
 })

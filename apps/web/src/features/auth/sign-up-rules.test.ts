@@ -87,3 +87,10 @@ it('is silent about a field that is left empty, and speaks about a wrong one', (
   expect(fieldProblem({ ...good, phone: '12' }, 'phone', 6)).toBe('Please enter a valid phone number')
   expect(fieldProblem({ ...good, confirmPin: '4822' }, 'confirmPin', 6)).toBe('PINs do not match')
 })
+
+it('takes a name that stands on one line and is no address', () => {
+  const named = { ...good, firstName: 'evil.example' }
+  expect(firstProblem(named, 6)?.field).toBe('firstName')
+  expect(fieldProblem(named, 'firstName', 6)).toBe(firstProblem(named, 6)?.message)
+  expect(signUpInput.safeParse(named).success).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { birthDate } from '@muster/contract/auth.ts'
+import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import {
   commonPasswordMessage,
   isCommonPassword,
@@ -39,6 +40,8 @@ function birthDateProblem(date: string): string | undefined {
 export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError | undefined {
   const missing = missingSignUpField(form)
   if (missing) return missing
+  for (const field of ['firstName', 'lastName'] as const)
+    if (!isPersonName(form[field])) return { field, message: personNameMessage }
   if (!isEmail(form.email)) return { field: 'email', message: emailMessage }
   const wrongDate = birthDateProblem(form.dateOfBirth)
   if (wrongDate) return { field: 'dateOfBirth', message: wrongDate }
@@ -55,6 +58,9 @@ export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError
 export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   if (form[field] === '') return undefined
   switch (field) {
+    case 'firstName':
+    case 'lastName':
+      return isPersonName(form[field]) ? undefined : personNameMessage
     case 'email':
       return isEmail(form.email) ? undefined : emailMessage
     case 'dateOfBirth':

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
+import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
@@ -17,18 +18,21 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const [checked, setChecked] = useState(false)
   const save = useSaveProfile(draft.settle)
 
-  const problem = (value: string) => (checked && value.trim() === '' ? required : undefined)
+  const problemOf = (value: string) => {
+    if (value.trim() === '') return required
+    return isPersonName(value) ? undefined : personNameMessage
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
-    if (name.firstName === '' || name.lastName === '' || save.isPending) return
+    if (problemOf(name.firstName) || problemOf(name.lastName) || save.isPending) return
     save.mutate({ change: name, edits: draft.edits })
   }
   const field = (name: 'firstName' | 'lastName') => ({
     value: draft.values[name],
     maxLength: 100,
-    error: problem(draft.values[name]),
+    error: checked ? problemOf(draft.values[name]) : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(name, event.currentTarget.value),
     onBlur: () => setChecked(true),
   })

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { readPasswordOfAddress } from './auth.queries.ts'
+import type { AuthLibrary } from './auth-library.ts'
+import type { AuthThrottles } from './auth-throttles.ts'
+import { verifySecret } from './hashing.ts'
+
+type Deps = {
+  readonly auth: AuthLibrary
+  readonly db: Database
+  readonly throttles: Pick<AuthThrottles, 'account'>
+  /** What the links are signed with. */
+  readonly secret: string
+}
+
+/**
+ * Confirms the address of a mailed link for who knows the account's password. Anyone can sign up with the address of somebody
+ * else: the click of its owner must not make the stranger's password good. The owner sets a new one by a reset, which
+ * confirms the address too. Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
+ */
+export async function confirmEmail(
+  { auth, db, throttles, secret }: Deps,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const email = addressOf(token, secret)
+  const guess = await throttles.account.take(email)
+  const hash = await readPasswordOfAddress(db, email)
+  if (!hash || !(await verifySecret(hash, password))) throw fail('WRONG_PASSWORD')
+  await guess.giveBack()
+  await auth.api.verifyEmail({ query: { token } }).catch(error => {
+    throw isAPIError(error) ? fail('INVALID_LINK') : error
+  })
+}
+
+const payload = z.object({ email: z.email() })
+
+/**
+ * Whom the link names. Its signature (HS256 of RFC 7515) is looked at first, so that links made up by a stranger neither use
+ * up the owner's tries nor tell which addresses have an account. Throws INVALID_LINK.
+ */
+function addressOf(token: string, secret: string): string {
+  const [header = '', body = '', signature = ''] = token.split('.')
+  const right = createHmac('sha256', secret).update(`${header}.${body}`).digest()
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw fail('INVALID_LINK')
+  const named = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (!named.success) throw fail('INVALID_LINK')
+  return named.data.email.toLowerCase()
+}

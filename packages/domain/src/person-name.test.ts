@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { isPersonName } from './person-name.ts'
+
+describe('a name of a person', () => {
+  it.each([
+    'Asha',
+    'Anne-Marie O’Neill',
+    'J.R.R. Tolkien',
+    'Dr. Rao',
+    'St. John',
+    'María José',
+    'अनिल कुमार',
+    'क्‍ष',
+    'محمد علی',
+    '山田 太郎',
+    'Robert (Bob)',
+    'Martin Luther King, Jr.',
+    'Henry 8',
+    '',
+  ])('may be %s', name => expect(isPersonName(name)).toBe(true))
+
+  it.each([
+    'Hello\nYour account is blocked',
+    'Hello\r\nBcc: all',
+    'tab\tbed',
+    'null\0byte',
+    'http://evil.example',
+    'evil.example/login',
+    'evil.example',
+    'visit www evil',
+    'mail me@evil.example',
+    '<b>bold</b>',
+    'right\u202Eleft',
+    'line\u2028break',
+    'a;b',
+    '=1+1',
+  ])('is not %j', name => expect(isPersonName(name)).toBe(false))
+})

@@ -1,0 +1,18 @@
+/** Shown under a field whose name is refused. */
+export const personNameMessage = 'Please enter a name without line breaks, addresses or signs such as < > / @'
+
+// Letters of every script with their marks, figures, and what stands between them in names. The two joiners belong to the
+// spelling of many Indic and Persian names.
+const characters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
+
+// What mail programs make a link of: `evil.example`, but neither `J.R.` nor `Dr. Rao`.
+const linkLike = /[^\s.,()]{2,}\.[^\s.,()]{2,}/u
+
+/**
+ * Whether a text, trimmed, can be a person's name where it is read by others, in mails too: one line of words, without
+ * anything that could pass for an address or a link. An empty text is one.
+ */
+export function isPersonName(text: string): boolean {
+  const name = text.trim()
+  return characters.test(name) && !linkLike.test(name) && !/\bwww\b/i.test(name)
+}
