@@ -1,6 +1,9 @@
-import { zoneRoles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { id, instant } from './ids.ts'
+import { authEvents } from './auth.events.ts'
+import { presenceEvents } from './presence.events.ts'
+import { topic } from './topic.ts'
+import { usersEvents } from './users.events.ts'
+import { zonesEvents } from './zones.events.ts'
 
 /** Raised when a message changes its meaning; a server refuses another version by name. */
 export const feedVersion = 1
@@ -12,41 +15,17 @@ export const feedVersion = 1
  */
 export const feedCursor = z.string().regex(/^\d{1,20}-\d{1,20}$/)
 
-export const topic = z
-  .string()
-  .regex(/^(admin|(zone|user|group):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/)
-
-/** The events of the feed: ids and the small facts a screen needs. */
+/** The events of the feed, as their features state them: what a screen needs to show them. */
 export const feedEvent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('presence.changed'),
-    zoneId: id,
-    userId: id,
-    change: z.enum(['entered', 'left']),
-    at: instant,
-    entryTime: instant.nullable(),
-    durationMinutes: z.int().nullable(),
-  }),
-  /** The newest readings of one batch in one zone; nobody went in or out by them. */
-  z.object({
-    kind: z.literal('presence.seen'),
-    zoneId: id,
-    seen: z.array(z.object({ userId: id, inside: z.boolean(), at: instant })),
-  }),
-  z.object({ kind: z.literal('membership.added'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
-  z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
-  z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id }),
-  z.object({ kind: z.literal('zone.created'), zoneId: id }),
-  z.object({ kind: z.literal('zone.changed'), zoneId: id }),
-  z.object({ kind: z.literal('zone.removed'), zoneId: id }),
-  z.object({ kind: z.literal('user.changed'), userId: id }),
-  /** Their zone entry PIN is another one, or may be tried now, or no longer. */
-  z.object({ kind: z.literal('pin.changed'), userId: id }),
-  z.object({ kind: z.literal('session.started'), userId: id, sessionId: id }),
-  z.object({ kind: z.literal('session.revoked'), userId: id, sessionId: id.nullable() }),
+  ...presenceEvents,
+  ...usersEvents,
+  ...zonesEvents,
+  ...authEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']
+/** The event of one kind. */
+export type EventOf<Kind extends FeedEventKind> = Extract<FeedEvent, { kind: Kind }>
 
 export const clientMessage = z.discriminatedUnion('type', [
   /** First message of a socket. `since`: the last cursor seen, to resume; absent for a fresh start. */

@@ -21,7 +21,12 @@ export type FeedAccess<Viewer> = {
   maySee(viewer: Viewer, event: FeedEvent): boolean
   /**
    * The topics this event takes away from the person; `session` when it ends their session. Called for every event
-   * and socket. A grant that returns after this is asked for by itself: see `regrants` in connection.ts.
+   * and socket.
    */
   revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
+  /**
+   * Whether this event on a person's own topic changes what they may follow (`topics`), or even who they are
+   * (`person`): then it is asked for anew, and what was taken may come back.
+   */
+  regrants(event: FeedEvent): 'topics' | 'person' | undefined
 }

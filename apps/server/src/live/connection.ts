@@ -1,4 +1,5 @@
-import type { ClientMessage, FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
+import type { ClientMessage, ServerMessage } from '@muster/contract/feed.ts'
+import { userTopic } from '@muster/contract/topic.ts'
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
@@ -40,14 +41,6 @@ export type Connection = {
 
 type Hello = Extract<ClientMessage, { type: 'hello' }>
 type Task = () => Promise<void>
-
-/** Events of a person's own topic after which their topics and viewers are asked for anew. */
-const regrants: ReadonlySet<FeedEvent['kind']> = new Set([
-  'membership.added',
-  'membership.changed',
-  'membership.removed',
-  'user.changed',
-])
 
 /**
  * Serves one socket: greets it, replays what it missed, passes on its events.
@@ -148,10 +141,10 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     }
     const pause = sees(entry) ? send(entry.wire()) : undefined
     if (lost.length > 0) drop(lost)
-    if (entry.topic === own && regrants.has(entry.event.kind)) {
-      const ofPerson = entry.event.kind === 'user.changed'
+    const anew = entry.topic === own ? access.regrants(entry.event) : undefined
+    if (anew) {
       begin(async () => {
-        if (ofPerson && !(await renew())) return
+        if (anew === 'person' && !(await renew())) return
         await grantAnew('event')
       }, 'next')
     }
@@ -225,7 +218,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     if (wire.closed) return
     if (!found) return wire.close('unauthorized')
     session = found
-    own = `user:${found.userId}`
+    own = userTopic(found.userId)
     if (!hub.admit(connection, found)) return wire.close('tooMany')
     const from = hub.position
     passed = from

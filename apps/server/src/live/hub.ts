@@ -28,7 +28,10 @@ export type FeedHub = {
 }
 
 type Options<Viewer> = {
-  /** Started or not; sockets are served while it follows the feed. */
+  /**
+   * Started or not; sockets are served while it follows the feed. What the node holds in memory listens to it before the
+   * hub does: whoever asks for their session because of an event must not be answered from before it.
+   */
   reader: FeedReader
   pool: pg.Pool
   sessions: Sessions
@@ -115,10 +118,6 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const unsubscribe = reader.subscribe({
     onEvents(entries) {
       for (const entry of entries) {
-        // Before anyone hears of it: whoever asks for their session now reads the database.
-        if (entry.event.kind === 'session.revoked' || entry.event.kind === 'user.changed') {
-          sessions.forget({ userId: entry.event.userId })
-        }
         position = entry.position
         for (const connection of watchers.get(entry.topic) ?? []) {
           try {
@@ -132,16 +131,13 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       position = undefined
     },
     onBroken() {
-      sessions.forgetAll()
       // Not at once: a short break costs nobody their socket. Not never: a socket that is open looks live.
       brokenTimer = setTimeout(() => closeAll('unavailable'), limits.brokenMs)
     },
     onRecovered() {
-      sessions.forgetAll()
       clearTimeout(brokenTimer)
     },
     onSkipped() {
-      sessions.forgetAll()
       clearTimeout(brokenTimer)
       closeAll('serverRestart')
     },

@@ -1,3 +1,4 @@
+import { adminTopic, userTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -18,8 +19,8 @@ export function ZoneEffects() {
   const client = useQueryClient()
   const feed = useFeed()
   const { userId, profile } = useMe()
-  useFeedTopic(`user:${userId}`)
-  useFeedTopic(isInternalAdmin(profile.role) ? 'admin' : undefined)
+  useFeedTopic(userTopic(userId))
+  useFeedTopic(isInternalAdmin(profile.role) ? adminTopic : undefined)
 
   useEffect(() => {
     const clear = () => {

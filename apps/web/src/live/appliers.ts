@@ -1,4 +1,5 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
@@ -9,7 +10,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 export type FeedApplier = (client: QueryClient, event: FeedEvent, me: string) => readonly QueryKey[]
 
 /** The queries whose answer a topic keeps up to date: asked again when following it begins or ends. */
-export type TopicKeys = (topic: string, me: string) => readonly QueryKey[]
+export type TopicKeys = (topic: Topic, me: string) => readonly QueryKey[]
 
 /** What the features know about the feed; put together by `app/live-handlers.ts`. */
 export type LiveHandlers = {

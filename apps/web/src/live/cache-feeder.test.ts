@@ -127,7 +127,7 @@ describe('an event', () => {
 describe('a topic that begins', () => {
   test('asks again for what it covers', async () => {
     const [zones, people] = [show(['zones', zoneId], { value: 1 }), show(['people'], { value: 1 })]
-    const feeder = feed({ appliers: [], topicKeys: [topic => [['zones', topic.split(':')[1]]]] })
+    const feeder = feed({ appliers: [], topicKeys: [topic => [['zones', 'id' in topic && topic.id]]] })
     await vi.advanceTimersByTimeAsync(200)
     feeder.topics([`zone:${zoneId}`])
     await vi.advanceTimersByTimeAsync(200)

@@ -1,6 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import { parseTopic, type Topic } from '@muster/contract/topic.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { LiveHandlers } from './appliers.ts'
+import type { LiveHandlers, TopicKeys } from './appliers.ts'
 
 /** Keeps the query cache true to the feed. */
 export type CacheFeeder = {
@@ -45,6 +46,9 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     timer ??= setTimeout(flush, Math.max(0, flushedAt + interval - Date.now()))
   }
 
+  const keysOf = (topicKeys: readonly TopicKeys[], topic: Topic | null) =>
+    topic ? topicKeys.flatMap(keys => keys(topic, me)) : []
+
   const unsubscribe = cache.subscribe(({ type, query }) => {
     if (type === 'removed') onceMore.delete(query.queryHash)
     else if (type === 'updated' && !isUnderWay(query) && onceMore.delete(query.queryHash))
@@ -70,7 +74,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     },
     topics(topics) {
       const { topicKeys } = handlers
-      ask(topicKeys ? topics.flatMap(topic => topicKeys.flatMap(keys => keys(topic, me))) : [everyQuery])
+      ask(topicKeys ? topics.flatMap(text => keysOf(topicKeys, parseTopic(text))) : [everyQuery])
     },
     everything: () => ask([everyQuery]),
     stop() {

@@ -3,7 +3,7 @@ import { type ConnectionState, connectionStore } from '../lib/connection-store.t
 import type { FeedClient } from './feed-client.ts'
 import { FeedContext } from './feed-context.ts'
 
-/** Follows the topic (`zone:<id>`, `user:<id>`, `group:<id>`, `admin`) while the component is mounted. */
+/** Follows the topic (see the contract's `topic.ts`) while the component is mounted. */
 export function useFeedTopic(topic: string | undefined): void {
   const feed = useContext(FeedContext)
   useEffect(() => (topic === undefined ? undefined : feed?.watch(topic)), [feed, topic])

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
+import { authEvents } from './auth.events.ts'
 import { deleteSession, endOldestSessions, lockForSignIn } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 
@@ -29,9 +31,8 @@ export async function keepSession(
     }
     const kept = await rememberDevice(tx, userId, { deviceToken, sessionToken: token })
     await endOldestSessions(tx, userId)
-    await appendEvents(tx, [
-      { topic: `user:${userId}`, event: { kind: 'session.started', userId, sessionId: now.sessionId } },
-    ])
+    const started = { kind: 'session.started', userId, sessionId: now.sessionId } as const
+    await appendEvents(tx, announce(authEvents, started))
     return { deviceToken: kept }
   })
 }

@@ -1,3 +1,4 @@
+import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { advance, type PresenceState, presenceOf, type Visit } from '@muster/domain/presence.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
@@ -177,7 +178,7 @@ function changedEvents(
     entryTime: iso(state.entryTime),
     durationMinutes: visit?.durationMinutes ?? null,
   }
-  return [`zone:${zoneId}`, `user:${userId}`].map(topic => ({ topic, kind: 'presence.changed', payload }))
+  return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
 
 /** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
@@ -191,7 +192,7 @@ function seenEvents(tracks: Iterable<Track>): FeedRow[] {
     else zones.set(zoneId, [seen])
   }
   return [...zones].map(([zoneId, seen]) => ({
-    topic: `zone:${zoneId}`,
+    topic: zoneTopic(zoneId),
     kind: 'presence.seen',
     payload: { zoneId, seen },
   }))

@@ -4,8 +4,10 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneBoundary, ZoneShape } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { zonesEvents } from './zones.events.ts'
 import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneForm = {
@@ -37,8 +39,7 @@ export function createZone(db: Database, actor: SignedInActor, form: ZoneForm): 
   }
   return db.asActor(actor, async tx => {
     const created = await insertZone(tx, zone)
-    if (created)
-      await appendEvents(tx, [{ topic: 'admin', event: { kind: 'zone.created', zoneId: form.id } }])
+    if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId: form.id }))
     const row = await findZone(tx, form.id)
     if (!row || (!created && !isSameZone(row, zone))) throw fail('ZONE_ID_TAKEN')
     return row

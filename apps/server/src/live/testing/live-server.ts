@@ -1,11 +1,15 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { createEventHandlers } from '../../app/event-handlers.ts'
+import { eventRules } from '../../app/events.ts'
 import { openDatabase } from '../../db/database.ts'
 import { createSessions } from '../../rpc/sessions.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { FeedAccess } from '../access.ts'
 import type { FeedEntry } from '../entry.ts'
+import { ruleOf } from '../event-rules.ts'
 import { createFeedHub } from '../hub.ts'
 import type { LiveLimits } from '../limits.ts'
 import type { LiveLog } from '../log.ts'
@@ -21,6 +25,15 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const db = openDatabase(database.url, { size: 5 })
   const reader = createFeedReader({ url: database.url, log: silent, idlePollMs: 200 })
   const sessions = createSessions({ db, sessionDays: 30 })
+  const memory = createEventHandlers({ sessions, zones: nothingHeld, members: nothingHeld })
+  reader.subscribe({
+    onEvents: entries => {
+      for (const { event } of entries) memory.handle(event)
+    },
+    onBroken: memory.forgetEverything,
+    onRecovered: memory.forgetEverything,
+    onSkipped: memory.forgetEverything,
+  })
   const hub = createFeedHub({
     reader,
     pool: db.pool,
@@ -62,6 +75,8 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   }
 }
 
+const nothingHeld = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
+
 /** How long a `worker` may follow a zone before being asked again. Milliseconds. */
 const WORKER_MS = 100
 
@@ -89,15 +104,8 @@ function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }>
     },
     maySee: (viewer, event) =>
       viewer.role !== 'app_user' || event.kind !== 'presence.changed' || event.userId === viewer.userId,
-    revokes(event, session) {
-      if (event.kind === 'session.revoked') {
-        return event.userId === session.userId && (event.sessionId ?? session.sessionId) === session.sessionId
-          ? 'session'
-          : []
-      }
-      if (event.kind !== 'membership.removed' || event.userId !== session.userId) return []
-      return [`zone:${event.zoneId}`]
-    },
+    revokes: (event, session) => ruleOf(eventRules, event)?.closes?.(event, session) ?? [],
+    regrants: event => ruleOf(eventRules, event)?.regrants,
   }
 }
 
@@ -116,7 +124,7 @@ export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token:
   )
   const userId = rows[0]?.id ?? ''
   const token = await addSession(pool, userId)
-  return { userId, token, topic: `user:${userId}` }
+  return { userId, token, topic: userTopic(userId) }
 }
 
 export async function addSession(pool: pg.Pool, userId: string, expires = '30 days'): Promise<string> {
@@ -135,7 +143,7 @@ export async function addZone(pool: pg.Pool): Promise<{ zoneId: string; topic: s
       values ('Yard', 'rectangle', 0, 0, 1, 1) returning id`,
   )
   const zoneId = rows[0]?.id ?? ''
-  return { zoneId, topic: `zone:${zoneId}` }
+  return { zoneId, topic: zoneTopic(zoneId) }
 }
 
 export async function addMember(pool: pg.Pool, zoneId: string, userId: string, role = 'zone_manager_rw') {

@@ -14,8 +14,8 @@ it('asks again who one is when one was changed, and which devices are signed in 
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {
-  expect(authTopicKeys(`user:${me}`, me)).toEqual([orpc.auth.me.key(), orpc.auth.devices.key()])
-  expect(authTopicKeys(`user:${other}`, me)).toEqual([])
+  expect(authTopicKeys({ kind: 'user', id: me }, me)).toEqual([orpc.auth.me.key(), orpc.auth.devices.key()])
+  expect(authTopicKeys({ kind: 'user', id: other }, me)).toEqual([])
 })
 
 it('leaves it alone when it is about somebody or something else', () => {

@@ -1,10 +1,11 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
 /** What is known of oneself, which one's own topic keeps up to date. */
-export function authTopicKeys(topic: string, me: string): QueryKey[] {
-  return topic === `user:${me}` ? [orpc.auth.me.key(), orpc.auth.devices.key()] : []
+export function authTopicKeys(topic: Topic, me: string): QueryKey[] {
+  return topic.kind === 'user' && topic.id === me ? [orpc.auth.me.key(), orpc.auth.devices.key()] : []
 }
 
 /** What an event changes in what is known of oneself. Answers with the queries that must be asked again. */

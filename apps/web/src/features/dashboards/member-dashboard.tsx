@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -40,7 +41,7 @@ const managerActions: QuickAction[] = [
 export function MemberDashboard({ onboarding, renderZone }: Props) {
   const { profile } = useMe()
   const { zone, availableZones, status, staleSince, retry, retrying, role } = useSelectedZone()
-  useFeedTopic(zone && `zone:${zone.id}`)
+  useFeedTopic(zone && zoneTopic(zone.id))
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
     <Page title={title}>

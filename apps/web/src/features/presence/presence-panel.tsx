@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconClockExclamation, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ type Props = {
 
 /** Who is inside a zone right now, who left last, and the last visits. Live while it is shown. */
 export function PresencePanel({ zone, EnterZone, check }: Props) {
-  useFeedTopic(`zone:${zone.id}`)
+  useFeedTopic(zoneTopic(zone.id))
   const [entering, setEntering] = useState(false)
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
 

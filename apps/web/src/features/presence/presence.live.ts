@@ -1,5 +1,6 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { PresencePanel } from '@muster/contract/presence.ts'
+import type { Topic } from '@muster/contract/topic.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -78,8 +79,7 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
 }
 
 /** The presence a topic keeps up to date. */
-export function presenceTopicKeys(topic: string, me: string): QueryKey[] {
-  const [kind, id = ''] = topic.split(':')
-  if (kind === 'zone') return [orpc.presence.panel.key({ input: { zoneId: id } })]
-  return topic === `user:${me}` ? [orpc.presence.mine.key()] : []
+export function presenceTopicKeys(topic: Topic, me: string): QueryKey[] {
+  if (topic.kind === 'zone') return [orpc.presence.panel.key({ input: { zoneId: topic.id } })]
+  return topic.kind === 'user' && topic.id === me ? [orpc.presence.mine.key()] : []
 }

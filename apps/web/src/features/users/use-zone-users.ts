@@ -1,3 +1,4 @@
+import { zoneTopic } from '@muster/contract/topic.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
@@ -9,7 +10,7 @@ import { useFeedTopic } from '../../live/use-feed.ts'
  * that does not load: the list brings new links, and is asked at most once in the time they live.
  */
 export function useZoneUsers(zoneId: string | undefined, enabled: boolean) {
-  useFeedTopic(zoneId && enabled ? `zone:${zoneId}` : undefined)
+  useFeedTopic(zoneId && enabled ? zoneTopic(zoneId) : undefined)
   const query = useQuery({
     ...orpc.users.inZone.queryOptions({ input: { zoneId: zoneId ?? '' } }),
     enabled: enabled && zoneId !== undefined,

@@ -1,4 +1,5 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { Topic } from '@muster/contract/topic.ts'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -93,7 +94,6 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
 }
 
 /** The members a topic keeps up to date. */
-export function usersTopicKeys(topic: string): QueryKey[] {
-  const [kind, id = ''] = topic.split(':')
-  return kind === 'zone' ? [orpc.users.inZone.key({ input: { zoneId: id } })] : []
+export function usersTopicKeys(topic: Topic): QueryKey[] {
+  return topic.kind === 'zone' ? [orpc.users.inZone.key({ input: { zoneId: topic.id } })] : []
 }

@@ -1,3 +1,4 @@
+import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -23,7 +24,7 @@ export const zoneCardEstimate = 240
 
 /** A zone as lists show it: name, status, description, how full it is. Active, and Suspended for anything else. */
 export function ZoneCard({ zone, children, actions, selected = false, showCreated = false }: Props) {
-  useFeedTopic(`zone:${zone.id}`)
+  useFeedTopic(zoneTopic(zone.id))
   const nameId = useId()
   return (
     <article className={classes.card} aria-labelledby={nameId} data-selected={selected || undefined}>

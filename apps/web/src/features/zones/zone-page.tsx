@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -52,7 +53,7 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
     ? (asked.data ?? listed)
     : (listed ?? asked.data)
   // Not before it is known to be one: the address may hold anything.
-  useFeedTopic(zone && `zone:${zone.id}`)
+  useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
     const presence = renderPresence(zone)
     return (

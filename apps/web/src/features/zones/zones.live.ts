@@ -1,4 +1,5 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
@@ -41,7 +42,7 @@ function forget(client: QueryClient, zoneId: string) {
 }
 
 /** The zones a topic keeps up to date. */
-export function zonesTopicKeys(topic: string, me: string): QueryKey[] {
-  if (topic === 'admin' || topic.startsWith('zone:')) return [orpc.zones.key()]
-  return topic === `user:${me}` ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
+export function zonesTopicKeys(topic: Topic, me: string): QueryKey[] {
+  if (topic.kind === 'admin' || topic.kind === 'zone') return [orpc.zones.key()]
+  return topic.kind === 'user' && topic.id === me ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
 }

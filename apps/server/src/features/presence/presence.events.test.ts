@@ -1,5 +1,14 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import type { Role } from '@muster/domain/role.ts'
 import { describe, expect, test } from 'vitest'
-import { maySeePresence, type PresenceEvent } from './presence.live.ts'
+import { presenceEvents } from './presence.events.ts'
+
+type PresenceEvent = EventOf<'presence.changed' | 'presence.seen'>
+
+const maySeePresence = (role: Role | null, userId: string, event: PresenceEvent) =>
+  event.kind === 'presence.changed'
+    ? presenceEvents[event.kind].seenBy({ userId, role }, event)
+    : presenceEvents[event.kind].seenBy({ userId, role }, event)
 
 const me = '01a1f78d-97f1-7878-a321-f1114010978f'
 const other = '01a1f78d-97fb-7d12-baf1-32f78504b2fb'

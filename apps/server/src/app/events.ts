@@ -1,0 +1,14 @@
+import type { FeedEventKind } from '@muster/contract/feed.ts'
+import { authEvents } from '../features/auth/auth.events.ts'
+import { presenceEvents } from '../features/presence/presence.events.ts'
+import { usersEvents } from '../features/users/users.events.ts'
+import { zonesEvents } from '../features/zones/zones.events.ts'
+import type { EventRules } from '../live/event-rules.ts'
+
+/** Every event there is; the type asks for a rule for each kind of the contract. */
+export const eventRules: EventRules<FeedEventKind> = {
+  ...presenceEvents,
+  ...usersEvents,
+  ...zonesEvents,
+  ...authEvents,
+}

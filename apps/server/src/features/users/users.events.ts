@@ -1,0 +1,42 @@
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { can } from '@muster/domain/permission.ts'
+import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+
+/** Who belongs to a zone, and how they are, is for those who see its users; one's own is always one's own. */
+const seenBy = ({ userId, role }: FeedViewer, event: { userId: string }) =>
+  event.userId === userId || (role !== null && can(role, 'view_zone_users'))
+
+/** Triggers of the tables write them, however a membership, profile or PIN is changed. */
+export const usersEvents: EventRules<
+  'membership.added' | 'membership.changed' | 'membership.removed' | 'user.changed' | 'pin.changed'
+> = {
+  'membership.added': {
+    on: ['zone', 'user'],
+    seenBy,
+    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    regrants: 'topics',
+  },
+  'membership.changed': {
+    on: ['zone', 'user'],
+    seenBy,
+    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    regrants: 'topics',
+  },
+  'membership.removed': {
+    on: ['zone', 'user'],
+    seenBy,
+    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    closes: ({ zoneId, userId }, follower) => (userId === follower.userId ? [zoneTopic(zoneId)] : []),
+    regrants: 'topics',
+  },
+  'user.changed': {
+    on: ['user'],
+    seenBy,
+    forget({ sessions, members }, { userId }) {
+      sessions.forget({ userId })
+      members.forgetUser(userId)
+    },
+    regrants: 'person',
+  },
+  'pin.changed': { on: ['user'], seenBy },
+}

@@ -1,0 +1,58 @@
+import type { EventOf, FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
+import { adminTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import type { Role } from '@muster/domain/role.ts'
+import type { FeedAppend } from './append.ts'
+
+/** As whom somebody follows a topic: their effective role in the zone of the topic, null where there is no zone. */
+export type FeedViewer = { readonly userId: string; readonly role: Role | null }
+
+/** What a node holds in memory and an event may make old. */
+export type NodeMemory = {
+  readonly sessions: { forget(what: { sessionId: string } | { userId: string }): void }
+  readonly members: { forgetUser(userId: string): void }
+  readonly zones: { forgetZone(zoneId: string): void }
+}
+
+/** Whose socket asks what an event takes from it. */
+export type Follower = { readonly userId: string; readonly sessionId: string }
+
+/** All there is to know of one kind of event. Its payload is in the contract. */
+export type EventRule<E extends FeedEvent> = {
+  /** Where it is heard. Of `user` and `zone` those it names; a trigger may name more zones, where the person is a member. */
+  readonly on: readonly Exclude<TopicKind, 'group'>[]
+  /** Where requests may append it themselves; without, only triggers and the server do. Row-level security holds it. */
+  readonly appendedByRequestsOn?: readonly Exclude<TopicKind, 'group'>[]
+  /** May somebody who follows the topic see it? Asked for every event and socket: keep it cheap. */
+  seenBy(viewer: FeedViewer, event: E): boolean
+  /** What is dropped from memory, on every node. */
+  forget?(memory: NodeMemory, event: E): void
+  /** The topics it takes away from who follows them; `session` when it ends their session. */
+  closes?(event: E, follower: Follower): readonly string[] | 'session'
+  /** On a person's own topic: what they may follow is another now, or even who they are. */
+  readonly regrants?: 'topics' | 'person'
+}
+
+/** The rules of a feature's events, one for each kind. */
+export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
+
+/** The rule of an event, whatever its kind; none for a kind that only a newer node knows. */
+export function ruleOf(rules: EventRules<FeedEventKind>, event: FeedEvent): EventRule<FeedEvent> | undefined {
+  // The rule stands under the kind of its event, which is more than the type can follow.
+  return rules[event.kind] as EventRule<FeedEvent> | undefined
+}
+
+/** The event on every topic its rule names, ready to be appended. */
+export function announce<Kind extends FeedEventKind>(
+  rules: EventRules<Kind>,
+  event: EventOf<Kind>,
+): FeedAppend[] {
+  const { on } = rules[event.kind as Kind]
+  return on.map(kind => ({ topic: topicOf(kind, event), event }))
+}
+
+function topicOf(kind: Exclude<TopicKind, 'group'>, event: FeedEvent): string {
+  if (kind === 'zone' && 'zoneId' in event) return zoneTopic(event.zoneId)
+  if (kind === 'user' && 'userId' in event) return userTopic(event.userId)
+  if (kind === 'admin') return adminTopic
+  throw new Error(`The event ${event.kind} names no ${kind}`)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** What an event is about and who follows it: one zone, one person, one group, or all that administrators look after. */
+export type Topic =
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'zone'; readonly id: string }
+  | { readonly kind: 'user'; readonly id: string }
+  | { readonly kind: 'group'; readonly id: string }
+export type TopicKind = Topic['kind']
+
+const pattern =
+  /^(?:(?<admin>admin)|(?<kind>zone|user|group):(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))$/
+
+/** A topic as it is written on the wire and in the table. Nobody takes it apart but `parseTopic`. */
+export const topic = z.string().regex(pattern)
+
+export const adminTopic = 'admin'
+export const zoneTopic = (zoneId: string) => `zone:${zoneId}`
+export const userTopic = (userId: string) => `user:${userId}`
+
+/** What the text means, or null when it is no topic, to the letter. */
+export function parseTopic(text: string): Topic | null {
+  const found = pattern.exec(text)?.groups
+  if (!found) return null
+  return found.admin ? { kind: 'admin' } : ({ kind: found.kind, id: found.id } as Topic)
+}
