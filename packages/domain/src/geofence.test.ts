@@ -4,8 +4,8 @@ import { distanceMeters, metersPerDegree } from './geo/distance.ts'
 import { distanceToEdge } from './geo/distance-to-edge.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { wrapLongitude } from './geo/longitude.ts'
+import type { SimpleZoneShape, ZoneShape } from './geo/shape.ts'
 import { assumedAccuracyM, decide, decidePrepared, prepareShape } from './geofence.ts'
-import type { ZoneShape } from './zone.ts'
 
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 const milli = metersPerDegree / 1_000
@@ -142,9 +142,9 @@ describe('anywhere on earth', () => {
   const shapeAt = (
     lat: number,
     lng: number,
-    boundary: ZoneShape['boundary'],
+    boundary: SimpleZoneShape['boundary'],
     list: [number, number][],
-  ): ZoneShape => {
+  ): SimpleZoneShape => {
     const points = list.map(([n, e]) => at(lat + n, wrapLongitude(lng + e)))
     const [start, end] = points
     if (!start || !end) throw new Error('the list holds at least three')

@@ -1,15 +1,15 @@
 import { trackingAccuracyLimitM } from './accuracy.ts'
 import { type Bounds, boundsContain, boundsOf, longitudeSpan } from './geo/bounds.ts'
-import { midpoint, ringCentre } from './geo/centre.ts'
+import { shapeCentre } from './geo/centre.ts'
 import { diagonalMeters } from './geo/diagonal.ts'
 import { haversineMeters, metersPerDegree, radiansPerDegree } from './geo/distance.ts'
-import { distanceToRing } from './geo/distance-to-edge.ts'
+import { distanceFound, searchFrom } from './geo/distance-to-edge.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { wrapLongitude } from './geo/longitude.ts'
-import { pointInRing } from './geo/point-in-polygon.ts'
-import { type Ring, ringOf } from './geo/ring.ts'
+import { ringOf } from './geo/ring.ts'
+import { isAround, type RingTree, ringTreeOf, searchRing } from './geo/ring-tree.ts'
+import { type PolygonRings, polygonsOf, type ZoneShape } from './geo/shape.ts'
 import { limits } from './limits.ts'
-import type { ZoneShape } from './zone.ts'
 
 /** A reading's place in degrees and the radius in metres the device vouches for. */
 export type GeofenceReading = LatLng & { accuracyMeters?: number }
@@ -28,7 +28,10 @@ export type Verdict = {
 export type PreparedShape =
   | { boundary: 'rectangle'; centre: LatLng; bounds: Bounds; halfSpan: number }
   | { boundary: 'circle'; centre: LatLng; radiusM: number }
-  | { boundary: 'polygon'; centre: LatLng; bounds: Bounds; ring: Ring }
+  | { boundary: 'polygon'; centre: LatLng; polygons: readonly PreparedPolygon[] }
+
+/** One polygon of a zone: its outer ring and its holes. */
+type PreparedPolygon = { bounds: Bounds; rings: readonly RingTree[] }
 
 /** A reading that does not say how accurate it is counts as one that is only just accepted for tracking. */
 export const assumedAccuracyM = trackingAccuracyLimitM
@@ -36,7 +39,7 @@ export const assumedAccuracyM = trackingAccuracyLimitM
 /**
  * Where a reading lies: whether inside the zone, how far from its centre and its edge, and whether that is certain.
  * Uncertain means that the accuracy circle touches the edge. Zones across the antimeridian are fine; the two
- * corners of a zone are joined the short way round the earth. RangeError for a polygon of fewer than three points.
+ * corners of a zone are joined the short way round the earth. RangeError for a ring of fewer than three points.
  */
 export function decide(shape: ZoneShape, reading: GeofenceReading): Verdict {
   return decidePrepared(prepareShape(shape), reading)
@@ -44,14 +47,10 @@ export function decide(shape: ZoneShape, reading: GeofenceReading): Verdict {
 
 /** Prepare a zone once, keep it, and ask `decidePrepared` as often as needed. */
 export function prepareShape(shape: ZoneShape): PreparedShape {
-  if (shape.boundary === 'polygon') {
-    if (shape.points.length < limits.polygonMinPoints) {
-      throw new RangeError(`A polygon needs at least ${limits.polygonMinPoints} points`)
-    }
-    const ring = ringOf(shape.points)
-    return { boundary: 'polygon', centre: ringCentre(ring), bounds: boundsOf(shape.points), ring }
+  const centre = shapeCentre(shape)
+  if (shape.boundary === 'polygon' || shape.boundary === 'multipolygon') {
+    return { boundary: 'polygon', centre, polygons: polygonsOf(shape).map(preparePolygon) }
   }
-  const centre = midpoint(shape.start, shape.end)
   if (shape.boundary === 'circle') {
     return { boundary: 'circle', centre, radiusM: diagonalMeters(shape.start, shape.end) / 2 }
   }
@@ -75,16 +74,42 @@ export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading
       distanceToEdgeM = Math.abs(distanceToCenterM - prepared.radiusM)
       break
     case 'polygon':
-      // The box is cheap and answers for most readings of people who are elsewhere.
-      inside = boundsContain(prepared.bounds, reading) && pointInRing(reading, prepared.ring)
-      distanceToEdgeM = distanceToRing(reading, prepared.ring)
+      inside = prepared.polygons.some(polygon => isInPolygon(polygon, reading))
+      distanceToEdgeM = distanceToPolygons(prepared.polygons, reading)
       break
   }
   const certainty = distanceToEdgeM <= knownAccuracy(reading.accuracyMeters) ? 'uncertain' : 'certain'
   return { inside, distanceToCenterM, distanceToEdgeM, certainty }
 }
 
-function knownAccuracy(meters: number | undefined): number {
+function preparePolygon(rings: PolygonRings): PreparedPolygon {
+  for (const { length } of rings) {
+    if (length < limits.polygonMinPoints) {
+      throw new RangeError(`A polygon needs at least ${limits.polygonMinPoints} points`)
+    }
+  }
+  return { bounds: boundsOf(rings[0] ?? []), rings: rings.map(points => ringTreeOf(ringOf(points))) }
+}
+
+/** In the outer ring and in no hole: an odd number of rings is around the point. */
+function isInPolygon({ bounds, rings }: PreparedPolygon, point: LatLng): boolean {
+  // The box is cheap and answers for most readings of people who are elsewhere.
+  if (!boundsContain(bounds, point)) return false
+  const { lat, lng } = point
+  let inside = false
+  for (const ring of rings) if (isAround(ring, lat, lng)) inside = !inside
+  return inside
+}
+
+/** The edge of a hole is an edge like any other. */
+function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: LatLng): number {
+  const search = searchFrom(lat)
+  for (const { rings } of polygons) for (const ring of rings) searchRing(ring, lng, search)
+  return distanceFound(search)
+}
+
+/** The accuracy in metres that a reading is held to: what it says, or what is assumed where it says nothing. */
+export function knownAccuracy(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }
 

@@ -1,4 +1,5 @@
 import type { LatLng } from './geo/lat-lng.ts'
+import type { SimpleZoneShape } from './geo/shape.ts'
 import { limits } from './limits.ts'
 
 export const zoneStatuses = ['active', 'pending', 'suspended'] as const
@@ -8,18 +9,13 @@ export type ZoneStatus = (typeof zoneStatuses)[number]
 export const zoneBoundaries = ['polygon', 'rectangle', 'circle'] as const
 export type ZoneBoundary = (typeof zoneBoundaries)[number]
 
-/** The geometry of a zone; what is drawn is what is tested. Corners may be any two opposite ones. */
-export type ZoneShape =
-  | { boundary: 'rectangle' | 'circle'; start: LatLng; end: LatLng }
-  | { boundary: 'polygon'; points: readonly LatLng[] }
-
 /** The shape of a stored zone. With fewer than three points a polygon is drawn, and tested, as the box of its corners. */
 export function zoneShapeOf(zone: {
   boundary: ZoneBoundary
   start: LatLng
   end: LatLng
   points: readonly LatLng[]
-}): ZoneShape {
+}): SimpleZoneShape {
   const { boundary, start, end, points } = zone
   if (boundary !== 'polygon') return { boundary, start, end }
   return points.length >= limits.polygonMinPoints

@@ -1,5 +1,6 @@
+import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
-import type { ZoneShape, ZoneStatus } from '@muster/domain/zone.ts'
+import type { ZoneStatus } from '@muster/domain/zone.ts'
 
 /** The password and PIN of every person of the demo. */
 export const demoPassword = 'muster-demo'
@@ -20,7 +21,7 @@ export type DemoZone = {
   readonly key: string
   readonly name: string
   readonly description: string
-  readonly shape: ZoneShape
+  readonly shape: SimpleZoneShape
   readonly maxCapacity: number | null
   readonly status: ZoneStatus
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
-import type { ZoneShape, ZoneStatus } from '@muster/domain/zone.ts'
+import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { Database } from '../db/database.ts'
 import { uuidV7 } from '../lib/uuid-v7.ts'
 
@@ -21,7 +22,7 @@ export const testBox = {
   boundary: 'rectangle' as const,
   start: { lat: 28.612, lng: 77.208 },
   end: { lat: 28.614, lng: 77.21 },
-} satisfies ZoneShape
+} satisfies SimpleZoneShape
 export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
@@ -77,7 +78,7 @@ export function factories(db: Database) {
     },
 
     async zone(
-      options: { name?: string; shape?: ZoneShape; status?: ZoneStatus; maxCapacity?: number } = {},
+      options: { name?: string; shape?: SimpleZoneShape; status?: ZoneStatus; maxCapacity?: number } = {},
     ): Promise<TestZone> {
       const zone = { id: uuidV7(), name: options.name ?? `Zone ${++count}` }
       const shape = options.shape ?? testBox

@@ -33,15 +33,49 @@ export function boundsOf(points: readonly LatLng[]): Bounds {
 
 /** Whether a point lies in the box; its sides belong to it. */
 export function boundsContain(bounds: Bounds, point: LatLng): boolean {
-  const { south, north, west, east } = bounds
+  const { south, north } = bounds
   if (point.lat < south || point.lat > north) return false
-  if (west <= east) return point.lng >= west && point.lng <= east
-  return point.lng >= west || point.lng <= east
+  return isBetween(point.lng, bounds)
 }
 
 /** How many degrees of longitude the box spans. */
 export function longitudeSpan(bounds: Bounds): number {
   return bounds.west <= bounds.east ? bounds.east - bounds.west : bounds.east - bounds.west + 360
+}
+
+/** Whether two boxes share a place; touching sides are one. */
+export function boundsOverlap(a: Bounds, b: Bounds): boolean {
+  if (a.south > b.north || b.south > a.north) return false
+  return isBetween(b.west, a) || isBetween(a.west, b)
+}
+
+/** The smallest box around boxes: it leaves out the widest gap between their longitudes. RangeError without a box. */
+export function joinBounds(all: readonly Bounds[]): Bounds {
+  const byWest = all.toSorted((a, b) => a.west - b.west)
+  // How far east the boxes reach that begin west of the next one; at first, all of them one turn earlier.
+  let reach = { until: Number.NEGATIVE_INFINITY, east: 0 }
+  for (const box of byWest) reach = further(reach, box, -360)
+  let widest = { gap: Number.NEGATIVE_INFINITY, west: 0, east: 0 }
+  for (const box of byWest) {
+    const gap = box.west - reach.until
+    if (gap > widest.gap) widest = { gap, west: box.west, east: reach.east }
+    reach = further(reach, box, 0)
+  }
+  if (byWest.length === 0) throw new RangeError('Bounds need at least one box')
+  const south = Math.min(...byWest.map(box => box.south))
+  const north = Math.max(...byWest.map(box => box.north))
+  return widest.gap > 0
+    ? { south, west: widest.west, north, east: widest.east }
+    : { south, west: -180, north, east: 180 }
+}
+
+function further(reach: { until: number; east: number }, box: Bounds, turn: number) {
+  const until = box.west + longitudeSpan(box) + turn
+  return until > reach.until ? { until, east: box.east } : reach
+}
+
+function isBetween(lng: number, { west, east }: Bounds): boolean {
+  return west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
 }
 
 /** The corners as zones store them: start is the north-west one, end the south-east one. */

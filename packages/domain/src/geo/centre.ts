@@ -1,43 +1,67 @@
 import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 import { type Ring, ringOf } from './ring.ts'
+import { type PolygonRings, polygonsOf, type ZoneShape } from './shape.ts'
 
 /** The middle between two corners in degrees, going the short way round the earth. */
 export function midpoint(a: LatLng, b: LatLng): LatLng {
   return { lat: (a.lat + b.lat) / 2, lng: wrapLongitude((a.lng + unrollLongitude(b.lng, a.lng)) / 2) }
 }
 
-/**
- * The centre of a polygon: its centroid by area (P. Bourke, "Calculating the area and centroid of a polygon", 1988). A
- * polygon without area has the mean of its corners. The centre of a bent polygon can lie outside it. RangeError without points.
- */
+/** The centre of a polygon without holes; see `shapeCentre`. */
 export function polygonCentre(polygon: readonly LatLng[]): LatLng {
-  return ringCentre(ringOf(polygon))
+  return polygonsCentre([[polygon]])
 }
 
-/** The same for a polygon that is laid out already. */
-export function ringCentre(ring: Ring): LatLng {
-  const anchor = ring.edges[0]
+/**
+ * The centre of a shape in degrees: the middle of its corners, or the centroid by area of its polygons, less their holes
+ * (P. Bourke, "Calculating the area and centroid of a polygon", 1988). Polygons without area have the mean of their
+ * corners. The centre of a bent shape can lie outside it; see `pointOnSurface`. RangeError without points.
+ */
+export function shapeCentre(shape: ZoneShape): LatLng {
+  if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return midpoint(shape.start, shape.end)
+  return polygonsCentre(polygonsOf(shape))
+}
+
+function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
+  const rings = polygons.flatMap(rings => rings.map((points, n) => ({ ring: ringOf(points), hole: n > 0 })))
+  const anchor = rings.find(({ ring }) => ring.coords.length > 0)?.ring
   if (!anchor) throw new RangeError('A polygon without points has no centre')
   // Latitudes are taken from one corner: sums of small numbers keep their digits.
-  const base = anchor.fromLat
-  let twiceArea = 0
-  let sumX = 0
-  let sumY = 0
-  let meanX = 0
-  let meanY = 0
-  for (const edge of ring.edges) {
-    const fromY = edge.fromLat - base
-    const toY = edge.toLat - base
-    const cross = edge.fromX * toY - edge.toX * fromY
-    twiceArea += cross
-    sumX += (edge.fromX + edge.toX) * cross
-    sumY += (fromY + toY) * cross
-    meanX += edge.toX / ring.edges.length
-    meanY += toY / ring.edges.length
+  const base = { lat: anchor.coords[0] as number, lng: anchor.originLng }
+  const sum = { twiceArea: 0, x: 0, y: 0 }
+  const mean = { corners: 0, x: 0, y: 0 }
+  for (const { ring, hole } of rings) {
+    const moments = momentsOf(ring, base)
+    const sign = moments.twiceArea > 0 === hole ? -1 : 1
+    sum.twiceArea += sign * moments.twiceArea
+    sum.x += sign * moments.x
+    sum.y += sign * moments.y
+    mean.corners += moments.corners
+    mean.x += moments.meanX
+    mean.y += moments.meanY
   }
-  const flat = Math.abs(twiceArea) < 1e-18
-  const x = flat ? meanX : sumX / (3 * twiceArea)
-  const y = flat ? meanY : sumY / (3 * twiceArea)
-  return { lat: base + y, lng: wrapLongitude(ring.originLng + x) }
+  const flat = Math.abs(sum.twiceArea) < 1e-18
+  const x = flat ? mean.x / mean.corners : sum.x / (3 * sum.twiceArea)
+  const y = flat ? mean.y / mean.corners : sum.y / (3 * sum.twiceArea)
+  return { lat: base.lat + y, lng: wrapLongitude(base.lng + x) }
+}
+
+/** Twice the area of a ring (counter-clockwise positive), its moments, and the sums of its corners. */
+function momentsOf({ originLng, coords }: Ring, base: LatLng) {
+  const shift = unrollLongitude(originLng, base.lng) - base.lng
+  const moments = { twiceArea: 0, x: 0, y: 0, corners: coords.length / 2 - 1, meanX: 0, meanY: 0 }
+  for (let i = 2; i < coords.length; i += 2) {
+    const fromX = (coords[i - 1] as number) + shift
+    const toX = (coords[i + 1] as number) + shift
+    const fromY = (coords[i - 2] as number) - base.lat
+    const toY = (coords[i] as number) - base.lat
+    const cross = fromX * toY - toX * fromY
+    moments.twiceArea += cross
+    moments.x += (fromX + toX) * cross
+    moments.y += (fromY + toY) * cross
+    moments.meanX += toX
+    moments.meanY += toY
+  }
+  return moments
 }

@@ -1,38 +1,65 @@
 import { haversineMeters, radiansPerDegree } from './distance.ts'
 import { nearestFraction } from './distance-to-segment.ts'
 import type { LatLng } from './lat-lng.ts'
-import { type Ring, ringOf, ringX } from './ring.ts'
-
-/** Metres from a point to the nearest side of a polygon, whether it lies in or out. Infinity for no points. */
-export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): number {
-  return distanceToRing(point, ringOf(polygon))
-}
+import { ringOf, ringX, sidesOf } from './ring.ts'
 
 /**
- * The same for a polygon that is asked many times. The sides are compared in a local equirectangular projection around the
- * point, as in `distanceToSegment`; only the winner's distance is taken on the sphere.
+ * Metres from a point to the nearest side of a polygon, whether it lies in or out. Infinity for no points. The sides are
+ * compared in a local equirectangular projection around the point, as in `distanceToSegment`; only the winner's distance is
+ * taken on the sphere. For a polygon that is asked many times see `ring-tree.ts`.
  */
-export function distanceToRing(point: LatLng, ring: Ring): number {
-  const x = ringX(ring, point.lng)
-  const shrink = Math.cos(point.lat * radiansPerDegree)
-  let best2 = Number.POSITIVE_INFINITY
-  let bestLat = Number.NaN
-  let bestX = Number.NaN
-  for (const edge of ring.edges) {
-    const ax = (edge.fromX - x) * shrink
-    const ay = edge.fromLat - point.lat
-    const bx = (edge.toX - x) * shrink
-    const by = edge.toLat - point.lat
+export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): number {
+  const ring = ringOf(polygon)
+  const search = searchFrom(point.lat)
+  search.x = ringX(ring, point.lng)
+  nearestSide(ring.coords, 0, sidesOf(ring), search)
+  return distanceFound(search)
+}
+
+/** A search for the nearest place on some edges. Degrees; squares in degrees of latitude on the flat map. */
+export type NearestSearch = {
+  readonly lat: number
+  /** The cosine of the latitude: how much degrees of longitude shrink here. */
+  readonly shrink: number
+  /** The place as the ring sees it that is being searched. */
+  x: number
+  best2: number
+  bestLat: number
+  /** Degrees east of the point. */
+  bestDx: number
+}
+
+export function searchFrom(lat: number): NearestSearch {
+  const shrink = Math.cos(lat * radiansPerDegree)
+  return { lat, shrink, x: 0, best2: Number.POSITIVE_INFINITY, bestLat: Number.NaN, bestDx: Number.NaN }
+}
+
+/** Holds the sides `first` to before `last` of a ring (its `coords`, see `ring.ts`) against the best found so far. */
+export function nearestSide(coords: Float64Array, first: number, last: number, search: NearestSearch): void {
+  const { lat, shrink, x } = search
+  let ax = ((coords[2 * first + 1] as number) - x) * shrink
+  let ay = (coords[2 * first] as number) - lat
+  for (let i = 2 * first + 2; i <= 2 * last; i += 2) {
+    const bx = ((coords[i + 1] as number) - x) * shrink
+    const by = (coords[i] as number) - lat
     const t = nearestFraction(ax, ay, bx, by)
     const nearX = ax + t * (bx - ax)
     const nearY = ay + t * (by - ay)
     const distance2 = nearX * nearX + nearY * nearY
-    if (distance2 < best2) {
-      best2 = distance2
-      bestLat = edge.fromLat + t * (edge.toLat - edge.fromLat)
-      bestX = edge.fromX + t * (edge.toX - edge.fromX)
+    if (distance2 < search.best2) {
+      const fromLat = coords[i - 2] as number
+      const fromX = coords[i - 1] as number
+      search.best2 = distance2
+      search.bestLat = fromLat + t * ((coords[i] as number) - fromLat)
+      search.bestDx = fromX + t * ((coords[i + 1] as number) - fromX) - x
     }
+    ax = bx
+    ay = by
   }
-  if (best2 === Number.POSITIVE_INFINITY) return best2
-  return haversineMeters(point.lat, x, bestLat, bestX)
+}
+
+/** Metres to the nearest place found; Infinity when there was none. */
+export function distanceFound(search: NearestSearch): number {
+  if (search.best2 === Number.POSITIVE_INFINITY) return search.best2
+  return haversineMeters(search.lat, 0, search.bestLat, search.bestDx)
 }

@@ -1,27 +1,39 @@
 import type { LatLng } from './lat-lng.ts'
-import { type Ring, ringOf, ringX } from './ring.ts'
+import { ringOf, ringX, sidesOf } from './ring.ts'
 
 /**
  * Whether a point lies in a polygon, by ray casting with the even-odd rule (M. Shimrat, "Algorithm 112", CACM 5, 1962).
  *
  * A point on the border: the southern and western sides belong to the polygon, the northern and eastern ones do not.
  * So polygons that share a side share no point and leave no gap. Within rounding of the border either answer can come.
- * Fewer than three points hold nothing.
+ * Fewer than three points hold nothing. For a polygon that is asked many times see `ring-tree.ts`.
  */
 export function pointInPolygon(point: LatLng, polygon: readonly LatLng[]): boolean {
-  return pointInRing(point, ringOf(polygon))
+  const ring = ringOf(polygon)
+  return oddCrossings(ring.coords, 0, sidesOf(ring), point.lat, ringX(ring, point.lng))
 }
 
-/** The same for a polygon that is asked many times. */
-export function pointInRing(point: LatLng, ring: Ring): boolean {
-  const x = ringX(ring, point.lng)
-  const lat = point.lat
-  let inside = false
-  for (const edge of ring.edges) {
-    if (edge.fromLat > lat === edge.toLat > lat) continue
-    const crossing =
-      edge.fromX + ((lat - edge.fromLat) / (edge.toLat - edge.fromLat)) * (edge.toX - edge.fromX)
-    if (x < crossing) inside = !inside
+/**
+ * Whether a ray from the place to the east crosses an odd number of the sides `first` to before `last` of a ring (its
+ * `coords`, see `ring.ts`).
+ */
+export function oddCrossings(
+  coords: Float64Array,
+  first: number,
+  last: number,
+  lat: number,
+  x: number,
+): boolean {
+  let odd = false
+  let fromLat = coords[2 * first] as number
+  for (let i = 2 * first; i < 2 * last; i += 2) {
+    const toLat = coords[i + 2] as number
+    if (fromLat > lat !== toLat > lat) {
+      const fromX = coords[i + 1] as number
+      const crossing = fromX + ((lat - fromLat) / (toLat - fromLat)) * ((coords[i + 3] as number) - fromX)
+      if (x < crossing) odd = !odd
+    }
+    fromLat = toLat
   }
-  return inside
+  return odd
 }

@@ -1,33 +1,48 @@
 import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 
-/** One side of a polygon: latitudes in degrees, x in degrees east of the ring's `originLng`. */
-export type Edge = { fromLat: number; fromX: number; toLat: number; toX: number }
-
 /**
  * A closed polygon laid out flat for repeated questions: longitudes are offsets from a meridian in its middle, so
  * the antimeridian needs no thought. Sides are straight in latitude and longitude and go the short way round the earth.
  * A polygon around a pole cannot be laid out like this and is not supported.
+ *
+ * `coords` holds latitude and x (degrees east of `originLng`) of each corner in turn, the first one again at the end. One
+ * flat array, because an organisation's zones have millions of corners.
  */
-export type Ring = { originLng: number; edges: readonly Edge[] }
+export type Ring = { originLng: number; coords: Float64Array }
 
-/** The ring through the points, closed whether or not the last repeats the first. No points, no edges. */
+/** The ring through the points, closed whether or not the last repeats the first. No points, no sides. */
 export function ringOf(points: readonly LatLng[]): Ring {
+  const count = isClosed(points) ? points.length - 1 : points.length
+  const coords = new Float64Array(count === 0 ? 0 : 2 * count + 2)
   let here = points[0]?.lng ?? 0
-  const lngs = points.map(({ lng }) => {
+  let mostWest = here
+  let mostEast = here
+  for (let i = 0; i < count; i++) {
+    const { lat, lng } = points[i] as LatLng
     here = unrollLongitude(lng, here)
-    return here
-  })
-  const middle = lngs.length === 0 ? 0 : (Math.min(...lngs) + Math.max(...lngs)) / 2
-  const corners = points.map(({ lat }, i) => ({ lat, x: (lngs[i] ?? 0) - middle }))
-  const edges = corners.map((to, i) => {
-    const from = corners.at(i - 1) ?? to
-    return { fromLat: from.lat, fromX: from.x, toLat: to.lat, toX: to.x }
-  })
-  return { originLng: wrapLongitude(middle), edges }
+    mostWest = Math.min(mostWest, here)
+    mostEast = Math.max(mostEast, here)
+    coords[2 * i] = lat
+    coords[2 * i + 1] = here
+  }
+  const middle = (mostWest + mostEast) / 2
+  for (let i = 1; i < 2 * count; i += 2) coords[i] = (coords[i] as number) - middle
+  if (count > 0) coords.copyWithin(2 * count, 0, 2)
+  return { originLng: wrapLongitude(middle), coords }
+}
+
+/** How many sides the ring has; side i goes from corner i to corner i + 1. */
+export function sidesOf({ coords }: Ring): number {
+  return Math.max(0, coords.length / 2 - 1)
 }
 
 /** A longitude as the ring sees it: degrees east of its middle, -180 to 180. */
 export function ringX(ring: Ring, lng: number): number {
   return wrapLongitude(lng - ring.originLng)
+}
+
+function isClosed(points: readonly LatLng[]): boolean {
+  const [first, last] = [points[0], points.at(-1)]
+  return points.length > 1 && first?.lat === last?.lat && first?.lng === last?.lng
 }

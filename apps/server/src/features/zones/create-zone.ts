@@ -1,7 +1,8 @@
 import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import type { ZoneBoundary, ZoneShape } from '@muster/domain/zone.ts'
+import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
+import type { ZoneBoundary } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
@@ -15,7 +16,7 @@ export type ZoneForm = {
   readonly name: string
   readonly description: string
   readonly maxCapacity: number | null
-  readonly shape: ZoneShape
+  readonly shape: SimpleZoneShape
 }
 
 /**

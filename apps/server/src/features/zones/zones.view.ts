@@ -1,7 +1,8 @@
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { midpoint, polygonCentre } from '@muster/domain/geo/centre.ts'
+import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
-import { type ZoneBoundary, type ZoneShape, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
+import { type ZoneBoundary, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
 import type { AvailableZoneRow, ZoneRow } from './zones.queries.ts'
 
 export function zoneView(row: ZoneRow): Zone {
@@ -28,7 +29,7 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
   }
 }
 
-function shapeOfRow(row: ZoneRow): ZoneShape {
+function shapeOfRow(row: ZoneRow): SimpleZoneShape {
   return zoneShapeOf({
     boundary: row.boundary as ZoneBoundary,
     start: { lat: row.start_lat, lng: row.start_lng },

@@ -1,0 +1,69 @@
+import { boundsOf, longitudeSpan } from './bounds.ts'
+import { diagonalMeters } from './diagonal.ts'
+import { earthRadiusM, radiansPerDegree } from './distance.ts'
+import type { LatLng } from './lat-lng.ts'
+import { type Ring, ringOf } from './ring.ts'
+import { polygonsOf, type ZoneShape } from './shape.ts'
+
+const squareMetersPerHectare = 10_000
+
+/**
+ * The area of a shape in square metres on the specification's sphere: outer rings less their holes. Exact for the sides as
+ * Muster means them, straight in latitude and longitude.
+ *
+ * - Rectangle: R² Δλ (sin φn − sin φs), the zone between two parallels (Archimedes).
+ * - Circle: 4πR² sin²(r / 2R), the spherical cap.
+ * - Polygon: see `ringAreaM2`.
+ */
+export function areaM2(shape: ZoneShape): number {
+  if (shape.boundary === 'circle') {
+    const radius = diagonalMeters(shape.start, shape.end) / 2
+    return 4 * Math.PI * earthRadiusM ** 2 * Math.sin(radius / (2 * earthRadiusM)) ** 2
+  }
+  if (shape.boundary === 'rectangle') {
+    const bounds = boundsOf([shape.start, shape.end])
+    const rise = sineDifference(bounds.north * radiansPerDegree, bounds.south * radiansPerDegree)
+    return earthRadiusM ** 2 * longitudeSpan(bounds) * radiansPerDegree * rise
+  }
+  return polygonsOf(shape).reduce((sum, [outer = [], ...holes]) => {
+    const lost = holes.reduce((taken, hole) => taken + pointsAreaM2(hole), 0)
+    return sum + Math.max(0, pointsAreaM2(outer) - lost)
+  }, 0)
+}
+
+/** Square metres as hectares. */
+export function hectares(squareMeters: number): number {
+  return squareMeters / squareMetersPerHectare
+}
+
+function pointsAreaM2(points: readonly LatLng[]): number {
+  return Math.abs(ringAreaM2(ringOf(points)))
+}
+
+/**
+ * The area of a ring in square metres, positive when it runs counter-clockwise. By Green's theorem the area is R² times the
+ * integral of −sin φ over λ along the ring. Along a side that is straight in φ and λ this comes to
+ * −Δλ sin φm · sin(Δφ/2) / (Δφ/2), φm being its middle; for short sides that is the formula of R. G. Chamberlain and W. H.
+ * Duquette, "Some Algorithms for Polygons on a Sphere", JPL 07-03, 2007. Sines are taken less that of the first
+ * corner, which adds up to nothing round the ring and keeps the digits of small ones.
+ */
+export function ringAreaM2({ coords }: Ring): number {
+  const base = (coords[0] ?? 0) * radiansPerDegree
+  let sum = 0
+  for (let i = 2; i < coords.length; i += 2) {
+    const from = (coords[i - 2] as number) * radiansPerDegree
+    const to = (coords[i] as number) * radiansPerDegree
+    const half = (to - from) / 2
+    const middle = (from + to) / 2
+    const eastward = ((coords[i + 1] as number) - (coords[i - 1] as number)) * radiansPerDegree
+    // sinc(half) sin(middle) − sin(base), without the difference of nearly equal numbers.
+    const shrink = half === 0 ? 0 : Math.sin(half) / half - 1
+    sum -= eastward * (sineDifference(middle, base) + shrink * Math.sin(middle))
+  }
+  return earthRadiusM ** 2 * sum
+}
+
+/** sin a − sin b, exact for angles that are nearly equal. */
+function sineDifference(a: number, b: number): number {
+  return 2 * Math.cos((a + b) / 2) * Math.sin((a - b) / 2)
+}

@@ -1,0 +1,25 @@
+import type { Bounds } from './bounds.ts'
+import { earthRadiusM, radiansPerDegree } from './distance.ts'
+import type { LatLng } from './lat-lng.ts'
+import { wrapLongitude } from './longitude.ts'
+
+/** A little more than rounding can take away, in degrees: some 10 micrometres. */
+const marginDegrees = 1e-10
+
+/**
+ * The box around everything that lies within `radiusM` metres of a place, great circle. Around a pole it holds all
+ * longitudes. J. P. Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using Bounding Coordinates", 2010.
+ */
+export function boundsAround({ lat, lng }: LatLng, radiusM: number): Bounds {
+  const angle = radiusM / earthRadiusM
+  const degrees = angle / radiansPerDegree + marginDegrees
+  const south = lat - degrees
+  const north = lat + degrees
+  if (south <= -90 || north >= 90) {
+    return { south: Math.max(-90, south), west: -180, north: Math.min(90, north), east: 180 }
+  }
+  const sideways = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * radiansPerDegree)))
+  const lngDegrees = sideways / radiansPerDegree + marginDegrees
+  if (lngDegrees >= 180) return { south, west: -180, north, east: 180 }
+  return { south, west: wrapLongitude(lng - lngDegrees), north, east: wrapLongitude(lng + lngDegrees) }
+}

@@ -1,0 +1,69 @@
+import { shapeCentre } from './centre.ts'
+import type { LatLng } from './lat-lng.ts'
+import { unrollLongitude, wrapLongitude } from './longitude.ts'
+import { pointInPolygon } from './point-in-polygon.ts'
+import { ringOf } from './ring.ts'
+import { type PolygonRings, polygonsOf, type ZoneShape } from './shape.ts'
+
+/**
+ * A place that surely lies in the shape, for a marker or a label: its centre where that is inside, else the middle of the
+ * widest stretch inside along a few parallels, as in the InteriorPointArea of the JTS Topology Suite. The centre
+ * also for a shape without area. RangeError without points.
+ */
+export function pointOnSurface(shape: ZoneShape): LatLng {
+  const centre = shapeCentre(shape)
+  if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return centre
+  const polygons = polygonsOf(shape)
+  if (polygons.some(rings => isInPolygon(centre, rings))) return centre
+  const stretches = polygons.flatMap(rings => {
+    const stretch = widestStretch(rings)
+    return stretch ? [stretch] : []
+  })
+  const widest = stretches.reduce<Stretch | undefined>(
+    (best, one) => (best && best.width >= one.width ? best : one),
+    undefined,
+  )
+  return widest ? widest.middle : centre
+}
+
+function isInPolygon(point: LatLng, rings: PolygonRings): boolean {
+  return rings.filter(ring => pointInPolygon(point, ring)).length % 2 === 1
+}
+
+type Stretch = { middle: LatLng; width: number }
+
+/** The widest stretch inside a polygon on parallels half way between the latitudes of its corners. */
+function widestStretch(rings: PolygonRings): Stretch | undefined {
+  const laid = rings.map(ringOf)
+  const origin = laid[0]?.originLng ?? 0
+  const lats = [...new Set(rings.flatMap(points => points.map(({ lat }) => lat)))].toSorted((a, b) => a - b)
+  // Half way between two corners no corner is met. At most 16 parallels, where corners lie farthest apart.
+  const parallels = lats
+    .slice(1)
+    .map((lat, n) => ({ lat: (lat + (lats[n] ?? lat)) / 2, gap: lat - (lats[n] ?? lat) }))
+    .toSorted((a, b) => b.gap - a.gap)
+    .slice(0, 16)
+  let best: Stretch | undefined
+  for (const { lat } of parallels) {
+    const crossings = laid.flatMap(({ originLng, coords }) => {
+      const shift = unrollLongitude(originLng, origin) - origin
+      const found: number[] = []
+      for (let i = 2; i < coords.length; i += 2) {
+        const [fromLat, toLat] = [coords[i - 2] as number, coords[i] as number]
+        const [fromX, toX] = [coords[i - 1] as number, coords[i + 1] as number]
+        if (fromLat > lat !== toLat > lat) {
+          found.push(shift + fromX + ((lat - fromLat) / (toLat - fromLat)) * (toX - fromX))
+        }
+      }
+      return found
+    })
+    crossings.sort((a, b) => a - b)
+    for (let i = 1; i < crossings.length; i += 2) {
+      const [from, to] = [crossings[i - 1] as number, crossings[i] as number]
+      if (to - from > (best?.width ?? 0)) {
+        best = { middle: { lat, lng: wrapLongitude(origin + (from + to) / 2) }, width: to - from }
+      }
+    }
+  }
+  return best
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { distanceFound, distanceToEdge, searchFrom } from './distance-to-edge.ts'
+import type { LatLng } from './lat-lng.ts'
+import { wrapLongitude } from './longitude.ts'
+import { pointInPolygon } from './point-in-polygon.ts'
+import { ringOf } from './ring.ts'
+import { isAround, ringTreeOf, searchRing } from './ring-tree.ts'
+
+const distanceIn = (tree: ReturnType<typeof ringTreeOf>, { lat, lng }: LatLng) => {
+  const search = searchFrom(lat)
+  searchRing(tree, lng, search)
+  return distanceFound(search)
+}
+
+/** Any polygon, crossing itself or not, on a coarse grid: points share latitudes and lie on corners and sides. */
+const onGrid = fc.integer({ min: -20, max: 20 }).map(n => n / 10_000)
+const scene = fc.record({
+  lat: fc.integer({ min: -75, max: 75 }),
+  lng: fc.constantFrom(20, 180, -179.999),
+  corners: fc.array(fc.tuple(onGrid, onGrid), { minLength: 1, maxLength: 300, size: 'max' }),
+  points: fc.array(fc.tuple(onGrid, onGrid), { minLength: 20, maxLength: 20 }),
+})
+
+describe('a ring with boxes around its sides', () => {
+  test('answers as the plain ring does, on its border too', () => {
+    let insides = 0
+    fc.assert(
+      fc.property(scene, ({ lat, lng, corners, points }) => {
+        const polygon = corners.map(([n, e]) => ({ lat: lat + n, lng: wrapLongitude(lng + e) }))
+        const tree = ringTreeOf(ringOf(polygon))
+        for (const [n, e] of points) {
+          const point = { lat: lat + n, lng: wrapLongitude(lng + e) }
+          const inside = pointInPolygon(point, polygon)
+          if (inside) insides += 1
+          expect(isAround(tree, point.lat, point.lng)).toBe(inside)
+          expect(distanceIn(tree, point)).toBe(distanceToEdge(point, polygon))
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(insides).toBeGreaterThan(500)
+  })
+
+  test('looks at few sides of a large polygon', () => {
+    const corners = 2_000
+    const polygon = Array.from({ length: corners }, (_, n) => {
+      const bearing = (n / corners) * 2 * Math.PI
+      const reach = 0.01 + 0.004 * Math.sin(23 * bearing)
+      return { lat: 10 + reach * Math.cos(bearing), lng: 20 + reach * Math.sin(bearing) }
+    })
+    const tree = ringTreeOf(ringOf(polygon))
+    let read = 0
+    tree.ring.coords = new Proxy(tree.ring.coords, {
+      get: (target, key) => {
+        if (typeof key === 'string' && /^\d+$/.test(key)) read += 1
+        return Reflect.get(target, key)
+      },
+    })
+    for (let n = 0; n < 200; n++) {
+      const point = { lat: 9.985 + (n % 20) * 0.0015, lng: 19.985 + Math.floor(n / 20) * 0.003 }
+      expect(isAround(tree, point.lat, point.lng)).toBe(pointInPolygon(point, polygon))
+      distanceIn(tree, point)
+    }
+    // Both questions over all sides would read some eight numbers a side.
+    expect(read / 200).toBeLessThan(8 * corners * 0.15)
+  })
+
+  test('without corners holds nothing and is nowhere near', () => {
+    const tree = ringTreeOf(ringOf([]))
+    expect(isAround(tree, 0, 0)).toBe(false)
+    expect(distanceIn(tree, { lat: 0, lng: 0 })).toBe(Number.POSITIVE_INFINITY)
+  })
+})

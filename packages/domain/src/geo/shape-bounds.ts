@@ -1,0 +1,32 @@
+import { type Bounds, boundsOf, cornersOf, joinBounds } from './bounds.ts'
+import { boundsAround } from './bounds-around.ts'
+import type { Corners } from './box-around.ts'
+import { midpoint } from './centre.ts'
+import { diagonalMeters } from './diagonal.ts'
+import { polygonsOf, type ZoneShape } from './shape.ts'
+
+/**
+ * The box around all of a shape in degrees; `west` greater than `east` means that it crosses the antimeridian. That of a
+ * circle is a little larger than the box of its two corners, which the circle reaches over. RangeError without points.
+ */
+export function shapeBounds(shape: ZoneShape): Bounds {
+  if (shape.boundary === 'rectangle') return boundsOf([shape.start, shape.end])
+  if (shape.boundary === 'circle') {
+    return boundsAround(midpoint(shape.start, shape.end), diagonalMeters(shape.start, shape.end) / 2)
+  }
+  return joinBounds(polygonsOf(shape).map(([outer = []]) => boundsOf(outer)))
+}
+
+/** The two corners that are stored with a zone and shown as its start and end point. RangeError without points. */
+export function shapeCorners(shape: ZoneShape): Corners {
+  if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
+    return { start: shape.start, end: shape.end }
+  }
+  return cornersOf(shapeBounds(shape))
+}
+
+/** The distance between those corners in metres. RangeError without points. */
+export function shapeDiagonalMeters(shape: ZoneShape): number {
+  const { start, end } = shapeCorners(shape)
+  return diagonalMeters(start, end)
+}

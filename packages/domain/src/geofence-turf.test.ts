@@ -1,0 +1,119 @@
+import {
+  booleanPointInPolygon,
+  lineString,
+  pointToLineDistance,
+  polygon as turfPolygon,
+  earthRadius as turfRadiusM,
+} from '@turf/turf'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { boundsOf } from './geo/bounds.ts'
+import { distanceMeters, earthRadiusM } from './geo/distance.ts'
+import type { LatLng } from './geo/lat-lng.ts'
+import { unrollLongitude, wrapLongitude } from './geo/longitude.ts'
+import type { ZoneShape } from './geo/shape.ts'
+import { decide } from './geofence.ts'
+import { at, home, offset, ringsAt, stars, turfOf } from './testing/geometry.ts'
+
+/** Nearer to the edge than a centimetre, rounding may decide. */
+const bandM = 0.01
+/** A million by setting GEOMETRY_RUNS; every run asks ten points. */
+const runs = Number(process.env.GEOMETRY_RUNS ?? 1_000)
+
+/** Turf knows no antimeridian: it is asked on an unrolled map. */
+const onMap = ({ lat, lng }: LatLng, middle: number): [number, number] => [unrollLongitude(lng, middle), lat]
+
+describe('agrees with Turf in every place outside a band of a centimetre', () => {
+  test('polygons with holes and several parts', () => {
+    let insides = 0
+    fc.assert(
+      fc.property(stars, home, fc.array(offset, { minLength: 10, maxLength: 10 }), (list, place, points) => {
+        const shape: ZoneShape = { boundary: 'multipolygon', polygons: list.map(one => ringsAt(one, place)) }
+        const unrolled = shape.polygons.map(rings =>
+          rings.map(ring => ring.map(({ lat, lng }) => at(lat, unrollLongitude(lng, place.lng)))),
+        )
+        const theirs = turfOf(unrolled)
+        for (const [north, east] of points) {
+          const point = at(place.lat + north, wrapLongitude(place.lng + east))
+          const verdict = decide(shape, point)
+          if (verdict.inside) insides += 1
+          if (verdict.distanceToEdgeM < bandM) continue
+          expect(booleanPointInPolygon(onMap(point, place.lng), theirs)).toBe(verdict.inside)
+        }
+      }),
+      { numRuns: runs },
+    )
+    expect(insides).toBeGreaterThan(runs / 2)
+  })
+
+  test('the distance to the edge, those of holes included', () => {
+    fc.assert(
+      fc.property(stars, home, offset, (list, { lat }, [north, east]) => {
+        // Beyond 80 degrees the two flat maps, each around another place, part by more than a decimetre.
+        fc.pre(Math.abs(lat) < 80)
+        const polygons = list.map(one => ringsAt(one, { lat, lng: 20 }))
+        const theirs = polygons.flatMap(rings =>
+          rings.map(points =>
+            pointToLineDistance(
+              [20 + east, lat + north],
+              lineString([...points, ...points.slice(0, 1)].map(corner => [corner.lng, corner.lat])),
+              { units: 'meters' },
+            ),
+          ),
+        )
+        const { distanceToEdgeM } = decide({ boundary: 'multipolygon', polygons }, at(lat + north, 20 + east))
+        expect(Math.abs(distanceToEdgeM - (Math.min(...theirs) * earthRadiusM) / turfRadiusM)).toBeLessThan(
+          0.1,
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('rectangles, and circles by their radius', () => {
+    fc.assert(
+      fc.property(home, offset, offset, offset, (place, a, b, c) => {
+        const [start, end, point] = [a, b, c].map(([n, e]) => at(place.lat + n, wrapLongitude(place.lng + e)))
+        if (!start || !end || !point) throw new Error('three places')
+        const box = decide({ boundary: 'rectangle', start, end }, point)
+        const { south, north } = boundsOf([start, end])
+        const [west, east] = [start, end].map(corner => unrollLongitude(corner.lng, place.lng))
+        if (west === undefined || east === undefined) throw new Error('two corners')
+        const corners = [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ]
+        if (box.distanceToEdgeM >= bandM) {
+          expect(booleanPointInPolygon(onMap(point, place.lng), turfPolygon([corners]))).toBe(box.inside)
+        }
+        const circle = decide({ boundary: 'circle', start, end }, point)
+        const radius = distanceMeters(start, end) / 2
+        if (circle.distanceToEdgeM >= bandM) expect(circle.inside).toBe(circle.distanceToCenterM < radius)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('turning or reversing the rings changes nothing', () => {
+    fc.assert(
+      fc.property(stars, home, offset, fc.nat(59), (list, place, [north, east], turn) => {
+        const polygons = list.map(one => ringsAt(one, place))
+        const point = at(place.lat + north, wrapLongitude(place.lng + east))
+        const turned = polygons.map(rings =>
+          rings.map(points => {
+            const by = turn % points.length
+            return [...points.slice(by), ...points.slice(0, by)].toReversed()
+          }),
+        )
+        const [one, other] = [polygons, turned].map(it =>
+          decide({ boundary: 'multipolygon', polygons: it }, point),
+        )
+        expect(other?.inside).toBe(one?.inside)
+        expect(other?.distanceToEdgeM).toBeCloseTo(one?.distanceToEdgeM ?? Number.NaN, 6)
+      }),
+    )
+  })
+})

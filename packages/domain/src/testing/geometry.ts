@@ -1,0 +1,69 @@
+import { multiPolygon } from '@turf/turf'
+import fc from 'fast-check'
+import type { LatLng } from '../geo/lat-lng.ts'
+import { wrapLongitude } from '../geo/longitude.ts'
+import type { PolygonRings, RingPoints } from '../geo/shape.ts'
+
+export const at = (lat: number, lng: number): LatLng => ({ lat, lng })
+
+/** Where a scene is moved to: offsets in degrees are added to it. */
+export type Home = { lat: number; lng: number }
+
+/** Places of the earth where something could go wrong, and any other. Not the poles themselves. */
+export const home: fc.Arbitrary<Home> = fc.record({
+  lat: fc.oneof(
+    fc.integer({ min: -88_000, max: 88_000 }).map(n => n / 1_000),
+    fc.constantFrom(0, 88.9, -88.9),
+  ),
+  lng: fc.oneof(
+    fc.integer({ min: -180_000, max: 180_000 }).map(n => n / 1_000),
+    fc.constantFrom(180, -180, 0),
+  ),
+})
+
+/** A polygon that never crosses itself, with holes, as offsets in degrees: corners in order of their bearing. */
+export type Star = { north: number; east: number; reach: number[]; holes: number[] }
+
+/** Up to `rings` holes, one within the other's gap, each of its own depth. */
+export const star: fc.Arbitrary<Star> = fc.record({
+  north: fc.constant(0),
+  east: fc.constant(0),
+  reach: fc.array(
+    fc.integer({ min: 2_000, max: 10_000 }).map(n => n / 1e7),
+    { minLength: 3, maxLength: 60 },
+  ),
+  holes: fc.array(fc.constantFrom(0.3, 0.5, 0.8), { maxLength: 1 }),
+})
+
+/** One to four stars side by side, so that no two meet. */
+export const stars: fc.Arbitrary<Star[]> = fc
+  .array(star, { minLength: 1, maxLength: 4 })
+  .map(list => list.map((one, n) => ({ ...one, north: 0.003 * (n % 2), east: 0.003 * (n >> 1) })))
+
+/** The rings of a star at a place. A hole is the outline made smaller, and runs the other way round. */
+export function ringsAt({ north, east, reach, holes }: Star, place: Home): PolygonRings {
+  const ring = (size: number): RingPoints =>
+    reach.map((r, n) => {
+      const bearing = ((n + 0.25) / reach.length) * 2 * Math.PI
+      return at(
+        place.lat + north + size * r * Math.cos(bearing),
+        wrapLongitude(place.lng + east + size * r * Math.sin(bearing)),
+      )
+    })
+  return [ring(1), ...holes.map(size => ring(size).toReversed())]
+}
+
+/** The same polygons for Turf, which knows no antimeridian: to be called for places away from it. */
+export function turfOf(polygons: readonly PolygonRings[]) {
+  return multiPolygon(
+    polygons.map(rings =>
+      rings.map(points => [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat])),
+    ),
+  )
+}
+
+/** A place in and around stars, as offsets in degrees. Whole numbers are drawn evenly; doubles would crowd around zero. */
+export const offset: fc.Arbitrary<[number, number]> = fc.tuple(
+  fc.integer({ min: -15_000, max: 45_000 }).map(n => n / 1e7),
+  fc.integer({ min: -15_000, max: 45_000 }).map(n => n / 1e7),
+)
