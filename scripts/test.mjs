@@ -1,58 +1,40 @@
-// `npm test`: everything, closing with one line of counts. A failed part does not hide the parts after it.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// `npm test`: everything, closing with one line of counts. `npm test -- unit dom` runs these parts only.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureWebBuilt } from './lib/build-web.mjs'
-import { checkSteps, runSteps } from './lib/check-steps.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { closingLine, countPlaywright, countVitest } from './lib/test-counts.mjs'
-import { root, run, toolEnvironment } from './lib/workspace.mjs'
+import { overBudget, slowness } from './lib/stage-budget.mjs'
+import { closingLine } from './lib/test-counts.mjs'
+import { helpText, readParts } from './lib/test-parts.mjs'
+import { stages } from './lib/test-stages.mjs'
+import { fail } from './lib/workspace.mjs'
+
+const asked = readParts(process.argv.slice(2))
+if (asked.problem) fail(asked.problem)
+if (asked.help) {
+  console.log(helpText)
+  process.exit()
+}
 
 await ensureInstalled('full')
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
-const tool = name => join(root, 'node_modules', '.bin', name)
-const readReport = name => {
-  const path = join(reports, name)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+const all = []
+const times = []
+// A failed part does not hide the parts after it.
+for (const { part, title, run } of stages.filter(it => asked.parts.includes(it.part))) {
+  console.log(`\n── ${title} ──`)
+  const before = slowness()
+  const begun = performance.now()
+  const { counts, files } = await run(reports)
+  const seconds = (performance.now() - begun) / 1000
+  all.push(counts)
+  times.push(`${part} ${seconds.toFixed(0)} s`)
+  const problem = overBudget({ part, seconds, slowness: Math.max(before, slowness()), files })
+  if (!problem) continue
+  console.error(problem)
+  all.push({ failed: 1 })
 }
-
-heading('Format, lint, import rules, types, dead code')
-const checks = await runSteps(checkSteps)
-
-heading('Unit, PostgreSQL and component tests')
-const vitestCode = await run(tool('vitest'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(reports, 'vitest.json')}`,
-])
-const vitest = countVitest(readReport('vitest.json'), vitestCode)
-
-heading('Web build')
-const buildCode = await ensureWebBuilt()
-const build = { passed: buildCode === 0 ? 1 : 0, failed: buildCode === 0 ? 0 : 1 }
-console.log(buildCode === 0 ? 'ok' : 'FAILED')
-
-heading('End to end')
-const endToEnd = await runEndToEnd()
-
 rmSync(reports, { recursive: true, force: true })
-const all = [checks, vitest, build, endToEnd]
-console.log(`\n${closingLine(all)}`)
+
+console.log(`\n${times.join(', ')}\n${closingLine(all)}`)
 process.exitCode = all.some(counts => counts.failed > 0) ? 1 : 0
-
-async function runEndToEnd() {
-  const config = join(root, 'e2e', 'playwright.config.ts')
-  if (!existsSync(config)) {
-    console.error('FAILED  e2e/playwright.config.ts is missing')
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
-  const code = await run(tool('playwright'), ['test', '--config', config, '--reporter=list,json'], {
-    env: toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') }),
-  })
-  return countPlaywright(readReport('playwright.json'), code)
-}
-
-function heading(text) {
-  console.log(`\n── ${text} ──`)
-}

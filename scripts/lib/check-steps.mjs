@@ -19,19 +19,21 @@ export const unitStep = { name: 'unit tests', command: tool('vitest'), args: ['r
 /**
  * Runs the steps one after the other, prints a line for each and the output of those that fail.
  * @param {{ name: string, command: string, args: string[] }[]} steps
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, files: { name: string, seconds: number }[] }>}
  */
 export async function runSteps(steps) {
   let passed = 0
   let failed = 0
+  const files = []
   for (const { name, command, args } of steps) {
     const begun = performance.now()
     const { code, output } = await runQuietly(command, args)
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const seconds = (performance.now() - begun) / 1000
+    files.push({ name, seconds })
     if (code === 0) passed++
     else failed++
-    console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`)
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`)
     if (code !== 0) console.log(output.trimEnd())
   }
-  return { passed, failed }
+  return { passed, failed, files }
 }

@@ -80,6 +80,10 @@ const refused = (answer: Answer) => {
 }
 const survived = (answer: Answer) => (answer.status < 300 ? undefined : faultOf(answer))
 
+/** One of the cases, another one at each procedure: bad-input.test.ts holds all of them against the schemas. */
+const sampleOf = (procedure: Procedure, cases: readonly Twist[]): Twist[] =>
+  cases.length === 0 ? [] : [cases[procedures.indexOf(procedure) % cases.length] as Twist]
+
 const isServed = (procedure: Procedure) => isBuilt(served.services.router, procedure)
 
 it('answers every procedure of the contract', () => {
@@ -96,13 +100,12 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
     })
 
   it.for(withInput)(
-    '$name refuses what its schema refuses, and leaves nothing behind',
-    { timeout: 60_000 },
+    '$name asks its schema first: what that refuses leaves nothing behind',
     async (procedure, { skip }) => {
       skip(!isServed(procedure), 'the first test names it')
       const { admin, known } = await makeWorld()
-      const cases = twisted(procedure, known, false)
-      expect(cases.length).toBeGreaterThan(2)
+      const cases = sampleOf(procedure, twisted(procedure, known, false))
+      expect(cases).toHaveLength(1)
       const before = await rowCounts(served.db)
       expect(
         await faults(cases, input => send(served.app, requestOf(procedure, input, admin.token)), refused),
@@ -117,13 +120,19 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
     async (procedure, { skip }) => {
       skip(!isServed(procedure), 'the first test names it')
       const { known } = await makeWorld()
-      const cases = twisted(procedure, known, true)
+      const all = twisted(procedure, known, true)
+      // Behind the doors it is one handler, so all of it goes through the first.
+      const cases = requestOf === rpcRequest ? all : sampleOf(procedure, all)
       for (const role of inZone.includes(procedure)
         ? (['admin', 'manager'] as const)
         : (['admin'] as const)) {
-        // An accepted call may end the session or the account it came from.
-        const ask = async (input: unknown) =>
-          send(served.app, requestOf(procedure, input, (await makeWorld())[role].token))
+        let world = await makeWorld()
+        const ask = async (input: unknown) => {
+          const answer = await send(served.app, requestOf(procedure, input, world[role].token))
+          // An accepted call may end the session or the account it came from.
+          if (answer.status < 300) world = await makeWorld()
+          return answer
+        }
         expect(await faults(cases, ask, survived), `as ${role}`).toEqual([])
       }
       expect(served.takeErrors()).toEqual([])
@@ -197,46 +206,40 @@ describe('bodies that are no input', () => {
     ['a stream of events', 'data: {}\n\n', 'text/event-stream'],
     ['a content type that is none', '{}', '\u0001'],
   ]
-  const places = withInput.filter(it => it.method !== 'GET')
+  // The door reads the body, not the procedure: one of each feature.
+  const places = withInput
+    .filter(it => it.method !== 'GET')
+    .filter((it, n, all) => all.findIndex(other => featureOf(other) === featureOf(it)) === n)
 
-  it.each(noBodies)(
-    '%s is refused by every procedure',
-    { timeout: 60_000 },
-    async (_label, payload, type) => {
-      const { admin, known } = await makeWorld()
-      const before = await rowCounts(served.db)
-      const found: string[] = []
-      for (const procedure of places.filter(isServed)) {
-        const sample = sampleInput(procedure, known)
-        const rest = restRequest(procedure, sample, admin.token)
-        const rpc = rpcRequest(procedure, sample, admin.token)
-        for (const request of [rpc, rest]) {
-          if (isEnough(procedure, request === rest ? inPath(procedure, sample) : {})) continue
-          const headers = { ...bearer(admin.token), 'content-type': type ?? 'application/json' }
-          const fault = faultOf(await send(served.app, { ...request, headers, payload }))
-          if (fault) found.push(`${String(request.url)}: ${fault}`)
-        }
+  it.each(noBodies)('%s is refused', { timeout: 60_000 }, async (_label, payload, type) => {
+    const { admin, known } = await makeWorld()
+    const before = await rowCounts(served.db)
+    const found: string[] = []
+    for (const procedure of places.filter(isServed)) {
+      const sample = sampleInput(procedure, known)
+      const rest = restRequest(procedure, sample, admin.token)
+      const rpc = rpcRequest(procedure, sample, admin.token)
+      for (const request of [rpc, rest]) {
+        if (isEnough(procedure, request === rest ? inPath(procedure, sample) : {})) continue
+        const headers = { ...bearer(admin.token), 'content-type': type ?? 'application/json' }
+        const fault = faultOf(await send(served.app, { ...request, headers, payload }))
+        if (fault) found.push(`${String(request.url)}: ${fault}`)
       }
-      expect(found).toEqual([])
-      expect(served.takeErrors()).toEqual([])
-      expect(await rowCounts(served.db)).toEqual(before)
-    },
-  )
+    }
+    expect(found).toEqual([])
+    expect(served.takeErrors()).toEqual([])
+    expect(await rowCounts(served.db)).toEqual(before)
+  })
 
   it.for(withInput)('$name stands a field of any depth', async (procedure, { skip }) => {
     skip(!isServed(procedure), 'the first test names it')
     const { admin, known } = await makeWorld()
     const sample = sampleInput(procedure, known) as Record<string, unknown>
-    for (const key of Object.keys(sample)) {
-      const request = rpcRequest(procedure, { ...sample, [key]: 'DEEP' }, admin.token)
-      for (const levels of [9_000, 100_000]) {
-        const payload = String(request.payload)
-        for (const deep of [nested(levels), `{"a":${nested(levels)}}`]) {
-          const answer = await send(served.app, { ...request, payload: payload.replace('"DEEP"', deep) })
-          expect(survived(answer), `${key}, ${levels} levels`).toBeUndefined()
-        }
-      }
-    }
+    const [key] = Object.keys(sample)
+    if (!key) return
+    const request = rpcRequest(procedure, { ...sample, [key]: 'DEEP' }, admin.token)
+    const payload = String(request.payload).replace('"DEEP"', `{"a":${nested(100_000)}}`)
+    expect(survived(await send(served.app, { ...request, payload }))).toBeUndefined()
     expect(served.takeErrors()).toEqual([])
   })
 
@@ -270,11 +273,14 @@ describe('bodies that are no input', () => {
       '%E0%A4%A=%E0%A4%A',
       'data=%7B%22json%22%3A%7B%22__proto__%22%3A%7B%22polluted%22%3A1%7D%7D%7D',
     ]
-    for (const procedure of procedures.filter(it => it.method === 'GET' && isServed(it))) {
+    const asked = procedures.filter(it => it.method === 'GET' && isServed(it))
+    for (const procedure of asked) {
       const path = String(restRequest(procedure, sampleInput(procedure, known), admin.token).url).split(
         '?',
       )[0]
-      for (const url of [path, `/rpc/${procedure.name.replace('.', '/')}`])
+      // Our own client's door reads the query itself, whichever procedure it is for.
+      const own = procedure === asked[0] ? [`/rpc/${procedure.name.replace('.', '/')}`] : []
+      for (const url of [path, ...own])
         for (const query of queries) {
           const answer = await send(served.app, {
             method: 'GET',
@@ -326,10 +332,10 @@ describe('the devices’ door', () => {
   it('refuses every reading that is none, and the readings beside it', { timeout: 60_000 }, async () => {
     const { member, zone } = await makeWorld()
     const before = await rowCounts(served.db)
-    const cases = twists({ readings: [{ ...reading(), zoneId: zone.id }] }).filter(
-      ({ input }) => !positionsBatch.safeParse(input).success,
-    )
-    expect(cases.length).toBeGreaterThan(50)
+    const cases = twists({ readings: [{ ...reading(), zoneId: zone.id }] })
+      .filter(({ input }) => !positionsBatch.safeParse(input).success)
+      .filter((_, n) => n % 10 === 0)
+    expect(cases.length).toBeGreaterThan(5)
     const ask = (input: unknown) =>
       send(served.app, {
         method: 'POST',
@@ -404,6 +410,8 @@ const isEnough = ({ input }: Procedure, fields: object) => input?.safeParse(fiel
 
 const inPath = ({ path }: Procedure, input: unknown) =>
   Object.fromEntries(Object.entries(input as object).filter(([key]) => path.includes(`{${key}}`)))
+
+const featureOf = ({ name }: Procedure) => name.split('.')[0]
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 

@@ -143,7 +143,7 @@ describe('the daily jobs', () => {
 
 describe('the job queue', () => {
   it('schedules the jobs once, and gives a run to one of two nodes', { timeout: 60_000 }, async () => {
-    const deps = { databaseUrl: database.url, db, log, retentionDays: 90 }
+    const deps = { databaseUrl: database.url, db, log, retentionDays: 90, pollSeconds: 0.5 }
     const nodes = await Promise.all([startJobs(deps), startJobs(deps)])
     const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
     try {
@@ -195,7 +195,13 @@ describe('the job queue', () => {
         return db.asOwner(reason, work)
       },
     }
-    const jobs = await startJobs({ databaseUrl: database.url, db: failing, log, retentionDays: 90 })
+    const jobs = await startJobs({
+      databaseUrl: database.url,
+      db: failing,
+      log,
+      retentionDays: 90,
+      pollSeconds: 0.5,
+    })
     const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
     try {
       await sender.start()

@@ -2,7 +2,11 @@ import { PgBoss, policies } from 'pg-boss'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
 import { minuteJobs } from './minute-jobs.ts'
 
-type Deps = JobDeps & { readonly databaseUrl: string }
+type Deps = JobDeps & {
+  readonly databaseUrl: string
+  /** How often each queue is looked at: five unless said otherwise. */
+  readonly pollSeconds?: number
+}
 
 export type Jobs = {
   /** Ends running jobs between two batches; another node, or the next start, takes them up again. */
@@ -19,7 +23,7 @@ const HOUR = 3_600
  * It works as the owner: the queue has a schema of its own (`pgboss`, which the program keeps up to date itself, out of
  * reach of muster_app), and what it does, deleting by age, no actor of a request may do.
  */
-export async function startJobs({ databaseUrl, ...deps }: Deps): Promise<Jobs> {
+export async function startJobs({ databaseUrl, pollSeconds = 5, ...deps }: Deps): Promise<Jobs> {
   const { log } = deps
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -50,7 +54,7 @@ export async function startJobs({ databaseUrl, ...deps }: Deps): Promise<Jobs> {
       // Exclusive: at most one run waits or works, on whichever node.
       await boss.createQueue(name, { ...options, policy: policies.exclusive })
       await boss.updateQueue(name, options)
-      await boss.work(name, { pollingIntervalSeconds: 5 }, async ([job]) => {
+      await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
         if (!job) return
         await run(AbortSignal.any([job.signal, stopping.signal])).catch(error => {
           if (!stopping.signal.aborted)

@@ -1,4 +1,3 @@
-import '../testing/clean-up.ts'
 import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -34,8 +34,14 @@ function createSessionCache() {
   return client
 }
 
+type Props = {
+  children: ReactNode
+  /** A test has no layout, by which the library would take every pop-over for one out of sight. */
+  env?: 'test'
+}
+
 /** Everything around the pages. Each session has its own cache: nothing of one user is ever shown to the next. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ children, env }: Props) {
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new token is the reason for a new cache
   const client = useMemo(createSessionCache, [token])
@@ -45,6 +51,7 @@ export function Providers({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorScheme}
+      env={env}
     >
       <QueryClientProvider client={client}>
         <ErrorBoundary key={token}>{children}</ErrorBoundary>

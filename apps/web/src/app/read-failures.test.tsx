@@ -1,4 +1,3 @@
-import '../testing/clean-up.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../lib/api.ts'

@@ -90,7 +90,7 @@ const orange: MantineColorsTuple = [
   '#FBBF6B',
   '#EE9526',
   '#D97706',
-  '#B45309',
+  '#B25209',
   '#8F400B',
   '#75350D',
 ]

@@ -1,4 +1,3 @@
-import '../testing/clean-up.ts'
 import { expect, it } from 'vitest'
 import { deviceToken } from './device-token.ts'
 import { endedKey, sessionKey, sessionStore } from './session-store.ts'

@@ -6,13 +6,19 @@ import { notify } from '../ui/toast/notify.ts'
 // A second, the library's own patience, is less than a busy machine takes to draw the whole app for the first time.
 configure({ asyncUtilTimeout: 5_000 })
 
-/** Import for its effect: leaves nothing of one test to the next. */
+/** Runs in front of every DOM test file: leaves nothing of one test, or of one file, to the next. */
 afterEach(() => {
   cleanup()
   notify.dismiss()
-  sessionStore.clear()
+  forgetSession()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+/** As in a browser that never had a session: its end is neither a surprise nor on purpose. */
+function forgetSession() {
+  sessionStore.set({ token: 'none', expiresAt: '' })
+  sessionStore.expire('none')
+}

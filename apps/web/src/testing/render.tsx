@@ -22,7 +22,7 @@ export function renderApp(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(history)
   const view = render(
-    <Providers>
+    <Providers env="test">
       <RouterProvider router={router} />
     </Providers>,
   )

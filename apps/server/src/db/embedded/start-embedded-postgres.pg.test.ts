@@ -7,23 +7,31 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DataFolderInUseError } from './errors.ts'
 import { isAlive, isPostmasterOf } from './process-identity.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import { type InitialisedFolder, initialiseFolder } from './testing/initialised-folder.ts'
 
 const MODULE = new URL('./start-embedded-postgres.ts', import.meta.url).href
 const isRoot = process.getuid?.() === 0
 
-// Each test makes a cluster of its own with fsync on, which takes its time on a busy disk.
+// Each test starts a cluster of its own with fsync on, which takes its time on a busy disk.
 vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: string
 let running: EmbeddedPostgres[] = []
+let initialised: InitialisedFolder
+
+beforeAll(async () => {
+  initialised = await initialiseFolder()
+}, 90_000)
+afterAll(() => initialised.remove())
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
+  await initialised.copyTo(dataDir)
 })
 
 afterEach(async () => {
@@ -78,8 +86,16 @@ async function startElsewhere(): Promise<{ pid: number; postgresPid: number; kil
   }
 }
 
+/** For tests of the making itself. */
+async function beginEmpty() {
+  await rm(dataDir, { recursive: true })
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
+  await chmod(dataDir, 0o755)
+}
+
 describe('the embedded PostgreSQL', () => {
   test('starts, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
+    await beginEmpty()
     const first = await start()
     await ask(first.url, 'create table kept (n int); insert into kept values (1)')
     expect(await ask(first.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
@@ -235,6 +251,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('lets only one of two simultaneous starts win', async () => {
+    await beginEmpty()
     const outcomes = await Promise.allSettled([start(), start()])
     expect(outcomes.map(it => it.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(it => it.status === 'rejected')?.reason).toBeInstanceOf(DataFolderInUseError)
@@ -243,6 +260,7 @@ describe('the embedded PostgreSQL', () => {
   test.runIf(isRoot)(
     'moves out of a folder the lent account cannot reach, and finds its way back',
     async () => {
+      await beginEmpty()
       await chmod(dataDir, 0o700)
       const first = await start()
       expect(first.home).toMatch(/^\/var\/lib\/muster\//)

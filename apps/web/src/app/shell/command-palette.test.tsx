@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -54,10 +53,9 @@ it('says when nothing is called that, and Escape closes it', async () => {
 it('the avatar leads to Settings and signs out', async () => {
   const { app, user } = await openApp()
   await user.click(screen.getByRole('button', { name: 'AR: account of Ana Ruiz' }))
-  // Without a layout the library takes the menu for detached and hides it.
-  const menu = within(await screen.findByRole('menu', { hidden: true }))
-  expect(menu.getByRole('menuitem', { name: 'Settings', hidden: true })).toBeTruthy()
-  fireEvent.click(menu.getByRole('menuitem', { name: 'Sign Out', hidden: true }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.getByRole('menuitem', { name: 'Settings' })).toBeTruthy()
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Sign Out' }))
   await waitFor(() => expect(app.path()).toBe('/login'))
 })
 

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

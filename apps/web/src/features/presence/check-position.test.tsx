@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'

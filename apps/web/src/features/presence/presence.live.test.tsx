@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -291,7 +290,7 @@ it('reports a breach; an error, closing and opening again lose nothing that was 
   await user.type(screen.getByLabelText(/Affected users/), '12')
   const dialog = screen.getByRole('dialog', { name: 'Report a breach' })
   await user.click(within(dialog).getByRole('combobox'))
-  await user.click(await screen.findByRole('option', { name: 'High', hidden: true }))
+  await user.click(await screen.findByRole('option', { name: 'High' }))
   await user.click(screen.getByRole('button', { name: 'Report breach' }))
   expect(await screen.findByText(/No answer from the server/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -200,7 +199,7 @@ it('a super admin without a zone is asked to select one, right here', async () =
   expect(await screen.findByText('Please select a zone to view users')).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
-  await user.click(await screen.findByRole('option', { name: 'North yard', hidden: true }))
+  await user.click(await screen.findByRole('option', { name: 'North yard' }))
   await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
 })
 

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'

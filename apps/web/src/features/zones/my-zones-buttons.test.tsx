@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'

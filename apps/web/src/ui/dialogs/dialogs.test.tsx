@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { Button } from '@mantine/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'

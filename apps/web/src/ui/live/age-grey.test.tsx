@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'

@@ -1,4 +1,3 @@
-import '../../testing/clean-up.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'

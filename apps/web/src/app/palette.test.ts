@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { contrast, mix, type Rgb, rgbOf } from '../testing/contrast.ts'
+
+const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
+
+/** The variables of one block of theme.css. */
+function variablesOf(selector: string): Record<string, string> {
+  const start = css.indexOf(`${selector} {`)
+  const block = css.slice(start, css.indexOf('}', start))
+  return Object.fromEntries(
+    [...block.matchAll(/--m-([a-z-]+):\s*([^;]+);/g)].map(([, key, value]) => [key, value]),
+  )
+}
+
+const light = variablesOf(':root')
+const dark = { ...light, ...variablesOf(':root[data-mantine-color-scheme="dark"]') }
+
+const grounds = ['ground', 'surface', 'raised']
+const texts = ['text', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
+/** What colours a tag, a badge or a panel: its words stand on a tint of itself. */
+const tones = [
+  'quiet',
+  'inside',
+  'outside',
+  'uncertain',
+  'high',
+  'danger',
+  'normal',
+  'accent-strong',
+  'caution-text',
+]
+/** Words on grounds of their own. */
+const pairs = [
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-fill', 'danger'],
+  ['accent-strong', 'accent-tint'],
+  ['accent', 'surface'],
+  ['danger', 'danger-tint'],
+  ['text', 'danger-tint'],
+  ['quiet', 'danger-tint'],
+  ['caution-text', 'caution-ground'],
+] as const
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('the %s palette', (_scheme, palette) => {
+  const color = (name: string): Rgb => rgbOf(palette[name] ?? '')
+  const tint = Number.parseFloat(palette.tint ?? '') / 100
+
+  it.each(texts.flatMap(text => grounds.map(ground => [text, ground] as const)))(
+    '%s can be read on %s',
+    (text, ground) => expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5),
+  )
+
+  it.each(pairs)('%s can be read on %s', (text, ground) =>
+    expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5),
+  )
+
+  it.each(tones)('%s can be read on its own tint', tone =>
+    expect(contrast(color(tone), mix(color(tone), tint, color('surface')))).toBeGreaterThanOrEqual(4.5),
+  )
+
+  it.each([
+    ['focus', 'ground'],
+    ['focus', 'surface'],
+    ['focus', 'raised'],
+    ['line-strong', 'ground'],
+    ['line-strong', 'surface'],
+  ])('the edge %s can be seen on %s', (edge, ground) =>
+    expect(contrast(color(edge), color(ground))).toBeGreaterThanOrEqual(3),
+  )
+})
+
+test('contrast is that of WCAG', () => {
+  expect(contrast(rgbOf('#000000'), rgbOf('#ffffff'))).toBeCloseTo(21, 5)
+  expect(contrast(rgbOf('#777777'), rgbOf('#ffffff'))).toBeCloseTo(4.478, 3)
+})

@@ -1,0 +1,22 @@
+import { relative } from 'node:path'
+
+/** How long each file of a Vitest JSON report took. */
+export function vitestFiles(report, root) {
+  return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+}
+
+/** How long the tests of each file of a Playwright JSON report took. */
+export function playwrightFiles(report) {
+  return (report?.suites ?? []).map(suite => ({
+    name: suite.file,
+    seconds: durationOf(suite) / 1000,
+  }))
+}
+
+function durationOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap(spec => spec.tests.flatMap(test => test.results))
+  return [...results.map(it => it.duration), ...suites.map(durationOf)].reduce((sum, it) => sum + it, 0)
+}

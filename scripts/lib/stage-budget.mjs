@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+
+/** Seconds a part may take on a machine as quick as the reference: about twice what it takes there today. */
+export const budgets = { checks: 90, unit: 60, pg: 300, dom: 240, web: 90, journeys: 420 }
+
+/** What the loop below takes on the reference machine (two cores, nothing beside it). */
+const referenceMs = 90
+
+/**
+ * How many times slower than the reference this machine is at the moment, by a small loop; 1 when it is quicker. A
+ * budget grows with it, so that a slow or busy machine does not fail what a quick one passes.
+ */
+export function slowness() {
+  return Math.max(1, loopMs() / referenceMs)
+}
+
+/** The middle of five: one that was interrupted says nothing. */
+function loopMs() {
+  const block = Buffer.alloc(1 << 20, 1)
+  const times = Array.from({ length: 5 }, () => {
+    const begun = performance.now()
+    let text = ''
+    for (let n = 0; n < 16; n++) text = createHash('sha256').update(block).update(text).digest('hex')
+    let sum = 0
+    for (let n = 0; n < 2_000_000; n++) sum = (sum + n * n) % 1_000_003
+    return performance.now() - begun + (sum < 0 ? 1 : 0)
+  })
+  return times.sort((a, b) => a - b)[2]
+}
+
+/**
+ * In words, with the slowest files, when a part took longer than its budget.
+ * @param {{ part: string, seconds: number, slowness: number, files: { name: string, seconds: number }[] }} stage
+ * @returns {string | undefined}
+ */
+export function overBudget({ part, seconds, slowness, files }) {
+  const allowed = (budgets[part] ?? 0) * slowness
+  if (seconds <= allowed) return undefined
+  const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, 10)
+  return [
+    `FAILED  ${part} took ${seconds.toFixed(0)} s, more than the ${allowed.toFixed(0)} s it has on this machine.`,
+    ...(slowest.length > 0 ? ['Its slowest files:'] : []),
+    ...slowest.map(it => `${it.seconds.toFixed(1).padStart(8)} s  ${it.name}`),
+  ].join('\n')
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureWebBuilt } from './build-web.mjs'
+import { checkSteps, runSteps } from './check-steps.mjs'
+import { playwrightFiles, vitestFiles } from './slow-files.mjs'
+import { countPlaywright, countVitest } from './test-counts.mjs'
+import { root, run, toolEnvironment } from './workspace.mjs'
+
+/**
+ * @typedef {{ name: string, seconds: number }} TimedFile
+ * @typedef {{ counts: import('./test-counts.mjs').Counts, files: TimedFile[] }} Outcome
+ */
+
+/** Each runs on its own and answers its counts and how long its files took. */
+export const stages = [
+  { part: 'checks', title: 'Format, lint, import rules, types, dead code', run: runChecks },
+  { part: 'unit', title: 'Unit tests', run: reports => runVitest('unit', reports) },
+  { part: 'pg', title: 'Tests on PostgreSQL', run: reports => runVitest('pg', reports) },
+  { part: 'dom', title: 'Component tests', run: reports => runVitest('dom', reports) },
+  { part: 'web', title: 'Web build', run: buildWeb },
+  { part: 'journeys', title: 'Journeys in a browser', run: runJourneys },
+]
+
+const tool = name => join(root, 'node_modules', '.bin', name)
+const readReport = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+
+async function runChecks() {
+  const { passed, failed, files } = await runSteps(checkSteps)
+  return { counts: { passed, failed, skipped: 0 }, files }
+}
+
+/** A dot a test, and what a test writes only when it fails: a green run is read at a glance. */
+async function runVitest(project, reports) {
+  const report = join(reports, `${project}.json`)
+  const code = await run(tool('vitest'), [
+    'run',
+    `--project=${project}`,
+    '--silent=passed-only',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const read = readReport(report)
+  return { counts: countVitest(read, code), files: vitestFiles(read, root) }
+}
+
+async function buildWeb() {
+  const code = await ensureWebBuilt()
+  console.log(code === 0 ? 'ok' : 'FAILED')
+  return { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, files: [] }
+}
+
+async function runJourneys(reports) {
+  // Built already in a whole run; alone, this part brings what it needs.
+  if ((await ensureWebBuilt()) !== 0) return { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] }
+  const report = join(reports, 'playwright.json')
+  const code = await run(
+    tool('playwright'),
+    ['test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--reporter=dot,json'],
+    { env: toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
+  )
+  const read = readReport(report)
+  return { counts: countPlaywright(read, code), files: playwrightFiles(read) }
+}
