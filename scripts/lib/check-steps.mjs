@@ -11,7 +11,13 @@ export const checkSteps = [
   { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
   { name: 'types: web', command: tool('tsc'), args: ['-p', 'apps/web'] },
   { name: 'types: journeys', command: tool('tsc'), args: ['-p', 'e2e'] },
-  { name: 'dead code', command: tool('knip'), args: ['--no-progress'] },
+  { name: 'dead code', command: tool('knip'), args: ['--no-progress', '--no-config-hints'] },
+  // A test is no user: what nothing else reads goes, or says with @planned which feature it waits for.
+  {
+    name: 'code that only tests use',
+    command: tool('knip'),
+    args: ['--production', '--no-progress', '--no-config-hints', '--include', 'files,exports,types'],
+  },
 ]
 
 export const unitStep = { name: 'unit tests', command: tool('vitest'), args: ['run', '--project', 'unit'] }

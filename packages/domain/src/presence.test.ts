@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  advance,
-  emptyPresence,
-  type PresenceState,
-  presenceOf,
-  type Reading,
-  visitMinutes,
-} from './presence.ts'
+import { advance, type PresenceState, presenceOf, type Reading, visitMinutes } from './presence.ts'
+import { emptyPresence } from './testing/empty-presence.ts'
 
 const manual = (capturedAt: number, inside: boolean): Reading => ({
   capturedAt,

@@ -20,15 +20,6 @@ export type PresenceState = {
   pendingSince: number | null
 }
 
-export const emptyPresence: PresenceState = {
-  inside: false,
-  capturedAt: null,
-  entryTime: null,
-  exitTime: null,
-  pendingInside: null,
-  pendingSince: null,
-}
-
 export type Reading = {
   capturedAt: number
   inside: boolean

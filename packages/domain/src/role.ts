@@ -32,14 +32,16 @@ export const rolesByCode = [
 ] as const satisfies readonly ZoneRole[]
 export type RoleByCode = (typeof rolesByCode)[number]
 
-/** The choices when an admin creates or edits a user. */
+/**
+ * The choices when an admin creates or edits a user.
+ * @planned users
+ */
 export const creatableRoles = [
   'app_user',
   'zone_manager_ro',
   'zone_manager_rw',
   'client_admin',
 ] as const satisfies readonly Role[]
-export type CreatableRole = (typeof creatableRoles)[number]
 
 const labels: Readonly<Record<Role, string>> = {
   super_admin: 'Super Admin',
@@ -58,7 +60,10 @@ export function roleLabel(role: Role): string {
   return labels[role]
 }
 
-/** The role as the role filter of the users page spells it out: 'Zone Manager (Read/Write)'. */
+/**
+ * The role as the role filter of the users page spells it out: 'Zone Manager (Read/Write)'.
+ * @planned users
+ */
 export function roleLongLabel(role: Role): string {
   if (role === 'zone_manager_rw') return 'Zone Manager (Read/Write)'
   if (role === 'zone_manager_ro') return 'Zone Manager (Read Only)'

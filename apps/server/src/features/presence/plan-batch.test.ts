@@ -1,4 +1,5 @@
-import { emptyPresence, type PresenceState } from '@muster/domain/presence.ts'
+import type { PresenceState } from '@muster/domain/presence.ts'
+import { emptyPresence } from '@muster/domain/testing/empty-presence.ts'
 import { describe, expect, test } from 'vitest'
 import type { PendingCheck } from './pending-check.ts'
 import { pairKey, planBatch, type StoredCheck, type Track } from './plan-batch.ts'
