@@ -59,9 +59,9 @@ const featuresStayApart: Rule = ({ path, target }) => {
   const from = featureOf(path)
   const to = featureOf(target)
   if (isTest(path) || !from || !to || from === to) return
-  if (from.startsWith('server/') && target?.endsWith('.queries.ts')) return
+  if (target === `apps/server/src/features/${to.slice('server/'.length)}/index.ts`) return
   return from.startsWith('server/')
-    ? `${from} may read ${to} only through its *.queries.ts. An effect on another feature travels as an event (app/event-handlers.ts); a shared rule goes into packages/domain.`
+    ? `${from} may call and read of ${to} only what its index.ts names. An effect on another feature travels as an event; a shared rule goes into packages/domain.`
     : `${from} must not import ${to}. Shared looks go into ui/, shared tools into lib/, a shared rule into packages/domain; app/routes puts features together.`
 }
 
@@ -113,6 +113,8 @@ export function findImportProblems(files: readonly SourceFile[]): Finding[] {
 
 function barrelProblem(path: string): Finding[] {
   if (!/^(apps|packages)\/.*\/index\.[cm]?[jt]sx?$/.test(path)) return []
+  // What a server feature offers to the others.
+  if (/^apps\/server\/src\/features\/[^/]+\/index\.ts$/.test(path)) return []
   return [
     {
       path,

@@ -56,6 +56,7 @@ view_report_emails           x     x     .       .          .      x      x  x  
 manage_report_emails         x     .     .       .          .      x      .  .  .
 manage_report_recipients     x     .     .       .          .      .      x  .  .
 view_security                x     x     .       .          .      .      .  .  .
+manage_security              x     x     .       .          .      .      .  .  .
 `
 const rows = matrix
   .trim()

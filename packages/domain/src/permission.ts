@@ -66,6 +66,7 @@ export const permissions = [
   'manage_report_recipients',
   // Security
   'view_security',
+  'manage_security',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -147,6 +148,7 @@ const holders: Readonly<Record<Permission, readonly Role[]>> = {
   manage_report_recipients: ['zone_manager_rw'],
 
   view_security: ['admin'],
+  manage_security: ['admin'],
 }
 
 function permissionsOf(role: Role): ReadonlySet<Permission> {

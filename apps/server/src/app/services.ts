@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { profileView } from '../features/auth/auth.view.ts'
 import { createAuthLibrary } from '../features/auth/auth-library.ts'
 import { createAuthMails } from '../features/auth/auth-mails.ts'
 import { createAuthThrottles } from '../features/auth/auth-throttles.ts'
 import { createFirstAdminToken } from '../features/auth/first-admin.ts'
-import { hashSecret, verifySecret } from '../features/auth/hashing.ts'
+import { verifySecret } from '../features/auth/hashing.ts'
 import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { createCheckWriter } from '../features/presence/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
@@ -21,6 +20,7 @@ import { createFeedReader } from '../live/reader.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createSessions } from '../rpc/sessions.ts'
 import { createThrottle } from '../rpc/throttle.ts'
+import { createUnderWay } from '../rpc/under-way.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { createRouter } from './router.ts'
@@ -89,19 +89,17 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     zones: { verifyPin: verifySecret },
     settings: {
       files,
-      hashPin: hashSecret,
-      requireOwnPassword: async (context, password) => {
-        await requireOwnPassword(context, throttles, password)
-      },
-      viewProfile: profileView,
+      requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
     },
     presence: checks,
     security: { logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
   })
 
+  const underWay = createUnderWay()
   const contextOf = (request: FastifyRequest): RequestContext => ({
     db,
     sessions,
+    underWay,
     log: request.log,
     token: bearerToken(request.headers.authorization),
     ip: request.ip,

@@ -1,66 +1,128 @@
 import { contract } from '@muster/contract/contract.ts'
-import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
+import type { Permission } from '@muster/domain/permission.ts'
 import { implement, os } from '@orpc/server'
-import type { InZoneContext, RequestContext, SignedInContext } from './context.ts'
-import { fail } from './fail.ts'
+import { type Access, declare, type RefusalCode } from './access.ts'
+import { asSignedIn, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
+import type { RequestContext } from './context.ts'
+import type { Limit } from './throttle.ts'
 
-/** The contract, to be answered procedure by procedure: `api.zones.mine.use(signedIn).handler(…)`. */
+/** The contract, to be answered procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
 export const api = implement(contract).$context<RequestContext>()
 
-/** Lets in who carries the token of a living session of an active user; adds `actor`. */
-export const signedIn = os.$context<RequestContext>().middleware(async ({ context, next }) => {
-  const { token } = context
-  const session = token ? await context.sessions.resolve(token) : null
-  if (!token || !session) throw fail('UNAUTHORIZED')
-  const { sessionId, userId, role, email } = session
-  return next({ context: { actor: { sessionId, userId, role, email }, token } })
-})
+type Refuses = {
+  /** What who lacks the permission is answered; FORBIDDEN where nothing is said. */
+  readonly refuses?: RefusalCode
+  /** Counts the calls of each person, before the transaction begins. */
+  readonly throttle?: Limit
+}
+type WithTx = Refuses & {
+  /** Runs the transaction as the owner, past row-level security, and says why. */
+  readonly asOwner?: string
+}
+type WithoutTx = Refuses & {
+  /** Gives the handler no transaction, because it takes long or writes in its own way; and says why. */
+  readonly withoutTx: string
+}
+type WithoutPin = {
+  /** Also for those who have not entered the zone with their PIN. */
+  readonly withoutPin?: true
+}
+
+/** Lets in everybody; who may flood or guess is stopped by the throttles of the procedure. */
+export const anyone = declare(
+  os
+    .$context<RequestContext>()
+    .middleware(({ context, next }) => context.underWay.ofAddress(context.ip, () => next())),
+  accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
+)
 
 /**
- * Lets in who belongs to the zone of the input, or sees all zones; adds `zone`. A zone one does not belong to and a
- * zone that does not exist answer alike.
+ * Lets in who carries the token of a living session of an active user and, where a permission is named, holds it in their
+ * global role. Adds `actor` and the one transaction of the call: `tx` and `afterCommit`.
  */
-export const inZoneWithoutPin = os
-  .$context<SignedInContext>()
-  .middleware(async ({ context, next }, input: { zoneId: string }) => {
-    const { entered: _, ...zone } = await readActorZone(context, input.zoneId)
-    return next({ context: { zone } })
-  })
-
-/** The same, and where the person's role there needs the PIN, it must have been entered in this session. */
-export const inZone = os
-  .$context<SignedInContext>()
-  .middleware(async ({ context, next }, input: { zoneId: string }) => {
-    const { entered, ...zone } = await readActorZone(context, input.zoneId)
-    if (needsPin(zone.role) && !entered) throw fail('ZONE_ENTRY_REQUIRED')
-    return next({ context: { zone } })
-  })
-
-async function readActorZone(
-  { db, actor }: SignedInContext,
-  zoneId: string,
-): Promise<InZoneContext['zone'] & { entered: boolean }> {
-  const row = await db.asActor(actor, tx =>
-    tx
-      .selectFrom('zones as z')
-      .leftJoin('zone_assignments as a', join =>
-        join.onRef('a.zone_id', '=', 'z.id').on('a.user_id', '=', actor.userId),
-      )
-      .leftJoin('zone_entries as e', join =>
-        join
-          .onRef('e.zone_id', '=', 'z.id')
-          .on('e.session_id', '=', actor.sessionId)
-          .on('e.expires_at', '>', new Date()),
-      )
-      .select(['z.id', 'z.status', 'a.role as zoneRole', 'e.session_id as entry'])
-      .where('z.id', '=', zoneId)
-      .executeTakeFirst(),
-  )
-  if (!row || (row.zoneRole === null && !isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
-  return {
-    id: row.id,
-    status: row.status as InZoneContext['zone']['status'],
-    role: effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined),
-    entered: row.entry !== null,
-  }
+export function signedIn(permission: Permission | null, how: WithoutTx): ReturnType<typeof signedInWithoutTx>
+export function signedIn(permission?: Permission | null, how?: WithTx): ReturnType<typeof signedInWithTx>
+export function signedIn(permission: Permission | null = null, how: WithTx | WithoutTx = {}) {
+  const access = accessFrom('signed in', permission, how)
+  return 'withoutTx' in how ? signedInWithoutTx(access, how.throttle) : signedInWithTx(access, how.throttle)
 }
+
+/**
+ * The same for who belongs to the zone of the input, or sees all zones, and holds the permission in their role there; where
+ * that role enters by PIN, this session must have done so. Adds `zone`. A zone one does not belong to and a zone that
+ * does not exist answer alike.
+ */
+export function inZone(
+  permission: Permission | null,
+  how: WithoutTx & WithoutPin,
+): ReturnType<typeof inZoneWithoutTx>
+export function inZone(
+  permission: Permission | null,
+  how?: WithTx & WithoutPin,
+): ReturnType<typeof inZoneWithTx>
+export function inZone(permission: Permission | null, how: (WithTx | WithoutTx) & WithoutPin = {}) {
+  const access = accessFrom('in zone', permission, how)
+  return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access)
+}
+
+function accessFrom(
+  who: Access['who'],
+  permission: Permission | null,
+  how: (WithTx | WithoutTx) & WithoutPin,
+): Access {
+  const { refuses = 'FORBIDDEN', withoutPin = false } = how
+  const pin = who === 'in zone' && !withoutPin
+  if ('withoutTx' in how) return { who, permission, refuses, pin, transaction: { none: how.withoutTx } }
+  const { asOwner } = how
+  return { who, permission, refuses, pin, transaction: asOwner ? { owner: asOwner } : 'actor' }
+}
+
+const base = os.$context<RequestContext>()
+
+const signedInWithTx = (access: Access, throttle?: Limit) =>
+  declare(
+    base.middleware(({ context, next }) =>
+      asSignedIn(context, async me => {
+        requirePermission(access, me.actor.role)
+        await throttle?.take(me.actor.userId)
+        return inTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
+      }),
+    ),
+    access,
+  )
+
+const signedInWithoutTx = (access: Access, throttle?: Limit) =>
+  declare(
+    base.middleware(({ context, next }) =>
+      asSignedIn(context, async me => {
+        requirePermission(access, me.actor.role)
+        await throttle?.take(me.actor.userId)
+        return next({ context: me })
+      }),
+    ),
+    access,
+  )
+
+const inZoneWithTx = (access: Access) =>
+  declare(
+    base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
+      asSignedIn(context, me =>
+        inTransaction(context, access, me.actor, async its => {
+          const zone = await enterZoneOf(its.tx, access, me.actor, zoneId)
+          return next({ context: { ...me, ...its, zone } })
+        }),
+      ),
+    ),
+    access,
+  )
+
+const inZoneWithoutTx = (access: Access) =>
+  declare(
+    base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
+      asSignedIn(context, async me => {
+        const zone = await context.db.asActor(me.actor, tx => enterZoneOf(tx, access, me.actor, zoneId))
+        return next({ context: { ...me, zone } })
+      }),
+    ),
+    access,
+  )

@@ -1,12 +1,14 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/database.ts'
-import type { Sessions } from './sessions.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { ActiveSession, Sessions } from './sessions.ts'
+import type { UnderWay } from './under-way.ts'
 
 /** What every request brings along before anyone is known. */
 export type RequestContext = {
   readonly db: Database
   readonly sessions: Sessions
+  readonly underWay: UnderWay
   readonly log: FastifyBaseLogger
   /** The bearer token of the request, if it has one. */
   readonly token: string | undefined
@@ -17,14 +19,19 @@ export type RequestContext = {
 }
 
 /** The signed-in person and the session they act from. */
-export type SignedInActor = {
-  readonly userId: string
-  readonly sessionId: string
-  readonly role: Role
-  readonly email: string
-}
+export type SignedInActor = ActiveSession
 
 export type SignedInContext = RequestContext & { readonly actor: SignedInActor; readonly token: string }
+
+/** The one transaction of a call. */
+export type InTransaction = {
+  readonly tx: Tx
+  /**
+   * What follows once all is committed: forgetting what memory holds, removing files. What fails there is for the log,
+   * not for the person: what was committed stays true.
+   */
+  readonly afterCommit: (work: () => unknown) => void
+}
 
 /** The zone the procedure is about, seen by the actor. */
 export type ActorZone = {
@@ -33,5 +40,3 @@ export type ActorZone = {
   /** The effective role in this zone: of the assignment, or the global one of an internal admin. */
   readonly role: Role
 }
-
-export type InZoneContext = SignedInContext & { readonly zone: ActorZone }

@@ -16,6 +16,8 @@ export type Sessions = {
    * is held: the hot way then makes no promise.
    */
   resolve(token: string): ActiveSession | Promise<ActiveSession | null>
+  /** The session of the token where it is held and may be trusted. */
+  held(token: string): ActiveSession | undefined
   /** Forgets one session, or all sessions of a user: the next request reads the database again. */
   forget(what: { sessionId: string } | { userId: string }): void
   forgetAll(): void
@@ -57,10 +59,16 @@ export function createSessions({ db, sessionDays, mayHold = () => true, now = Da
     return session
   }
 
+  function heldOf(token: string): ActiveSession | undefined {
+    const entry = held.get(token)
+    return entry && entry.until > now() && mayHold() ? entry.session : undefined
+  }
+
   return {
+    held: heldOf,
     resolve(token) {
-      const entry = held.get(token)
-      if (entry && entry.until > now() && mayHold()) return entry.session
+      const known = heldOf(token)
+      if (known) return known
       let pending = loading.get(token)
       if (!pending) {
         pending = load(token).finally(() => loading.delete(token))

@@ -8,6 +8,9 @@ export type Take = {
   giveBack(): Promise<void>
 }
 
+/** What counts calls by a key, and refuses those that are too many. */
+export type Limit = { take(key: string): Promise<unknown> }
+
 export type Throttle = {
   /** Takes one try of the key; throws TOO_MANY_REQUESTS with the moment to try again when none is left. */
   take(key: string): Promise<Take>

@@ -2,6 +2,7 @@ import { createRouterClient, type Router, type RouterClient, safe } from '@orpc/
 import type { Database } from '../db/database.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createSessions, type Sessions } from '../rpc/sessions.ts'
+import { createUnderWay, type UnderWay } from '../rpc/under-way.ts'
 import type { TestUser } from './factories.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own bound for "a router of any contract"
@@ -13,9 +14,10 @@ export function callerOf<R extends AnyRouter>(
   db: Database,
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
 ) {
+  const underWay = createUnderWay()
   return (user?: Pick<TestUser, 'token'>) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {
-      context: contextOf(db, sessions, user?.token),
+      context: contextOf(db, sessions, underWay, user?.token),
     }) as RouterClient<R>
 }
 
@@ -26,10 +28,16 @@ export async function codeOf(call: Promise<unknown>): Promise<string | undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : `untyped: ${error.message}`
 }
 
-function contextOf(db: Database, sessions: Sessions, token: string | undefined): RequestContext {
+function contextOf(
+  db: Database,
+  sessions: Sessions,
+  underWay: UnderWay,
+  token: string | undefined,
+): RequestContext {
   return {
     db,
     sessions,
+    underWay,
     token,
     ip: '127.0.0.1',
     linkTo: path => `/files/${path}`,

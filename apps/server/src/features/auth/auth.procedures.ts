@@ -1,9 +1,9 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { isAPIError } from 'better-auth/api'
-import { api, signedIn } from '../../rpc/base.ts'
-import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
+import { anyone, api, signedIn } from '../../rpc/base.ts'
+import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
   endSession,
@@ -38,13 +38,13 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
     landingOf(session.role, session.email, settings.landingAdminEmails)
 
   return {
-    settings: api.auth.settings.handler(async () => ({
+    settings: api.auth.settings.use(anyone).handler(async () => ({
       passwordMin: settings.passwordMin,
       emailConfirmation: settings.emailConfirmation,
       demoSignIns: await demoSignIns(),
     })),
 
-    signUp: api.auth.signUp.handler(async ({ context, input }) => {
+    signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
       await throttles.signUp.take(context.ip)
       // Each sign-up may send a mail to the address, which may be somebody else's.
       if (settings.emailConfirmation) await throttles.mail.take(`confirm ${input.email.toLowerCase()}`)
@@ -58,7 +58,7 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       }
     }),
 
-    setUpFirstAdmin: api.auth.setUpFirstAdmin.handler(async ({ context, input }) => {
+    setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {
       await throttles.signUp.take(context.ip)
       if (!firstAdmin.take(input.setupToken)) throw fail('INVALID_LINK')
       try {
@@ -77,89 +77,98 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       return { session, deviceToken: opened.deviceToken }
     }),
 
-    signIn: api.auth.signIn.handler(async ({ context, input }) => {
+    signIn: api.auth.signIn.use(anyone).handler(async ({ context, input }) => {
       const deps = { auth, db: context.db, throttles, monitor }
       const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), clientOf(context))
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
     }),
 
-    signOut: api.auth.signOut.use(signedIn).handler(async ({ context }) => {
-      await endSession(context.db, context.token)
-      await logOwnAction(context, 'signed_out', 'Signed out.')
-      context.sessions.forget({ sessionId: context.actor.sessionId })
+    signOut: api.auth.signOut.use(signedIn(null, { asOwner: SESSIONS })).handler(async ({ context }) => {
+      const { tx, actor, sessions, afterCommit } = context
+      await endSession(tx, actor.sessionId)
+      await appendSecurityEvent(tx, ownAction(actor.userId, 'signed_out', 'Signed out.'))
+      afterCommit(() => sessions.forget({ sessionId: actor.sessionId }))
       return { signedOut: true as const }
     }),
 
-    me: api.auth.me.use(signedIn).handler(async ({ context }) => {
-      const { actor, db, sessions, token } = context
-      const [profile, user, session] = await Promise.all([
-        tryOwnProfile(db, actor),
-        readSignIn(db, actor.userId),
-        sessions.resolve(token),
-      ])
-      if (!user || !session) throw fail('UNAUTHORIZED')
-      return {
-        user: { id: actor.userId, ...user },
-        profile: profile.row ? profileView(profile.row, context.linkTo) : null,
-        profileCode: profile.code,
-        landing: landing(actor),
-        session: { id: session.sessionId, expiresAt: new Date(session.expiresAt).toISOString() },
-      }
-    }),
+    me: api.auth.me
+      .use(signedIn(null, { withoutTx: 'a profile that cannot be read is an answer, not a failure' }))
+      .handler(async ({ context: { actor, db, linkTo } }) => {
+        const [profile, user] = await Promise.all([tryOwnProfile(db, actor), readSignIn(db, actor.userId)])
+        if (!user) throw fail('UNAUTHORIZED')
+        return {
+          user: { id: actor.userId, ...user },
+          profile: profile.row ? profileView(profile.row, linkTo) : null,
+          profileCode: profile.code,
+          landing: landing(actor),
+          session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
+        }
+      }),
 
-    requestPasswordReset: api.auth.requestPasswordReset.handler(async ({ context, input: { email } }) => {
-      await throttles.mailAddress.take(context.ip)
-      await throttles.mail.take(`reset ${email.toLowerCase()}`)
-      await auth.api.requestPasswordReset({ body: { email } })
-      return { sent: true as const }
-    }),
+    requestPasswordReset: api.auth.requestPasswordReset
+      .use(anyone)
+      .handler(async ({ context, input: { email } }) => {
+        await throttles.mailAddress.take(context.ip)
+        await throttles.mail.take(`reset ${email.toLowerCase()}`)
+        await auth.api.requestPasswordReset({ body: { email } })
+        return { sent: true as const }
+      }),
 
-    resetPassword: api.auth.resetPassword.handler(async ({ context, input }) => {
+    resetPassword: api.auth.resetPassword.use(anyone).handler(async ({ context, input }) => {
       await throttles.mailAddress.take(context.ip)
       requireGoodPassword(input.password, settings.passwordMin)
       const { deviceToken } = await resetPassword(auth, context, throttles, input.token, input.password)
       return { reset: true as const, deviceToken }
     }),
 
-    confirmEmail: api.auth.confirmEmail.handler(async ({ context, input }) => {
+    confirmEmail: api.auth.confirmEmail.use(anyone).handler(async ({ context, input }) => {
       await throttles.mailAddress.take(context.ip)
       await confirmEmail({ auth, db: context.db, throttles, secret: settings.secret }, input)
       return { confirmed: true as const }
     }),
 
-    resendConfirmation: api.auth.resendConfirmation.handler(async ({ context, input: { email } }) => {
-      await throttles.mailAddress.take(context.ip)
-      await throttles.mail.take(`confirm ${email.toLowerCase()}`)
-      await auth.api.sendVerificationEmail({ body: { email } }).catch(error => {
-        // Whether the address waits for a confirmation is not told.
-        if (!isAPIError(error)) throw error
-      })
-      return { sent: true as const }
-    }),
+    resendConfirmation: api.auth.resendConfirmation
+      .use(anyone)
+      .handler(async ({ context, input: { email } }) => {
+        await throttles.mailAddress.take(context.ip)
+        await throttles.mail.take(`confirm ${email.toLowerCase()}`)
+        await auth.api.sendVerificationEmail({ body: { email } }).catch(error => {
+          // Whether the address waits for a confirmation is not told.
+          if (!isAPIError(error)) throw error
+        })
+        return { sent: true as const }
+      }),
 
-    changePassword: api.auth.changePassword.use(signedIn).handler(async ({ context, input }) => {
-      requireGoodPassword(input.newPassword, settings.passwordMin)
-      const verified = await requireOwnPassword(context, throttles, input.currentPassword)
-      await changePassword(context.db, context.actor, verified, input.newPassword)
-      return { changed: true as const }
-    }),
+    changePassword: api.auth.changePassword
+      .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
+      .handler(async ({ context, input }) => {
+        requireGoodPassword(input.newPassword, settings.passwordMin)
+        const verified = await requireOwnPassword(context, throttles, input.currentPassword)
+        await changePassword(context.db, context.actor, verified, input.newPassword)
+        return { changed: true as const }
+      }),
 
-    devices: api.auth.devices.use(signedIn).handler(async ({ context: { db, actor } }) => {
-      const rows = await listSessions(db, actor.userId)
-      return { devices: rows.map(row => deviceView(row, actor.sessionId)) }
-    }),
+    devices: api.auth.devices
+      .use(signedIn(null, { asOwner: SESSIONS }))
+      .handler(async ({ context: { tx, actor } }) => {
+        const rows = await listSessions(tx, actor.userId)
+        return { devices: rows.map(row => deviceView(row, actor.sessionId)) }
+      }),
 
-    revokeDevice: api.auth.revokeDevice.use(signedIn).handler(async ({ context, input }) => {
-      const { db, actor, sessions } = context
-      const { userId, sessionId: current } = actor
-      if (!(await endOwnSession(db, { userId, sessionId: input.sessionId }, current))) throw fail('NOT_FOUND')
-      sessions.forget({ sessionId: input.sessionId })
-      await logOwnAction(context, 'device_revoked', 'Signed another device out.')
-      return { revoked: true as const }
-    }),
+    revokeDevice: api.auth.revokeDevice
+      .use(signedIn(null, { asOwner: SESSIONS }))
+      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { sessionId } }) => {
+        if (!(await endOwnSession(tx, { userId: actor.userId, sessionId }, actor.sessionId)))
+          throw fail('NOT_FOUND')
+        await appendSecurityEvent(tx, ownAction(actor.userId, 'device_revoked', 'Signed another device out.'))
+        afterCommit(() => sessions.forget({ sessionId }))
+        return { revoked: true as const }
+      }),
   }
 }
+
+const SESSIONS = 'sessions are readable and writable by no request'
 
 const takenIn =
   ({ db }: RequestContext) =>
@@ -180,6 +189,3 @@ async function openedSession({ sessions }: RequestContext, token: string) {
   if (!resolved) throw fail('ACCOUNT_NOT_ACTIVE')
   return { resolved, session: { token, expiresAt: new Date(resolved.expiresAt).toISOString() } }
 }
-
-const logOwnAction = ({ db, actor }: SignedInContext, action: string, description: string) =>
-  db.asActor(actor, tx => appendSecurityEvent(tx, ownAction(actor.userId, action, description)))

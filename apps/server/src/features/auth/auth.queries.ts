@@ -91,9 +91,9 @@ export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
     order by updated_at desc, id desc offset ${SESSIONS_MOST})`.execute(tx)
 }
 
-/** As owner: ends the session of a token; a trigger announces it to the feed. */
-export async function endSession(db: Database, token: string): Promise<void> {
-  await db.pool.query('delete from auth.sessions where token = $1', [token])
+/** Of the owner only: ends a session; a trigger announces it to the feed. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await sql`delete from auth.sessions where id = ${sessionId}`.execute(tx)
 }
 
 /** As owner, like everything of sign-in. */
@@ -125,23 +125,23 @@ export async function replacePassword(
 
 /**
  * Ends another session of the person and forgets the device it was opened on, unless they are using that same device;
- * false when they have no such session.
+ * false when they have no such session. Of the owner only.
  */
 export async function endOwnSession(
-  db: Database,
+  tx: Tx,
   { userId, sessionId }: SessionOfUser,
   currentSessionId: string,
 ): Promise<boolean> {
-  const { rowCount } = await db.pool.query(
-    `with ended as (delete from auth.sessions where user_id = $1 and id = $2 returning device_hash),
-     forgotten as (
-       delete from known_devices where user_id = $1 and token_hash = (select device_hash from ended)
-         and token_hash is distinct from (
-           select device_hash from auth.sessions where user_id = $1 and id = $3 and id <> $2))
-     select from ended`,
-    [userId, sessionId, currentSessionId],
-  )
-  return rowCount === 1
+  const { rows } = await sql<{ id: string }>`
+    with ended as (
+      delete from auth.sessions where user_id = ${userId} and id = ${sessionId} returning id, device_hash
+    ), forgotten as (
+      delete from known_devices where user_id = ${userId} and token_hash = (select device_hash from ended)
+        and token_hash is distinct from (
+          select device_hash from auth.sessions
+          where user_id = ${userId} and id = ${currentSessionId} and id <> ${sessionId}))
+    select id from ended`.execute(tx)
+  return rows.length === 1
 }
 
 export type DeviceRow = {
@@ -152,13 +152,11 @@ export type DeviceRow = {
   updated_at: Date
 }
 
-/** The living sessions of the person, the last used first. */
-export async function listSessions(db: Database, userId: string): Promise<DeviceRow[]> {
-  const { rows } = await db.pool.query<DeviceRow>(
-    `select id, user_agent, ip_address, created_at, updated_at from auth.sessions
-     where user_id = $1 and expires_at > now() order by updated_at desc, id desc`,
-    [userId],
-  )
+/** The living sessions of the person, the last used first. Of the owner only. */
+export async function listSessions(tx: Tx, userId: string): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select id, user_agent, ip_address, created_at, updated_at from auth.sessions
+    where user_id = ${userId} and expires_at > now() order by updated_at desc, id desc`.execute(tx)
   return rows
 }
 

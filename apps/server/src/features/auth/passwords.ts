@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/security.queries.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { readPasswordHash, readSignIn, replacePassword, takeOverAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
@@ -60,17 +60,21 @@ export async function resetPassword(
 }
 
 /**
- * Verifies the password of who is signed in, at most ten times in a quarter of an hour; answers with the hash it was
- * verified against. A wrong one is noted in the security log. Throws WRONG_PASSWORD.
+ * Verifies the password of who is signed in, one try at a time and at most ten in a quarter of an hour; answers with the
+ * hash it was verified against. A wrong one is noted in the security log. Throws WRONG_PASSWORD.
  */
-export async function requireOwnPassword(
-  { db, actor }: Pick<SignedInContext, 'db' | 'actor'>,
+export function requireOwnPassword(
+  { db, actor, underWay }: Pick<SignedInContext, 'db' | 'actor' | 'underWay'>,
   throttles: Pick<AuthThrottles, 'ownPassword'>,
   password: string,
 ): Promise<string> {
-  const guess = await throttles.ownPassword.take(actor.userId)
-  const hash = await readPasswordHash(db, actor.userId)
-  if (!hash || !(await verifySecret(hash, password))) {
+  return underWay.ofTries(actor.userId, async () => {
+    const guess = await throttles.ownPassword.take(actor.userId)
+    const hash = await readPasswordHash(db, actor.userId)
+    if (hash && (await verifySecret(hash, password))) {
+      await guess.giveBack()
+      return hash
+    }
     await db.asOwner('a wrong password is what the server found out, not what the person says', tx =>
       appendSecurityEvent(tx, {
         type: 'own_password_failed',
@@ -82,9 +86,7 @@ export async function requireOwnPassword(
       }),
     )
     throw fail('WRONG_PASSWORD')
-  }
-  await guess.giveBack()
-  return hash
+  })
 }
 
 /**

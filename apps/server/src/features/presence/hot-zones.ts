@@ -1,7 +1,7 @@
 import { type PreparedShape, prepareShape } from '@muster/domain/geofence.ts'
 import { type ZoneBoundary, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
-import { findZone } from '../zones/zones.queries.ts'
+import { findZone } from '../zones/index.ts'
 import { createHotCache } from './hot-cache.ts'
 
 /** What a check needs to know of a zone. */

@@ -2,6 +2,7 @@ import { needsPin, roles } from '@muster/domain/role.ts'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { Limit } from '../../rpc/throttle.ts'
 import { insertBreachNotice, listBreachNotices, readBreachNotice } from './breach-notices.queries.ts'
 import { cleanUp } from './clean-up.ts'
 import { exportEvents } from './export-events.ts'
@@ -18,16 +19,15 @@ const pinRoles = roles.filter(needsPin)
 /** The security log and what internal admins do with it. */
 export type SecurityDeps = {
   /** How often one person may write into a log that is never emptied and that sign-ins wait for. */
-  readonly logWrites: { take(key: string): Promise<unknown> }
+  readonly logWrites: Limit
 }
 
 export function securityProcedures({ logWrites }: SecurityDeps) {
   return {
     auditRlsCompliance: api.security.auditRlsCompliance
-      .use(signedIn)
-      .handler(async ({ context: { db, actor } }) => {
-        securityPolicy.view(actor)
-        const { tables, findings } = await db.asActor(actor, readRlsAudit)
+      .use(signedIn('view_security'))
+      .handler(async ({ context: { tx } }) => {
+        const { tables, findings } = await readRlsAudit(tx)
         return {
           tablesChecked: tables,
           compliant: findings.length === 0,
@@ -39,152 +39,142 @@ export function securityProcedures({ logWrites }: SecurityDeps) {
         }
       }),
 
-    logEvent: api.security.logEvent.use(signedIn).handler(async ({ context: { db, actor }, input }) => {
-      securityPolicy.log(actor, input)
-      await logWrites.take(actor.userId)
-      const event = {
-        type: input.type,
-        description: input.description,
-        actorId: actor.userId,
-        affectedUserId: input.affectedUserId ?? null,
-        severity: 'info' as const,
-        metadata: input.metadata,
-      }
-      return { id: await db.asActor(actor, tx => appendSecurityEvent(tx, event)) }
-    }),
+    logEvent: api.security.logEvent
+      .use(signedIn(null, { throttle: logWrites }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        securityPolicy.log(actor, input)
+        const id = await appendSecurityEvent(tx, {
+          type: input.type,
+          description: input.description,
+          actorId: actor.userId,
+          affectedUserId: input.affectedUserId ?? null,
+          severity: 'info',
+          metadata: input.metadata,
+        })
+        return { id }
+      }),
 
     logLocationAccess: api.security.logLocationAccess
-      .use(signedIn)
-      .handler(async ({ context: { db, actor }, input: { accessedUserId, accessType, zoneId } }) => {
-        await logWrites.take(actor.userId)
-        const id = await db.asActor(actor, async tx => {
-          // The same refusal for a person one may not see and for one who does not exist.
-          if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles })))
-            throw fail('FORBIDDEN')
-          return appendSecurityEvent(tx, {
-            type: 'location_access',
-            description: `Looked at a location: ${accessType}.`,
-            actorId: actor.userId,
-            affectedUserId: accessedUserId,
-            severity: 'info',
-            metadata: { accessType, zoneId: zoneId ?? null },
-          })
+      .use(signedIn(null, { throttle: logWrites }))
+      .handler(async ({ context: { tx, actor }, input: { accessedUserId, accessType, zoneId } }) => {
+        // The same refusal for a person one may not see and for one who does not exist.
+        if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles }))) throw fail('FORBIDDEN')
+        const id = await appendSecurityEvent(tx, {
+          type: 'location_access',
+          description: `Looked at a location: ${accessType}.`,
+          actorId: actor.userId,
+          affectedUserId: accessedUserId,
+          severity: 'info',
+          metadata: { accessType, zoneId: zoneId ?? null },
         })
         return { id }
       }),
 
     checkSuspiciousActivity: api.security.checkSuspiciousActivity
-      .use(signedIn)
-      .handler(async ({ context: { db, actor }, input }) => {
-        securityPolicy.view(actor)
-        return db.asActor(actor, async tx => {
-          const userId = await findAccount(tx, input.userEmail)
-          const failures = userId ? await countFailures(tx, userId) : { recent: 0, total: 0 }
-          return {
-            userId,
-            recentFailures: failures.recent,
-            totalFailures: failures.total,
-            ...suspicionOf(failures),
-          }
-        })
+      .use(signedIn('view_security'))
+      .handler(async ({ context: { tx }, input }) => {
+        const userId = await findAccount(tx, input.userEmail)
+        const failures = userId ? await countFailures(tx, userId) : { recent: 0, total: 0 }
+        return {
+          userId,
+          recentFailures: failures.recent,
+          totalFailures: failures.total,
+          ...suspicionOf(failures),
+        }
       }),
 
-    dashboard: api.security.dashboard.use(signedIn).handler(async ({ context: { db, actor } }) => {
-      securityPolicy.view(actor)
-      return db.asActor(actor, async tx => {
-        const day = await countLastDay(tx)
-        const accounts = await listSuspiciousAccounts(tx)
-        const notices = await listBreachNotices(tx)
-        return {
-          last24Hours: {
-            events: day.events,
-            failedSignIns: day.failed_sign_ins,
-            successfulSignIns: day.successful_sign_ins,
-            failedPins: day.failed_pins,
-            locationAccesses: day.location_accesses,
-          },
-          suspiciousAccounts: accounts.map(row => ({
-            userId: row.id,
-            name: nameOf(row.first_name, row.last_name) ?? '',
-            email: row.email,
-            recentFailures: row.recent,
-            totalFailures: row.total,
-          })),
-          breachNotices: notices.map(breachNoticeView),
-        }
-      })
-    }),
-
-    events: api.security.events.use(signedIn).handler(async ({ context: { db, actor }, input }) => {
-      securityPolicy.view(actor)
-      const { before, limit, ...filter } = input
-      // One more than asked for tells whether there is a next page.
-      const rows = await db.asActor(actor, tx => listEvents(tx, filter, { before, limit: limit + 1 }))
-      const page = rows.slice(0, limit)
+    dashboard: api.security.dashboard.use(signedIn('view_security')).handler(async ({ context: { tx } }) => {
+      const day = await countLastDay(tx)
+      const accounts = await listSuspiciousAccounts(tx)
+      const notices = await listBreachNotices(tx)
       return {
-        events: page.map(eventView),
-        next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+        last24Hours: {
+          events: day.events,
+          failedSignIns: day.failed_sign_ins,
+          successfulSignIns: day.successful_sign_ins,
+          failedPins: day.failed_pins,
+          locationAccesses: day.location_accesses,
+        },
+        suspiciousAccounts: accounts.map(row => ({
+          userId: row.id,
+          name: nameOf(row.first_name, row.last_name) ?? '',
+          email: row.email,
+          recentFailures: row.recent,
+          totalFailures: row.total,
+        })),
+        breachNotices: notices.map(breachNoticeView),
       }
     }),
 
-    eventsCsv: api.security.eventsCsv.use(signedIn).handler(async ({ context: { db, actor }, input }) => {
-      securityPolicy.view(actor)
-      const { csv, rows } = await db.asActor(actor, async tx => {
-        const exported = await exportEvents(tx, input)
+    events: api.security.events
+      .use(signedIn('view_security'))
+      .handler(async ({ context: { tx }, input: { before, limit, ...filter } }) => {
+        // One more than asked for tells whether there is a next page.
+        const rows = await listEvents(tx, filter, { before, limit: limit + 1 })
+        const page = rows.slice(0, limit)
+        return {
+          events: page.map(eventView),
+          next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+        }
+      }),
+
+    eventsCsv: api.security.eventsCsv
+      .use(signedIn('view_security'))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        const { csv, rows } = await exportEvents(tx, input)
         await appendSecurityEvent(tx, {
           type: 'security_log_exported',
-          description: `Exported ${exported.rows} events of the security log.`,
+          description: `Exported ${rows} events of the security log.`,
           actorId: actor.userId,
           affectedUserId: null,
           severity: 'info',
-          metadata: { rows: exported.rows, filter: input },
+          metadata: { rows, filter: input },
         })
-        return exported
-      })
-      return { fileName: `security-events-${new Date().toISOString().slice(0, 10)}.csv`, csv, rows }
-    }),
-
-    verifyChain: api.security.verifyChain.use(signedIn).handler(async ({ context: { db, actor } }) => {
-      securityPolicy.view(actor)
-      const { events, intact, firstBroken, problem } = await verifyChain(db)
-      return { events, intact, firstBroken, problem }
-    }),
-
-    createBreachNotification: api.security.createBreachNotification
-      .use(signedIn)
-      .handler(async ({ context: { db, actor }, input }) => {
-        securityPolicy.notifyOfBreach(actor)
-        return db.asActor(actor, async tx => {
-          const stored = await insertBreachNotice(tx, {
-            id: input.id,
-            description: input.incidentDescription,
-            affectedUsersCount: input.affectedUsersCount,
-            severity: input.severity,
-            metadata: input.metadata,
-            createdBy: actor.userId,
-          })
-          const notice = await readBreachNotice(tx, input.id)
-          if (!stored) return breachNoticeView(notice)
-          await appendSecurityEvent(tx, {
-            type: 'data_breach_notification_created',
-            description: `A breach notification was created: ${input.incidentDescription.slice(0, 200)}`,
-            actorId: actor.userId,
-            affectedUserId: null,
-            severity: input.severity,
-            metadata: { notificationId: input.id, affectedUsersCount: input.affectedUsersCount },
-          })
-          return breachNoticeView(notice)
-        })
+        return { fileName: `security-events-${new Date().toISOString().slice(0, 10)}.csv`, csv, rows }
       }),
 
-    cleanUp: api.security.cleanUp.use(signedIn).handler(async ({ context: { db, actor }, input }) => {
-      securityPolicy.cleanUp(actor)
-      const { positionChecks, visits, olderThan } = await cleanUp(db, {
-        actorId: actor.userId,
-        targetUserId: input.targetUserId,
-        retentionDays: input.retentionDays,
-      })
-      return { positionChecks, visits, olderThan: olderThan.toISOString() }
-    }),
+    verifyChain: api.security.verifyChain
+      .use(signedIn('view_security', { withoutTx: 'one transaction a page: a long one holds back the feed' }))
+      .handler(async ({ context: { db } }) => {
+        const { events, intact, firstBroken, problem } = await verifyChain(db)
+        return { events, intact, firstBroken, problem }
+      }),
+
+    createBreachNotification: api.security.createBreachNotification
+      .use(signedIn('manage_security'))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        const stored = await insertBreachNotice(tx, {
+          id: input.id,
+          description: input.incidentDescription,
+          affectedUsersCount: input.affectedUsersCount,
+          severity: input.severity,
+          metadata: input.metadata,
+          createdBy: actor.userId,
+        })
+        const notice = await readBreachNotice(tx, input.id)
+        if (!stored) return breachNoticeView(notice)
+        await appendSecurityEvent(tx, {
+          type: 'data_breach_notification_created',
+          description: `A breach notification was created: ${input.incidentDescription.slice(0, 200)}`,
+          actorId: actor.userId,
+          affectedUserId: null,
+          severity: input.severity,
+          metadata: { notificationId: input.id, affectedUsersCount: input.affectedUsersCount },
+        })
+        return breachNoticeView(notice)
+      }),
+
+    cleanUp: api.security.cleanUp
+      .use(
+        signedIn('manage_security', { withoutTx: 'one transaction a batch: a long one holds back the feed' }),
+      )
+      .handler(async ({ context: { db, actor }, input }) => {
+        const { positionChecks, visits, olderThan } = await cleanUp(db, {
+          actorId: actor.userId,
+          targetUserId: input.targetUserId,
+          retentionDays: input.retentionDays,
+        })
+        return { positionChecks, visits, olderThan: olderThan.toISOString() }
+      }),
   }
 }

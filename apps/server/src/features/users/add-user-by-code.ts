@@ -1,7 +1,6 @@
 import type { RoleByCode } from '@muster/domain/role.ts'
 import { isUserCode, normalizeUserCode } from '@muster/domain/user-code.ts'
-import type { Database } from '../../db/database.ts'
-import type { SignedInActor } from '../../rpc/context.ts'
+import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { linkUserByCode } from './users.queries.ts'
 
@@ -9,18 +8,15 @@ import { linkUserByCode } from './users.queries.ts'
  * Makes whoever carries the code a member of the zone, in the role given; a trigger announces it.
  * Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED.
  */
-export function addUserByCode(
-  db: Database,
-  actor: SignedInActor,
+export async function addUserByCode(
+  tx: Tx,
   zoneId: string,
   { userCode, role }: { userCode: string; role: RoleByCode },
 ): Promise<{ userId: string; userName: string }> {
   const code = normalizeUserCode(userCode)
   if (!isUserCode(code)) throw fail('INVALID_CODE')
-  return db.asActor(actor, async tx => {
-    const user = await linkUserByCode(tx, code, zoneId, role)
-    if (!user) throw fail('INVALID_CODE')
-    if (user.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
-    return { userId: user.id, userName: `${user.first_name} ${user.last_name}`.trim() }
-  })
+  const user = await linkUserByCode(tx, code, zoneId, role)
+  if (!user) throw fail('INVALID_CODE')
+  if (user.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
+  return { userId: user.id, userName: `${user.first_name} ${user.last_name}`.trim() }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { appendSecurityEvent } from '../security/security.queries.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import type { ZoneUserRow } from './users.queries.ts'
 
 /**

@@ -1,22 +1,13 @@
-import type { Database } from '../../db/database.ts'
-import type { SignedInActor } from '../../rpc/context.ts'
+import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { unlinkMember } from './users.queries.ts'
 
 /**
- * Ends a membership; triggers close the open visit and the zone entry with it, and
- * announce it.
+ * Ends a membership; triggers close the open visit and the zone entry with it, and announce it.
  * Throws NOT_ASSIGNED, LAST_MANAGER (held under a row lock).
  */
-export function unlinkUser(
-  db: Database,
-  actor: SignedInActor,
-  zoneId: string,
-  userId: string,
-): Promise<void> {
-  return db.asActor(actor, async tx => {
-    const outcome = await unlinkMember(tx, zoneId, userId)
-    if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
-    if (outcome === 'last_manager') throw fail('LAST_MANAGER')
-  })
+export async function unlinkUser(tx: Tx, zoneId: string, userId: string): Promise<void> {
+  const outcome = await unlinkMember(tx, zoneId, userId)
+  if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
+  if (outcome === 'last_manager') throw fail('LAST_MANAGER')
 }

@@ -1,7 +1,8 @@
+import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
 import type { Database } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { api, inZone } from '../../rpc/base.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { notePositions } from './note-positions.ts'
 import { resetPin } from './reset-pin.ts'
@@ -18,10 +19,13 @@ export function usersProcedures() {
   const looks = createOncePer(LOOK)
   return {
     inZone: api.users.inZone
-      .use(signedIn)
-      .use(inZone)
+      .use(
+        inZone('view_zone_users', {
+          refuses: 'VIEW_USERS_FORBIDDEN',
+          withoutTx: 'what is known of PINs is read as the owner, behind the list',
+        }),
+      )
       .handler(async ({ context: { db, actor, zone, linkTo } }) => {
-        usersPolicy.viewInZone(zone)
         const look = actor.sessionId + zone.id
         const { rows, noted } = await db.asActor(actor, async tx => {
           const found = await listZoneUsers(tx, zone.id)
@@ -29,34 +33,28 @@ export function usersProcedures() {
           return { rows: found, noted: isNoted }
         })
         if (noted) looks.remember(look)
-        const pinOf = usersPolicy.mayResetPins(zone) ? await readPins(db, rows) : () => hiddenPin
+        const pinOf = can(zone.role, 'reset_zone_pin') ? await readPins(db, rows) : () => hiddenPin
         return { users: rows.map(row => zoneUserView(row, linkTo, pinOf(row.user_id))) }
       }),
 
     addByCode: api.users.addByCode
-      .use(signedIn)
-      .use(inZone)
-      .handler(({ context: { db, actor, zone }, input }) => {
-        usersPolicy.addToZone(zone)
-        return addUserByCode(db, actor, zone.id, input)
-      }),
+      .use(inZone('link_users', { refuses: 'ADD_USER_FORBIDDEN' }))
+      .handler(({ context: { tx, zone }, input }) => addUserByCode(tx, zone.id, input)),
 
     unlink: api.users.unlink
-      .use(signedIn)
-      .use(inZone)
-      .handler(async ({ context: { db, actor, zone }, input }) => {
-        usersPolicy.unlink(zone, actor, input.userId)
-        await unlinkUser(db, actor, zone.id, input.userId)
-        return { userId: input.userId }
+      .use(inZone('unlink_users'))
+      .handler(async ({ context: { tx, actor, zone }, input: { userId } }) => {
+        usersPolicy.unlink(actor, userId)
+        await unlinkUser(tx, zone.id, userId)
+        return { userId }
       }),
 
     resetPin: api.users.resetPin
-      .use(signedIn)
-      .use(inZone)
-      .handler(async ({ context: { db, actor, zone }, input }) => {
-        usersPolicy.resetPin(zone, actor, input.userId)
-        await resetPin(db, actor, zone.id, input.userId)
-        return { userId: input.userId }
+      .use(inZone('reset_zone_pin', { asOwner: 'PINs are writable by no request' }))
+      .handler(async ({ context: { tx, actor, zone }, input: { userId } }) => {
+        usersPolicy.resetPin(actor, userId)
+        await resetPin(tx, actor, zone.id, userId)
+        return { userId }
       }),
   }
 }

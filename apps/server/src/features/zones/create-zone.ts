@@ -3,10 +3,9 @@ import type { Corners } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ZoneBoundary } from '@muster/domain/zone.ts'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
-import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { zonesEvents } from './zones.events.ts'
 import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
@@ -23,7 +22,7 @@ export type ZoneForm = {
  * Creates an active zone with occupancy 0, its points and, for a client admin, the assignment that makes it theirs.
  * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, ZONE_ID_TAKEN.
  */
-export function createZone(db: Database, actor: SignedInActor, form: ZoneForm): Promise<ZoneRow> {
+export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
   const corners = shape.boundary === 'polygon' ? cornersOf(boundsOf(shape.points)) : shape
   if (!hasArea(shape.boundary, corners))
@@ -38,13 +37,11 @@ export function createZone(db: Database, actor: SignedInActor, form: ZoneForm): 
     points: shape.boundary === 'polygon' ? shape.points : [],
     maxCapacity: form.maxCapacity,
   }
-  return db.asActor(actor, async tx => {
-    const created = await insertZone(tx, zone)
-    if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId: form.id }))
-    const row = await findZone(tx, form.id)
-    if (!row || (!created && !isSameZone(row, zone))) throw fail('ZONE_ID_TAKEN')
-    return row
-  })
+  const created = await insertZone(tx, zone)
+  if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId: form.id }))
+  const row = await findZone(tx, form.id)
+  if (!row || (!created && !isSameZone(row, zone))) throw fail('ZONE_ID_TAKEN')
+  return row
 }
 
 /** Whether the stored zone is what was sent: then it was sent twice, else the id is another zone's. */

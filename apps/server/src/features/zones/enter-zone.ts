@@ -1,18 +1,22 @@
-import { pinLock } from '@muster/domain/pin.ts'
+import { type PinLock, pinLock } from '@muster/domain/pin.ts'
 import { needsPin } from '@muster/domain/role.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/security.queries.ts'
-import { lockPin, openEntry, rememberFailure, resetFailures } from './zone-entries.queries.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { lockPin, openEntry, readPin, rememberFailure, resetFailures } from './zone-entries.queries.ts'
 
-type Verify = (hash: string, pin: string) => Promise<boolean>
+export type Verify = (hash: string, pin: string) => Promise<boolean>
+
+const WHY = 'PIN hashes and entries are readable and writable by no request'
 
 /**
  * Verifies the person's own PIN and opens the zone for their session; answers with the end of the entry (the end of
- * the session), or null where the role needs no PIN. Tries of one person are judged one after the other, under the lock
- * of their PIN row, so that many connections get no more tries than one.
- * Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN.
+ * the session), or null where the role needs no PIN. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN.
+ *
+ * The hash is computed without a connection. What it says counts only under the lock of the PIN row, where the tries are
+ * taken one after the other: of many at once, also on several nodes, no more learn whether they were right than the lock
+ * allows.
  */
 export async function enterZone(
   db: Database,
@@ -23,33 +27,56 @@ export async function enterZone(
   now: number = Date.now(),
 ): Promise<Date | null> {
   if (!needsPin(zone.role)) return null
-  const answer = await db.asOwner('PIN hashes and entries are written by nobody else', async tx => {
-    const stored = await lockPin(tx, actor.userId)
-    if (!stored) return fail('PIN_NOT_SET')
-    const failures = stored.failures.map(at => at.getTime())
-    const lock = pinLock(failures, now)
-    if (lock.locked) return lockedFailure(lock.until)
-    if (await verify(stored.hash, pin)) {
-      await resetFailures(tx, actor.userId)
-      return openEntry(tx, actor, zone.id)
-    }
-    await rememberFailure(tx, actor.userId, new Date(now))
-    await appendSecurityEvent(tx, {
-      type: 'zone_pin_failed',
-      description: 'A wrong zone entry PIN was given.',
-      actorId: actor.userId,
-      affectedUserId: actor.userId,
-      severity: 'low',
-      metadata: { zoneId: zone.id },
-    })
-    const after = pinLock([...failures, now], now)
-    return after.locked ? lockedFailure(after.until) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
-  })
-  if (answer instanceof Date) return answer
-  throw answer
+  for (;;) {
+    const { hash } = requireOpen(await db.asOwner(WHY, tx => readPin(tx, actor.userId)), now)
+    const right = await verify(hash, pin)
+    const answer = await db.asOwner(WHY, tx => judge(tx, actor, zone.id, { hash, right }, now))
+    if (answer instanceof Date) return answer
+    // The PIN was changed in the meantime: this says nothing about the new one.
+    if (answer !== 'another-pin') throw answer
+  }
 }
 
-function lockedFailure(until: number | null) {
+type Stored = { readonly hash: string; readonly failures: readonly Date[] }
+
+/** Failures are answered, not thrown: what was counted must be committed. */
+async function judge(
+  tx: Tx,
+  actor: SignedInActor,
+  zoneId: string,
+  { hash, right }: { hash: string; right: boolean },
+  now: number,
+) {
+  const stored = requireOpen(await lockPin(tx, actor.userId), now)
+  if (stored.hash !== hash) return 'another-pin'
+  if (right) {
+    await resetFailures(tx, actor.userId)
+    return openEntry(tx, actor, zoneId)
+  }
+  await rememberFailure(tx, actor.userId, new Date(now))
+  await appendSecurityEvent(tx, {
+    type: 'zone_pin_failed',
+    description: 'A wrong zone entry PIN was given.',
+    actorId: actor.userId,
+    affectedUserId: actor.userId,
+    severity: 'low',
+    metadata: { zoneId },
+  })
+  const after = pinLock([...timesOf(stored), now], now)
+  return after.locked ? lockedFailure(after) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
+}
+
+/** Throws PIN_NOT_SET or PIN_LOCKED. */
+function requireOpen(stored: Stored | undefined, now: number): Stored {
+  if (!stored) throw fail('PIN_NOT_SET')
+  const lock = pinLock(timesOf(stored), now)
+  if (lock.locked) throw lockedFailure(lock)
+  return stored
+}
+
+const timesOf = ({ failures }: Stored) => failures.map(at => at.getTime())
+
+function lockedFailure({ until }: Extract<PinLock, { locked: true }>) {
   return until === null
     ? fail('PIN_LOCKED', { until: null }, 'Too many wrong PINs. Ask a zone manager to reset your PIN.')
     : fail('PIN_LOCKED', { until: new Date(until).toISOString() }, 'Too many wrong PINs. Try again later.')

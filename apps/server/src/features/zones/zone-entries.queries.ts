@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** The person's PIN hash and wrong tries, locked until the transaction ends. */
-export async function lockPin(
-  tx: Tx,
-  userId: string,
-): Promise<{ hash: string; failures: Date[] } | undefined> {
-  return tx
-    .selectFrom('entry_pins')
-    .select(['pin_hash as hash', 'failures'])
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-}
+/** The person's PIN hash and wrong tries. */
+export const readPin = (tx: Tx, userId: string) => pinOf(tx, userId).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockPin = (tx: Tx, userId: string) => pinOf(tx, userId).forUpdate().executeTakeFirst()
+
+const pinOf = (tx: Tx, userId: string) =>
+  tx.selectFrom('entry_pins').select(['pin_hash as hash', 'failures']).where('user_id', '=', userId)
 
 export async function rememberFailure(tx: Tx, userId: string, at: Date): Promise<void> {
   await sql`update entry_pins set failures = failures || ${at}::timestamptz, updated_at = now() where user_id = ${userId}`.execute(

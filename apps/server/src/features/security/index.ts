@@ -1,0 +1,7 @@
+/** What other features write into the security log. */
+export {
+  appendSecurityEvent,
+  appendSecurityEvents,
+  type NewSecurityEvent,
+  ownAction,
+} from './security.queries.ts'

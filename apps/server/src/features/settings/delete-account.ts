@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { deleteUnassignedUser } from './settings.queries.ts'
+
+/**
+ * Deletes the account with everything of it; answers with the path of its photo, which is still there. Of the owner only.
+ * Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
+ */
+export async function deleteAccount(tx: Tx, userId: string): Promise<{ photo: string | null }> {
+  const gone = await deleteUnassignedUser(tx, userId)
+  if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')
+  if (gone === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')
+  await appendSecurityEvent(tx, ownAction(userId, 'account_deleted', 'Deleted their own account.'))
+  return gone
+}

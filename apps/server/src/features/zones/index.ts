@@ -1,0 +1,2 @@
+/** What other features read of zones. */
+export { findZone } from './zones.queries.ts'

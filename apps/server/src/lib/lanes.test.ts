@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { createLanes } from './lanes.ts'
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+const lanes = (running: number, waiting: number) =>
+  createLanes({ running, waiting, full: () => new Error('full') })
+
+/** Work that ends when told to, and knows how much of it ran at once. */
+function gatedWork() {
+  const gates: (() => void)[] = []
+  let running = 0
+  return {
+    most: 0,
+    async work() {
+      this.most = Math.max(this.most, ++running)
+      await new Promise<void>(resolve => gates.push(resolve))
+      running--
+    },
+    async openAll() {
+      for (let open = gates.shift(); open; open = gates.shift()) {
+        open()
+        await turn()
+      }
+    },
+  }
+}
+
+it('runs so many of a key at once, lets so many wait, and turns away the others', async () => {
+  const { run } = lanes(2, 3)
+  const gated = gatedWork()
+  const all = Array.from({ length: 8 }, () =>
+    run('one', () => gated.work()).then(
+      () => 'ran',
+      error => error.message,
+    ),
+  )
+  await turn()
+  await gated.openAll()
+  expect(await Promise.all(all)).toEqual(['ran', 'ran', 'ran', 'ran', 'ran', 'full', 'full', 'full'])
+  expect(gated.most).toBe(2)
+})
+
+it('serves those who wait in the order they came', async () => {
+  const { run } = lanes(1, 10)
+  const served: number[] = []
+  await Promise.all([1, 2, 3, 4].map(number => run('one', () => turn().then(() => served.push(number)))))
+  expect(served).toEqual([1, 2, 3, 4])
+})
+
+it('keeps nobody waiting for another key', async () => {
+  const { run } = lanes(1, 0)
+  const gated = gatedWork()
+  const busy = run('one', () => gated.work())
+  expect(await run('another', () => 'ran')).toBe('ran')
+  await gated.openAll()
+  await busy
+})
+
+it('is free again after work that failed', async () => {
+  const { run } = lanes(1, 0)
+  await expect(run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await run('one', () => 'ran')).toBe('ran')
+})

@@ -1,0 +1,39 @@
+import type { ErrorCode, errors } from '@muster/contract/errors.ts'
+import type { Permission } from '@muster/domain/permission.ts'
+
+/** A code that says all by itself. */
+export type RefusalCode = {
+  [C in ErrorCode]: (typeof errors)[C] extends { data: unknown } ? never : C
+}[ErrorCode]
+
+/** Who may call a procedure, and in whose name it works. */
+export type Access = {
+  readonly who: 'anyone' | 'signed in' | 'in zone'
+  /** Held in the effective role in the zone or, outside of one, in the global role. Null: no particular one. */
+  readonly permission: Permission | null
+  /** What it answers to who lacks the permission. */
+  readonly refuses: RefusalCode
+  /** Whether a role that enters by PIN must have entered. */
+  readonly pin: boolean
+  /**
+   * The one transaction of the call: as the actor, bound by row-level security; as the owner, for the reason given; or
+   * none that the base opens, for the reason given.
+   */
+  readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
+}
+
+const declared = new WeakMap<object, Access>()
+
+/** Notes what a middleware asks, so that it can be listed. */
+export function declare<M extends object>(middleware: M, access: Access): M {
+  declared.set(middleware, access)
+  return middleware
+}
+
+/** What a procedure declares; undefined where it forgot to, or said it twice. */
+export function accessOf(procedure: {
+  readonly '~orpc': { readonly middlewares: readonly object[] }
+}): Access | undefined {
+  const found = procedure['~orpc'].middlewares.flatMap(it => declared.get(it) ?? [])
+  return found.length === 1 ? found[0] : undefined
+}

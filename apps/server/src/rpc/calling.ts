@@ -1,0 +1,64 @@
+import { can } from '@muster/domain/permission.ts'
+import { effectiveRole, isInternalAdmin, needsPin, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import type { Tx } from '../db/database.ts'
+import type { Access } from './access.ts'
+import { readActorZone } from './base.queries.ts'
+import type { ActorZone, InTransaction, RequestContext, SignedInActor } from './context.ts'
+import { fail } from './fail.ts'
+
+type SignedIn = { readonly actor: SignedInActor; readonly token: string }
+
+/**
+ * Runs `work` as the person of the token, when it is their turn. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS to who has too
+ * much under way already.
+ */
+export async function asSignedIn<T>(
+  { token, sessions, underWay, ip }: RequestContext,
+  work: (signedIn: SignedIn) => Promise<T>,
+): Promise<T> {
+  if (!token) throw fail('UNAUTHORIZED')
+  // Whose token must be looked up is a stranger until then.
+  const actor = sessions.held(token) ?? (await underWay.ofAddress(ip, () => sessions.resolve(token)))
+  if (!actor) throw fail('UNAUTHORIZED')
+  return underWay.ofSession(actor, () => work({ actor, token }))
+}
+
+export function requirePermission({ permission, refuses }: Access, role: Role): void {
+  if (permission !== null && !can(role, permission)) throw fail(refuses)
+}
+
+/** The transaction that the procedure declares, and after its commit what was asked for in it. */
+export async function inTransaction<T>(
+  { db, log }: RequestContext,
+  { transaction }: Access,
+  actor: SignedInActor,
+  work: (its: InTransaction) => Promise<T>,
+): Promise<T> {
+  const later: (() => unknown)[] = []
+  const run = (tx: Tx) => work({ tx, afterCommit: follow => later.push(follow) })
+  const result = await (typeof transaction === 'object' && 'owner' in transaction
+    ? db.asOwner(transaction.owner, run)
+    : db.asActor(actor, run))
+  for (const follow of later)
+    try {
+      await follow()
+    } catch (error) {
+      log.warn({ err: error }, 'Something that should have followed a commit failed')
+    }
+  return result
+}
+
+/** The zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, and the refusal that is declared. */
+export async function enterZoneOf(
+  tx: Tx,
+  access: Access,
+  actor: SignedInActor,
+  zoneId: string,
+): Promise<ActorZone> {
+  const row = await readActorZone(tx, actor, zoneId)
+  if (!row || (row.zoneRole === null && !isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
+  const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
+  if (access.pin && needsPin(role) && row.entry === null) throw fail('ZONE_ENTRY_REQUIRED')
+  requirePermission(access, role)
+  return { id: row.id, status: row.status as ActorZone['status'], role }
+}

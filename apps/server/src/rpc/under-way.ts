@@ -1,0 +1,37 @@
+import { createLanes } from '../lib/lanes.ts'
+import { fail } from './fail.ts'
+
+/**
+ * How many calls run and how many wait in line. Whoever waits holds no connection to the database. A person has fewer
+ * turns than the pool has connections, so that nobody can hold all of them; an address may have a whole site behind it.
+ */
+const bounds = {
+  session: { running: 4, waiting: 64 },
+  person: { running: 6, waiting: 128 },
+  address: { running: 16, waiting: 400 },
+  tries: { running: 1, waiting: 16 },
+} as const
+
+/** When it is worth coming again, in ms: what is under way takes a moment, not a minute. */
+const AGAIN_MS = 1_000
+
+export type UnderWay = ReturnType<typeof createUnderWay>
+
+/** What one session, one person and one address may have under way at once, on this node. Throws TOO_MANY_REQUESTS. */
+export function createUnderWay() {
+  const full = () =>
+    fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() }, 'Too many at once.')
+  const sessions = createLanes({ ...bounds.session, full })
+  const people = createLanes({ ...bounds.person, full })
+  const addresses = createLanes({ ...bounds.address, full })
+  const tries = createLanes({ ...bounds.tries, full })
+  return {
+    /** A call of somebody signed in. */
+    ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
+      sessions.run(sessionId, () => people.run(userId, work)),
+    /** A call of somebody who is not known, or not yet. */
+    ofAddress: <T>(ip: string, work: () => T | PromiseLike<T>) => addresses.run(ip, work),
+    /** A try at the person's own PIN or password: one at a time, over all their sessions. */
+    ofTries: <T>(userId: string, work: () => Promise<T>) => tries.run(userId, work),
+  }
+}
