@@ -2,6 +2,7 @@ import { contract } from '@muster/contract/contract.ts'
 import { isContractProcedure } from '@orpc/contract'
 import { isProcedure } from '@orpc/server'
 import { z } from 'zod'
+import { accessOf } from '../../rpc/access.ts'
 import { insideTestBox } from '../../testing/factories.ts'
 
 export type Procedure = {
@@ -31,11 +32,24 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
     }),
 )
 
-/** Whether a router answers the procedure at all. */
-export function isBuilt(router: object, { name }: Procedure): boolean {
+/** What a router answers the procedure with; undefined where it does not answer it. */
+function find(router: object, { name }: Procedure) {
   const [feature = '', member = ''] = name.split('.')
-  return isProcedure((router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member])
+  const found = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
+  return isProcedure(found) ? found : undefined
 }
+
+/** Whether a router answers the procedure at all. */
+export const isBuilt = (router: object, procedure: Procedure) => find(router, procedure) !== undefined
+
+function procedureOf(router: object, procedure: Procedure) {
+  const found = find(router, procedure)
+  if (!found) throw new Error(`Nothing answers ${procedure.name}.`)
+  return found
+}
+
+/** Who may call it, as the router declares it. */
+export const accessTo = (router: object, procedure: Procedure) => accessOf(procedureOf(router, procedure))
 
 /** Fields by their name whose value a schema cannot tell: ids of rows that exist, what a rule of ours asks for. */
 export function knownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {

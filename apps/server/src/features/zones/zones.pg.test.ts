@@ -203,16 +203,62 @@ describe('entering a zone with the PIN', () => {
     expect(rows[0].count).toBe(5)
   })
 
-  it('judges at most five of many tries at once', async () => {
+  it('judges at most five of many tries at once, and does not even compute the others', async () => {
     const { person, zone } = await member()
     verified.length = 0
-    const pins = Array.from({ length: 60 }, (_, number) => String(9000 + number))
-    const codes = await Promise.all(
-      pins.map(pin => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin }))),
+    const { zones } = call()(person)
+    const tries = Array.from({ length: 50 }, (_, n) =>
+      zones.enter({ zoneId: zone.id, pin: String(9000 + n) }),
     )
+    const codes = await Promise.all(tries.map(codeOf))
     expect(verified).toHaveLength(5)
     expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
-    expect(codes.filter(code => code === 'PIN_LOCKED')).toHaveLength(56)
+    expect(codes.every(code => code && /^(INVALID_PIN|PIN_LOCKED|TOO_MANY_REQUESTS)$/.test(code))).toBe(true)
+  })
+
+  it('on as many nodes as there are tries, no more than five learn whether they were right', async () => {
+    const { person, zone } = await member()
+    const pins = Array.from({ length: 30 }, (_, n) => String(9000 + n))
+    const tries = pins.map(pin => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin })))
+    const codes = await Promise.all(tries)
+    expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
+    expect(codes.filter(code => code === 'PIN_LOCKED')).toHaveLength(26)
+    const { rows } = await db.pool.query(
+      'select cardinality(failures) as failures from entry_pins where user_id = $1',
+      [person.id],
+    )
+    expect(rows[0].failures).toBe(5)
+  })
+
+  it('a right PIN that was computed before the lock began does not open it', async () => {
+    const { person, zone } = await member()
+    const slow = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const slowly = async (hash: string, pin: string) => {
+      begun.resolve()
+      await slow.promise
+      return hash === pin
+    }
+    const elsewhere = callerOf({ zones: zonesProcedures({ verifyPin: slowly }) }, db)
+    const right = codeOf(elsewhere(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
+    await begun.promise
+    const wrong = () => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
+    for (let number = 1; number <= 5; number++) await wrong()
+    slow.resolve()
+    expect(await right).toBe('PIN_LOCKED')
+  })
+
+  it('a PIN changed while the old one is computed is what counts', async () => {
+    const { person, zone } = await member()
+    let first = true
+    const changing = async (hash: string, pin: string) => {
+      if (first)
+        await db.pool.query(`update entry_pins set pin_hash = '1357' where user_id = $1`, [person.id])
+      first = false
+      return hash === pin
+    }
+    const caller = callerOf({ zones: zonesProcedures({ verifyPin: changing }) }, db)
+    expect(await codeOf(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
   })
 
   it('a right PIN forgets the wrong tries before it', async () => {

@@ -1,0 +1,116 @@
+import { can } from '@muster/domain/permission.ts'
+import { type Role, roles } from '@muster/domain/role.ts'
+import { expect, it } from 'vitest'
+import type { Access } from '../rpc/access.ts'
+import { createRouter } from './router.ts'
+import { accessTo, procedures } from './testing/procedures.ts'
+
+// What is declared is read without anything behind it.
+const nothing = {} as never
+const router = createRouter({
+  auth: nothing,
+  settings: nothing,
+  zones: nothing,
+  security: nothing,
+  presence: nothing,
+})
+const declared = procedures.map(it => ({ ...it, access: accessTo(router, it) }))
+
+const short: Record<Role, string> = {
+  super_admin: 'super',
+  admin: 'admin',
+  client_admin: 'client',
+  zone_manager_rw: 'rw',
+  zone_manager_ro: 'ro',
+  app_user: 'user',
+  manager: 'mgr',
+  supervisor: 'sup',
+  worker: 'wrk',
+}
+
+function whoOf({ who, permission }: Access): string {
+  if (who === 'anyone') return 'anyone'
+  const held = permission === null ? roles : roles.filter(role => can(role, permission))
+  const people = held.length === roles.length ? 'all' : held.map(role => short[role]).join(' ')
+  return `${who}${permission === null ? '' : ` ${permission}`}: ${people}`
+}
+
+function lineOf(name: string, access: Access): string {
+  const { refuses, pin, transaction, who } = access
+  const notes = [
+    who === 'in zone' && !pin ? 'without PIN' : '',
+    refuses === 'FORBIDDEN' ? '' : refuses,
+    transaction === 'actor' ? '' : 'owner' in transaction ? 'as owner' : 'no transaction',
+  ].filter(Boolean)
+  return [name, whoOf(access), ...notes].join(' | ')
+}
+
+it('every procedure declares once who may call it', () => {
+  expect(declared.filter(it => !it.access).map(it => it.name)).toEqual([])
+})
+
+it('the contract names every refusal that is declared', () => {
+  const missing = declared.flatMap(({ name, errorCodes, access }) => {
+    if (!access || access.who === 'anyone') return []
+    const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS']
+    if (access.permission) codes.push(access.refuses)
+    if (access.who === 'in zone') codes.push('ZONE_NOT_FOUND')
+    if (access.pin) codes.push('ZONE_ENTRY_REQUIRED')
+    return codes.filter(code => !errorCodes.includes(code)).map(code => `${name}: ${code}`)
+  })
+  expect(missing).toEqual([])
+})
+
+it('what names a zone asks whether one belongs to it', () => {
+  const open = declared.filter(({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone')
+  expect(open.map(it => it.name)).toEqual([])
+})
+
+it('this is who may call what', () => {
+  expect(declared.map(({ name, access }) => access && lineOf(name, access))).toMatchInlineSnapshot(`
+    [
+      "auth.settings | anyone | no transaction",
+      "auth.signUp | anyone | no transaction",
+      "auth.signIn | anyone | no transaction",
+      "auth.signOut | signed in: all | as owner",
+      "auth.me | signed in: all | no transaction",
+      "auth.requestPasswordReset | anyone | no transaction",
+      "auth.resetPassword | anyone | no transaction",
+      "auth.confirmEmail | anyone | no transaction",
+      "auth.resendConfirmation | anyone | no transaction",
+      "auth.changePassword | signed in: all | no transaction",
+      "auth.devices | signed in: all | as owner",
+      "auth.revokeDevice | signed in: all | as owner",
+      "auth.setUpFirstAdmin | anyone | no transaction",
+      "zones.mine | signed in: all",
+      "zones.all | signed in view_all_zones: super admin",
+      "zones.get | in zone view_zones: all",
+      "zones.create | signed in create_zones: super admin client",
+      "zones.enter | in zone view_zones: all | without PIN | no transaction",
+      "users.inZone | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN | no transaction",
+      "users.addByCode | in zone link_users: super admin client rw | ADD_USER_FORBIDDEN",
+      "users.unlink | in zone unlink_users: super admin client rw",
+      "users.resetPin | in zone reset_zone_pin: super admin client rw | as owner",
+      "presence.checkUserInZone | in zone check_position: all | no transaction",
+      "presence.pointInZone | in zone view_zones: all | no transaction",
+      "presence.status | in zone: all",
+      "presence.panel | in zone view_attendance: super admin client rw ro",
+      "presence.mine | signed in: all",
+      "settings.updateProfile | signed in: all",
+      "settings.regenerateUserCode | signed in: all",
+      "settings.changePin | signed in: all | no transaction",
+      "settings.removeProfileImage | signed in: all",
+      "settings.deleteMyAccount | signed in: all | as owner",
+      "security.auditRlsCompliance | signed in view_security: super admin",
+      "security.logEvent | signed in: all",
+      "security.logLocationAccess | signed in: all",
+      "security.checkSuspiciousActivity | signed in view_security: super admin",
+      "security.dashboard | signed in view_security: super admin",
+      "security.events | signed in view_security: super admin",
+      "security.eventsCsv | signed in view_security: super admin",
+      "security.verifyChain | signed in view_security: super admin | no transaction",
+      "security.createBreachNotification | signed in manage_security: super admin",
+      "security.cleanUp | signed in manage_security: super admin | no transaction",
+    ]
+  `)
+})
