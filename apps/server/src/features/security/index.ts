@@ -1,7 +1,2 @@
 /** What other features write into the security log. */
-export {
-  appendSecurityEvent,
-  appendSecurityEvents,
-  type NewSecurityEvent,
-  ownAction,
-} from './security.queries.ts'
+export { appendSecurityEvent, ownAction } from './security.queries.ts'
