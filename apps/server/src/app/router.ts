@@ -4,6 +4,7 @@ import { securityProcedures } from '../features/security/security.procedures.ts'
 import { settingsProcedures } from '../features/settings/settings.procedures.ts'
 import { usersProcedures } from '../features/users/users.procedures.ts'
 import { zonesProcedures } from '../features/zones/zones.procedures.ts'
+import { accessOf } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
 
 type Deps = {
@@ -14,16 +15,27 @@ type Deps = {
   readonly presence: Parameters<typeof presenceProcedures>[0]
 }
 
-/** The contract answered: every feature's procedures. */
+/** The contract answered: every feature's procedures. Throws when one does not say who may call it. */
 export function createRouter(deps: Deps) {
-  return api.router({
+  const features = {
     auth: authProcedures(deps.auth),
     zones: zonesProcedures(deps.zones),
     users: usersProcedures(),
     presence: presenceProcedures(deps.presence),
     settings: settingsProcedures(deps.settings),
     security: securityProcedures(deps.security),
-  })
+  }
+  requireDeclared(features)
+  return api.router(features)
+}
+
+type Features = Readonly<Record<string, Readonly<Record<string, Parameters<typeof accessOf>[0]>>>>
+
+/** Throws when a procedure does not declare, once, who may call it: it would be open to everybody. */
+export function requireDeclared(features: Features): void {
+  for (const [feature, procedures] of Object.entries(features))
+    for (const [name, procedure] of Object.entries(procedures))
+      if (!accessOf(procedure)) throw new Error(`${feature}.${name} does not declare who may call it.`)
 }
 
 export type Router = ReturnType<typeof createRouter>

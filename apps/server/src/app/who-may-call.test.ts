@@ -2,7 +2,8 @@ import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
 import { expect, it } from 'vitest'
 import type { Access } from '../rpc/access.ts'
-import { createRouter } from './router.ts'
+import { api } from '../rpc/base.ts'
+import { createRouter, requireDeclared } from './router.ts'
 import { accessTo, procedures } from './testing/procedures.ts'
 
 // What is declared is read without anything behind it.
@@ -45,7 +46,9 @@ function lineOf(name: string, access: Access): string {
   return [name, whoOf(access), ...notes].join(' | ')
 }
 
-it('every procedure declares once who may call it', () => {
+it('a procedure that does not declare who may call it is not served', () => {
+  const forgetful = { security: { dashboard: api.security.dashboard.handler(() => nothing) } }
+  expect(() => requireDeclared(forgetful)).toThrow('security.dashboard does not declare who may call it')
   expect(declared.filter(it => !it.access).map(it => it.name)).toEqual([])
 })
 
