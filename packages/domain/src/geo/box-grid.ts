@@ -1,0 +1,97 @@
+import { type Bounds, boundsOverlap, longitudeSpan } from './bounds.ts'
+
+/** Cells of level n are 360 / 2ⁿ degrees wide and high: 90 degrees to 2.4 m of latitude. */
+const coarsest = 2
+const finest = 24
+
+type Entry<T> = { readonly bounds: Bounds; readonly item: T }
+type Cells<T> = Map<number, Entry<T>[]>
+
+/** Boxes that can be asked which of them overlap another one. Every item stands in it once; items are told apart by `===`. */
+export type BoxGrid<T> = {
+  add(bounds: Bounds, item: T): void
+  /** With the bounds it was added with; true when it was there. */
+  remove(bounds: Bounds, item: T): boolean
+  /** Calls `visit` with every item whose box overlaps this one, in no order. */
+  overlapping(bounds: Bounds, visit: (item: T) => void): void
+}
+
+/**
+ * A hierarchical grid. A box stands in one cell only: on the level whose cells are just larger than itself, in that of its
+ * south-west corner. So it reaches at most one cell further north and east, and a search looks into the cells it covers and
+ * the row and column before them: for a small search four look-ups a level, however many boxes there are. A search that
+ * covers more cells than a level has boxes in looks through that level, so none costs more than looking at every box.
+ * Columns go round the earth, so the antimeridian needs no thought. Adding and removing take the same time for any size.
+ */
+export function createBoxGrid<T>(): BoxGrid<T> {
+  const levels = new Map<number, Cells<T>>()
+  /** Boxes wider or higher than the coarsest cell, under a key of no cell. */
+  const wide = -1
+
+  function placeOf(bounds: Bounds): { level: number; key: number } {
+    const size = Math.max(longitudeSpan(bounds), bounds.north - bounds.south) * 1.000001
+    const level = Math.min(finest, Math.floor(Math.log2(360 / size)))
+    if (level < coarsest) return { level: coarsest, key: wide }
+    return { level, key: keyOf(level, rowOf(level, bounds.south), columnOf(level, bounds.west)) }
+  }
+
+  function add(bounds: Bounds, item: T): void {
+    const { level, key } = placeOf(bounds)
+    const cells = levels.get(level) ?? new Map<number, Entry<T>[]>()
+    levels.set(level, cells)
+    const cell = cells.get(key)
+    if (cell) cell.push({ bounds, item })
+    else cells.set(key, [{ bounds, item }])
+  }
+
+  function remove(bounds: Bounds, item: T): boolean {
+    const { level, key } = placeOf(bounds)
+    const cells = levels.get(level)
+    const cell = cells?.get(key)
+    const place = cell?.findIndex(entry => entry.item === item) ?? -1
+    if (!cells || !cell || place < 0) return false
+    cell.splice(place, 1)
+    if (cell.length === 0) cells.delete(key)
+    if (cells.size === 0) levels.delete(level)
+    return true
+  }
+
+  function overlapping(bounds: Bounds, visit: (item: T) => void): void {
+    const look = (cell: readonly Entry<T>[] | undefined) => {
+      if (!cell) return
+      for (const entry of cell) if (boundsOverlap(entry.bounds, bounds)) visit(entry.item)
+    }
+    const east = bounds.west + longitudeSpan(bounds)
+    for (const [level, cells] of levels) {
+      const columns = 2 ** level
+      const firstRow = rowOf(level, bounds.south) - 1
+      const firstColumn = columnOf(level, bounds.west) - 1
+      const height = rowOf(level, bounds.north) - firstRow + 1
+      const width = Math.min(columns, columnOf(level, east) - firstColumn + 1)
+      if (height * width > cells.size) {
+        for (const cell of cells.values()) look(cell)
+        continue
+      }
+      for (let row = firstRow; row < firstRow + height; row++) {
+        for (let n = 0; n < width; n++) look(cells.get(keyOf(level, row, firstColumn + n)))
+      }
+      if (level === coarsest) look(cells.get(wide))
+    }
+  }
+
+  return { add, remove, overlapping }
+}
+
+function rowOf(level: number, lat: number): number {
+  return Math.floor(((lat + 90) / 360) * 2 ** level)
+}
+
+/** Not wrapped: columns west of the first and east of the last are those at the other end. */
+function columnOf(level: number, lng: number): number {
+  return Math.floor(((lng + 180) / 360) * 2 ** level)
+}
+
+function keyOf(level: number, row: number, column: number): number {
+  const columns = 2 ** level
+  return row < 0 ? Number.NaN : row * columns + (((column % columns) + columns) % columns)
+}
