@@ -30,21 +30,16 @@ export function ringTreeOf(ring: Ring): RingTree {
     total += count
   }
   const boxes = new Float64Array(4 * total)
-  for (let i = 0; i < total; i++) boxes.set(emptyBox, 4 * i)
-  for (let corner = 0; corner <= sides; corner++) {
-    const lat = coords[2 * corner] as number
-    const x = coords[2 * corner + 1] as number
-    // A corner between two runs belongs to both.
-    const leaf = Math.min(Math.floor(corner / leafSides), (counts[0] as number) - 1)
-    widen(boxes, leaf, lat, x, lat, x)
-    if (corner % leafSides === 0 && corner > 0) widen(boxes, corner / leafSides - 1, lat, x, lat, x)
+  for (let leaf = 0; leaf < (counts[0] as number); leaf++) {
+    const first = leaf * leafSides
+    boxAround(boxes, leaf, coords, 2, first, Math.min(first + leafSides, sides))
   }
   for (let level = 1; level < counts.length; level++) {
     const below = starts[level - 1] as number
-    for (let i = 0; i < (counts[level - 1] as number); i++) {
-      const at = 4 * (below + i)
-      const parent = (starts[level] as number) + Math.floor(i / fanOut)
-      widen(boxes, parent, ...(boxes.subarray(at, at + 4) as unknown as Box))
+    const last = (starts[level] as number) - 1
+    for (let i = 0; i < (counts[level] as number); i++) {
+      const first = below + i * fanOut
+      boxAround(boxes, (starts[level] as number) + i, boxes, 4, first, Math.min(first + fanOut - 1, last))
     }
   }
   return { ring, boxes, starts }
@@ -128,18 +123,30 @@ function childrenOf({ starts }: RingTree, level: number, index: number): number 
   return Math.min((index + 1) * fanOut, (starts[level] as number) - (starts[level - 1] as number))
 }
 
-type Box = [south: number, west: number, north: number, east: number]
-const emptyBox: Box = [
-  Number.POSITIVE_INFINITY,
-  Number.POSITIVE_INFINITY,
-  Number.NEGATIVE_INFINITY,
-  Number.NEGATIVE_INFINITY,
-]
-
-function widen(boxes: Float64Array, box: number, ...[south, west, north, east]: Box): void {
-  const at = 4 * box
-  boxes[at] = Math.min(boxes[at] as number, south)
-  boxes[at + 1] = Math.min(boxes[at + 1] as number, west)
-  boxes[at + 2] = Math.max(boxes[at + 2] as number, north)
-  boxes[at + 3] = Math.max(boxes[at + 3] as number, east)
+/**
+ * Writes the box around the corners (`size` 2: latitude, x) or boxes (`size` 4) `first` to `last`. Latitude and x of a corner
+ * stand where south and west of a box do; north and east are the last two of either.
+ */
+function boxAround(
+  boxes: Float64Array,
+  box: number,
+  from: Float64Array,
+  size: 2 | 4,
+  first: number,
+  last: number,
+): void {
+  let south = Number.POSITIVE_INFINITY
+  let west = Number.POSITIVE_INFINITY
+  let north = Number.NEGATIVE_INFINITY
+  let east = Number.NEGATIVE_INFINITY
+  for (let i = size * first; i <= size * last; i += size) {
+    south = Math.min(south, from[i] as number)
+    west = Math.min(west, from[i + 1] as number)
+    north = Math.max(north, from[i + size - 2] as number)
+    east = Math.max(east, from[i + size - 1] as number)
+  }
+  boxes[4 * box] = south
+  boxes[4 * box + 1] = west
+  boxes[4 * box + 2] = north
+  boxes[4 * box + 3] = east
 }

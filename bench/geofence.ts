@@ -1,0 +1,131 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
+import { processorMs } from './geofence/processor-ms.ts'
+import { turfOverAll } from './geofence/turf.ts'
+import { numbersFrom, placeAmong, zoneOf } from './geofence/zones.ts'
+
+/** Zones, and the places Turf is asked: it needs seconds for one at the end, and is given some ten in all. */
+const SIZES = [
+  { zones: 100, turfPlaces: 500 },
+  { zones: 10_000, turfPlaces: 20 },
+  { zones: 100_000, turfPlaces: 3 },
+] as const
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+
+type Figures = {
+  zones: number
+  vertices: number
+  evaluationsPerSecond: number
+  turfPerSecond: number
+  turfWithBoxesPerSecond: number
+  timesTurf: number
+}
+
+/**
+ * How many readings a second can be held against all zones of an organisation (which zones it lies in or may lie in, with
+ * distances), against Turf's point-in-polygon over all zones, which answers containment only, in the same run; how the
+ * time grows with the zones; and what memory they take. One line for each size, and one for how they compare. All of it runs on
+ * one thread and waits for nothing, so times are processor times: they do not depend on what else the machine does.
+ */
+export async function benchGeofence(): Promise<object> {
+  const all: Figures[] = []
+  for (const { zones, turfPlaces } of SIZES) {
+    const figures = measure(zones, turfPlaces)
+    console.log(JSON.stringify(figures))
+    all.push(figures)
+  }
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) throw new Error('No size was measured')
+  return {
+    bench: 'geofence',
+    timesTurf: last.timesTurf,
+    zonesGrow: last.zones / first.zones,
+    timeGrows: round(first.evaluationsPerSecond / last.evaluationsPerSecond, 2),
+  }
+}
+
+function measure(zones: number, turfPlaces: number) {
+  const before = memoryBytes()
+  const begun = processorMs()
+  const index = createZoneIndex()
+  let vertices = 0
+  for (let n = 0; n < zones; n++) {
+    const shape = zoneOf(n, zones)
+    for (const rings of shape.polygons) for (const ring of rings) vertices += ring.length
+    index.set(String(n), shape)
+  }
+  const buildMs = processorMs() - begun
+  const bytes = memoryBytes() - before
+
+  const random = numbersFrom(0)
+  evaluate(index, zones, random, 0.5)
+  const ours = evaluate(index, zones, random, SECONDS)
+  const places = Array.from({ length: turfPlaces }, () => placeAmong(zones, random))
+  const turf = turfOverAll(zones, places)
+  places.forEach((place, n) => {
+    const verdicts = index.around({ ...place, accuracyMeters: 0.01 })
+    for (const { zoneId, verdict } of verdicts) {
+      if (verdict.certainty === 'certain' && !turf.inside[n]?.has(Number(zoneId))) throw disagreement(zoneId)
+    }
+    for (const zone of turf.inside[n] ?? []) {
+      if (!verdicts.some(it => it.zoneId === String(zone))) throw disagreement(String(zone))
+    }
+  })
+  return {
+    bench: 'geofence',
+    zones,
+    vertices,
+    evaluationsPerSecond: Math.round(ours.perSecond),
+    zonesFoundEach: round(ours.found, 2),
+    turfPerSecond: round(1000 / turf.msPerPlace, 3),
+    turfWithBoxesPerSecond: round(1000 / turf.msPerPlaceWithBoxes, 3),
+    timesTurf: Math.round((ours.perSecond * turf.msPerPlace) / 1000),
+    timesTurfWithBoxes: Math.round((ours.perSecond * turf.msPerPlaceWithBoxes) / 1000),
+    replaceUs: round(replaceUs(index, zones), 1),
+    buildMs: Math.round(buildMs),
+    memoryMb: round(bytes / 1_048_576, 1),
+    bytesPerVertex: round(bytes / vertices, 1),
+  }
+}
+
+function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds: number) {
+  // Made beforehand, so that only the answers are measured.
+  const readings = Array.from({ length: 50_000 }, () => ({
+    ...placeAmong(zones, random),
+    accuracyMeters: 3 + 17 * random(),
+  }))
+  let done = 0
+  let found = 0
+  const until = performance.now() + seconds * 1000
+  const begun = processorMs()
+  while (performance.now() < until) {
+    for (let n = 0; n < 1_000; n++) {
+      const reading = readings[done++ % readings.length]
+      if (reading) found += index.around(reading).length
+    }
+  }
+  return { perSecond: (done * 1000) / (processorMs() - begun), found: found / done }
+}
+
+/** Microseconds to give a zone another shape, the preparation of that shape included. */
+function replaceUs(index: ZoneIndex, zones: number): number {
+  const shapes = Array.from({ length: 200 }, (_, n) => zoneOf((n * 7919) % zones, zones))
+  const begun = processorMs()
+  shapes.forEach((shape, n) => {
+    index.set(String((n * 7919) % zones), shape)
+  })
+  return ((processorMs() - begun) * 1000) / shapes.length
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+function memoryBytes(): number {
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits))
+const disagreement = (zone: string) => new Error(`Turf and the index disagree about zone ${zone}`)

@@ -1,0 +1,45 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { bbox, booleanPointInPolygon, polygon } from '@turf/turf'
+import { processorMs } from './processor-ms.ts'
+import { zoneOf } from './zones.ts'
+
+export type TurfRun = {
+  /** Milliseconds of a processor for one place held against all zones. */
+  readonly msPerPlace: number
+  /** The same when every zone carries its box, which Turf then looks at first. */
+  readonly msPerPlaceWithBoxes: number
+  /** For each place the zones it lies in. */
+  readonly inside: readonly Set<number>[]
+}
+
+/**
+ * Holds each place against all zones with Turf. The zones are made in batches, outside of the time that is measured, because
+ * all of them at once do not fit into memory as GeoJSON.
+ */
+export function turfOverAll(count: number, places: readonly LatLng[]): TurfRun {
+  const points = places.map(({ lat, lng }) => [lng, lat])
+  const inside = places.map(() => new Set<number>())
+  let plain = 0
+  let boxed = 0
+  for (let from = 0; from < count; from += 200) {
+    const zones = Array.from({ length: Math.min(200, count - from) }, (_, n) => geoJson(from + n, count))
+    let begun = processorMs()
+    points.forEach((point, at) => {
+      zones.forEach((zone, n) => {
+        if (booleanPointInPolygon(point, zone)) inside[at]?.add(from + n)
+      })
+    })
+    plain += processorMs() - begun
+    for (const zone of zones) zone.bbox = bbox(zone)
+    begun = processorMs()
+    for (const point of points) for (const zone of zones) booleanPointInPolygon(point, zone)
+    boxed += processorMs() - begun
+  }
+  return { msPerPlace: plain / places.length, msPerPlaceWithBoxes: boxed / places.length, inside }
+}
+
+function geoJson(n: number, count: number) {
+  const [rings = []] = zoneOf(n, count).polygons
+  const closed = rings.map(points => [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat]))
+  return polygon(closed).geometry
+}

@@ -1,0 +1,65 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { MultiPolygonShape } from '@muster/domain/geo/shape.ts'
+
+const fewest = 20
+const most = 2_000
+/** Metres from one zone's middle to the next one's: as dense as a city's sites, however many there are. */
+const spacingM = 300
+const metersPerDegree = 111_195
+const origin: LatLng = { lat: 28.2, lng: 76.8 }
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32, T. Ettinger, 2017). */
+export function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * Zone `n` of `count`: a bay-and-headland outline of 90 to 180 m around its place in a square of such zones, so that
+ * neighbours overlap now and then. Its vertices are 20 to 2,000, as many zones below 200 as above; every tenth has a hole.
+ * Made anew whenever it is asked for: all of them as objects would need more memory than both programs together.
+ */
+export function zoneOf(n: number, count: number): MultiPolygonShape {
+  const random = numbersFrom(n + 1)
+  const perSide = Math.ceil(Math.sqrt(count))
+  const north = (Math.floor(n / perSide) + random() - 0.5) * spacingM
+  const east = ((n % perSide) + random() - 0.5) * spacingM
+  const vertices = Math.round(fewest * (most / fewest) ** random())
+  const reachM = 90 + 90 * random()
+  const phases = [random() * 7, random() * 7, random() * 7] as const
+  const ring = (corners: number, size: number): LatLng[] =>
+    Array.from({ length: corners }, (_, i) => {
+      const bearing = ((i + 0.5) / corners) * 2 * Math.PI
+      const wave =
+        1 +
+        0.25 * Math.sin(2 * bearing + phases[0]) +
+        0.15 * Math.sin(5 * bearing + phases[1]) +
+        0.08 * Math.sin(9 * bearing + phases[2])
+      return placeOf(
+        north + size * wave * reachM * Math.cos(bearing),
+        east + size * wave * reachM * Math.sin(bearing),
+      )
+    })
+  if (n % 10 !== 0) return { boundary: 'multipolygon', polygons: [[ring(vertices, 1)]] }
+  const inner = Math.max(4, Math.floor(vertices / 4))
+  return { boundary: 'multipolygon', polygons: [[ring(vertices - inner, 1), ring(inner, 0.4)]] }
+}
+
+/** A place anywhere in the square of `count` zones. */
+export function placeAmong(count: number, random: () => number): LatLng {
+  const side = Math.ceil(Math.sqrt(count)) * spacingM
+  return placeOf((random() - 0.5 / Math.sqrt(count)) * side, (random() - 0.5 / Math.sqrt(count)) * side)
+}
+
+function placeOf(north: number, east: number): LatLng {
+  const shrink = Math.cos((origin.lat * Math.PI) / 180)
+  return {
+    lat: origin.lat + north / metersPerDegree,
+    lng: origin.lng + east / (metersPerDegree * shrink),
+  }
+}
