@@ -34,12 +34,13 @@ describe('a ring with boxes around its sides', () => {
           const inside = pointInPolygon(point, polygon)
           if (inside) insides += 1
           expect(isAround(tree, point.lat, point.lng)).toBe(inside)
-          expect(distanceIn(tree, point)).toBe(distanceToEdge(point, polygon))
+          // Of two sides equally far the one may be found or the other, and rounding tells them apart.
+          expect(distanceIn(tree, point)).toBeCloseTo(distanceToEdge(point, polygon), 6)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
-    expect(insides).toBeGreaterThan(500)
+    expect(insides).toBeGreaterThan(200)
   })
 
   test('looks at few sides of a large polygon', () => {
