@@ -10,6 +10,14 @@ const megabyte = 1024 * 1024
 export const limits = {
   // Zones
   polygonMinPoints: 3,
+  /** Of all rings of a zone together; this, the next two and the import's are not named by the specification. */
+  zoneMaxVertices: 2_000,
+  /** Smaller than any position fix can tell from nothing. */
+  zoneMinAreaM2: 1,
+  /** Across; more is a slip of the hand or swapped coordinates. */
+  zoneMaxDiagonalM: 1_000_000,
+  importMaxFeatures: 1_000,
+  importMaxBytes: 10 * megabyte,
   defaultCapacity: 50,
   capacityMin: 1,
   /** The multi-coordinate form's upper end; the others have none. */

@@ -1,0 +1,58 @@
+/**
+ * A corner on a grid of whole numbers: 2⁻⁴⁰ degrees, a tenth of a micrometre. On it the questions below have exact answers;
+ * that grid is the whole tolerance. Corners take even numbers, so that the middle between two is on the grid. East is x,
+ * north is y.
+ */
+export type GridPoint = { readonly x: number; readonly y: number }
+
+const perDegree = 2 ** 40
+
+/** Latitude and an unrolled longitude (less than 1,000 degrees from 0) in degrees, as a place of the grid. */
+export function toGrid(lat: number, x: number): GridPoint {
+  return { x: 2 * Math.round((x * perDegree) / 2), y: 2 * Math.round((lat * perDegree) / 2) }
+}
+
+export function fromGrid({ x, y }: GridPoint): { lat: number; x: number } {
+  return { lat: y / perDegree, x: x / perDegree }
+}
+
+/**
+ * 1 when a, b, c turn to the left, -1 to the right, 0 when they lie on one line. Never wrong: where double precision cannot
+ * tell, whole numbers of any length do (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, has the bound).
+ */
+export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 1 {
+  // Differences of whole numbers below 2⁵³ are exact; only the products are rounded.
+  const [abX, abY, acX, acY] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y]
+  const left = abX * acY
+  const right = abY * acX
+  const turn = left - right
+  if (Math.abs(turn) > 4 * Number.EPSILON * (Math.abs(left) + Math.abs(right))) return turn > 0 ? 1 : -1
+  const exact = BigInt(abX) * BigInt(acY) - BigInt(abY) * BigInt(acX)
+  return exact === 0n ? 0 : exact > 0n ? 1 : -1
+}
+
+/** Whether a point on the line through a and b lies between them, ends included. */
+export function isBetween(a: GridPoint, b: GridPoint, point: GridPoint): boolean {
+  return (
+    point.x >= Math.min(a.x, b.x) &&
+    point.x <= Math.max(a.x, b.x) &&
+    point.y >= Math.min(a.y, b.y) &&
+    point.y <= Math.max(a.y, b.y)
+  )
+}
+
+/** Where a point lies to a ring of corners (not closed), by the even-odd rule and without rounding. */
+export function locate(point: GridPoint, ring: readonly GridPoint[]): 'inside' | 'edge' | 'outside' {
+  let inside = false
+  let from = ring.at(-1)
+  for (const to of ring) {
+    if (!from) break
+    if (Math.min(from.y, to.y) <= point.y && point.y <= Math.max(from.y, to.y)) {
+      const side = orientation(from, to, point)
+      if (side === 0 && isBetween(from, to, point)) return 'edge'
+      if (from.y > point.y !== to.y > point.y && (side === 1) === to.y > from.y) inside = !inside
+    }
+    from = to
+  }
+  return inside ? 'inside' : 'outside'
+}

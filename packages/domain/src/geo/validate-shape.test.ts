@@ -1,0 +1,182 @@
+import { booleanValid, kinks } from '@turf/turf'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../limits.ts'
+import { at, home, ringsAt, stars, turfOf } from '../testing/geometry.ts'
+import type { LatLng } from './lat-lng.ts'
+import { wrapLongitude } from './longitude.ts'
+import { orientation } from './orientation.ts'
+import type { PolygonRings, RingPoints, ZoneShape } from './shape.ts'
+import { mostProblems, validateShape } from './validate-shape.ts'
+
+/** Corners in hundredths of a degree east and north of a place near the antimeridian. */
+const ring = (...corners: [number, number][]): RingPoints =>
+  corners.map(([x, y]) => at(10 + y / 100, wrapLongitude(179.98 + x / 100)))
+const box = (x: number, y: number, size: number) =>
+  ring([x, y], [x + size, y], [x + size, y + size], [x, y + size])
+const place = (x: number, y: number): LatLng => ring([x, y])[0] ?? at(0, 0)
+
+const multi = (...polygons: PolygonRings[]): ZoneShape => ({ boundary: 'multipolygon', polygons })
+const codes = (shape: ZoneShape) => {
+  const verdict = validateShape(shape)
+  return verdict.ok ? [] : verdict.problems.map(({ code }) => code)
+}
+const first = (shape: ZoneShape) => {
+  const verdict = validateShape(shape)
+  if (verdict.ok) throw new Error('The shape is let through')
+  const [problem] = verdict.problems
+  if (!problem?.at) throw new Error('No place is named')
+  return { code: problem.code, lat: problem.at.lat.toFixed(6), lng: problem.at.lng.toFixed(6) }
+}
+const problemAt = (code: string, { lat, lng }: LatLng) => ({ code, lat: lat.toFixed(6), lng: lng.toFixed(6) })
+
+describe('a shape is let through', () => {
+  test('with holes, parts, an island in a lake, and rings that touch in a point', () => {
+    expect(validateShape({ boundary: 'polygon', points: box(0, 0, 4) })).toEqual({ ok: true })
+    expect(codes(multi([box(0, 0, 9), box(1, 1, 3), box(5, 5, 3)], [box(10, 0, 2)]))).toEqual([])
+    expect(codes(multi([box(0, 0, 9), box(1, 1, 5)], [box(2, 2, 2)]))).toEqual([])
+    expect(codes(multi([box(0, 0, 2)], [box(2, 2, 2)]))).toEqual([])
+    // The hole's corner lies on the middle of a side.
+    expect(codes(multi([box(0, 0, 4), ring([0, 2], [2, 1], [2, 3])]))).toEqual([])
+    expect(codes(multi([box(0, 0, 9), box(1, 1, 2), ring([3, 2], [5, 1], [5, 3])]))).toEqual([])
+  })
+
+  test('whether or not its rings are closed', () => {
+    const points = [...box(0, 0, 4), ...box(0, 0, 4).slice(0, 1)]
+    expect(codes({ boundary: 'polygon', points })).toEqual([])
+  })
+
+  test('as a box or a circle', () => {
+    expect(codes({ boundary: 'rectangle', start: place(0, 0), end: place(4, 4) })).toEqual([])
+    expect(codes({ boundary: 'circle', start: place(0, 0), end: place(4, 0) })).toEqual([])
+  })
+
+  test('whatever polygon does not cross itself, and Turf thinks so too', () => {
+    fc.assert(
+      fc.property(stars, home, (list, where) => {
+        fc.pre(list.every(({ reach }) => reach.length > 4))
+        expect(codes(multi(...list.map(one => ringsAt(one, where))))).toEqual([])
+        expect(booleanValid(turfOf(list.map(one => ringsAt(one, { ...where, lng: 20 }))))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a shape is refused with the reason and the place', () => {
+  test('when it crosses or touches itself', () => {
+    const bowTie = ring([0, 0], [2, 2], [2, 0], [0, 2])
+    expect(first({ boundary: 'polygon', points: bowTie })).toEqual(problemAt('crosses_itself', place(1, 1)))
+    const touches = ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4])
+    expect(first({ boundary: 'polygon', points: touches })).toEqual(problemAt('crosses_itself', place(2, 0)))
+    const spike = ring([0, 0], [2, 0], [4, 0], [3, 0], [3, 4])
+    expect(first({ boundary: 'polygon', points: spike }).code).toBe('crosses_itself')
+  })
+
+  test('when two outlines cross, share a side or pass through a corner', () => {
+    expect(codes(multi([box(0, 0, 4), box(3, 1, 2)]))).toContain('rings_cross')
+    expect(first(multi([box(0, 0, 4)], [ring([3, 1], [6, 1], [6, 2])]))).toMatchObject({
+      code: 'rings_cross',
+    })
+    expect(first(multi([box(0, 0, 2)], [box(2, 0, 2)])).code).toBe('rings_cross')
+    const throughCorners = ring([2, 1], [5, 2], [2, 3])
+    expect(codes(multi([ring([0, 0], [4, 0], [5, 2], [4, 4], [0, 4])], [throughCorners]))).toEqual([
+      'parts_overlap',
+    ])
+    const across = ring([1, 2], [6, 2], [6, 3])
+    expect(codes(multi([ring([0, 0], [4, 0], [5, 2], [4, 4], [0, 4])], [across]))).toContain('rings_cross')
+  })
+
+  test('when a point comes twice or there are not three', () => {
+    const twice = ring([0, 0], [4, 0], [4, 0], [4, 4])
+    expect(first({ boundary: 'polygon', points: twice })).toEqual(problemAt('duplicate_point', place(4, 0)))
+    const eight = ring([0, 0], [2, 2], [4, 0], [4, 4], [2, 2], [0, 4])
+    expect(first({ boundary: 'polygon', points: eight })).toEqual(problemAt('duplicate_point', place(2, 2)))
+    expect(codes({ boundary: 'polygon', points: ring([0, 0], [1, 1], [0, 0]) })).toEqual(['too_few_points'])
+    expect(validateShape({ boundary: 'polygon', points: [] })).toMatchObject({
+      problems: [{ code: 'too_few_points', at: null }],
+    })
+    expect(codes({ boundary: 'polygon', points: [at(0, 180), at(0, -180), at(1, 179)] })).toEqual([
+      'too_few_points',
+    ])
+    expect(codes(multi())).toEqual(['no_polygon'])
+    expect(codes(multi([box(0, 0, 4)], []))).toEqual(['no_polygon'])
+  })
+
+  test('when it has no area', () => {
+    expect(codes({ boundary: 'polygon', points: ring([0, 0], [1, 1], [3, 3]) })).toEqual(['no_area'])
+    const hair = [at(0, 0), at(0, 0.001), at(0.000001, 0.0005)]
+    expect(codes({ boundary: 'polygon', points: hair })).toEqual([])
+    expect(codes({ boundary: 'polygon', points: [at(0, 0), at(0, 1e-5), at(1e-6, 0)] })).toEqual(['no_area'])
+    expect(codes({ boundary: 'rectangle', start: place(0, 0), end: place(0, 4) })).toEqual(['no_area'])
+    expect(codes({ boundary: 'circle', start: place(0, 0), end: place(0, 0) })).toEqual(['no_area'])
+  })
+
+  test('when it is absurdly large, goes round a pole or has too many points', () => {
+    expect(codes({ boundary: 'rectangle', start: at(0, 0), end: at(28, 77) })).toEqual(['too_large'])
+    expect(codes({ boundary: 'circle', start: at(0, 0), end: at(28, 77) })).toEqual(['too_large'])
+    expect(codes({ boundary: 'polygon', points: [at(0, 0), at(28, 77), at(0, 1)] })).toEqual(['too_large'])
+    const polar = [at(89, 0), at(89, 90), at(89, 180), at(89, -90)]
+    expect(codes({ boundary: 'polygon', points: polar })).toEqual(['around_pole'])
+    const many = Array.from({ length: limits.zoneMaxVertices + 1 }, (_, n) => at(n / 1e6, (n * n) / 1e9))
+    expect(codes({ boundary: 'polygon', points: many })).toEqual(['too_many_points'])
+  })
+
+  test('when a place is not on earth', () => {
+    const verdict = validateShape({ boundary: 'polygon', points: [at(91, 0), at(0, Number.NaN), at(0, 1)] })
+    expect(verdict).toMatchObject({
+      problems: [
+        { code: 'out_of_range', at: at(90, 0) },
+        { code: 'out_of_range', at: null },
+      ],
+    })
+    expect(codes({ boundary: 'circle', start: at(0, 200), end: at(1, 2) })).toEqual(['out_of_range'])
+  })
+
+  test('when a hole or a part is where none can be', () => {
+    expect(first(multi([box(0, 0, 2), box(5, 5, 1)]))).toEqual(problemAt('hole_outside', place(5, 5)))
+    expect(first(multi([box(0, 0, 9), box(1, 1, 5), box(2, 2, 1)]))).toEqual(
+      problemAt('holes_overlap', place(2, 2)),
+    )
+    expect(first(multi([box(0, 0, 9)], [box(2, 2, 1)]))).toEqual(problemAt('parts_overlap', place(2, 2)))
+    expect(codes(multi([box(3, 3, 1), box(0, 0, 9)]))).toEqual(['hole_outside'])
+  })
+})
+
+test('random lines are refused exactly where Turf finds them to cross', () => {
+  const step = fc.integer({ min: 0, max: 40 })
+  let crossed = 0
+  fc.assert(
+    fc.property(fc.array(fc.tuple(step, step), { minLength: 4, maxLength: 12 }), corners => {
+      const points = corners.map(([x, y]) => at(10 + x / 1000, 20 + y / 1000))
+      const found = codes({ boundary: 'polygon', points })
+      // Turf compares proper crossings and shared corners in its own way: only the plain cases are compared.
+      fc.pre(
+        !found.includes('duplicate_point') && !found.includes('no_area') && found[0] !== 'too_few_points',
+      )
+      const theirs = kinks(turfOf([[points]])).features.length
+      if (theirs > 0) crossed += 1
+      if (theirs > 0) expect(found).toContain('crosses_itself')
+      if (found.length === 0) expect(theirs).toBe(0)
+    }),
+  )
+  expect(crossed).toBeGreaterThan(30)
+})
+
+test('a knot of 2,000 points is refused soon, with a bounded list', () => {
+  const points = Array.from({ length: limits.zoneMaxVertices }, (_, n) => {
+    const bearing = n * 2.399963
+    return at(10 + Math.cos(bearing) * (1 + n / 1e4), 20 + Math.sin(bearing) * (1 + n / 1e4))
+  })
+  const begun = performance.now()
+  const verdict = validateShape({ boundary: 'polygon', points })
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(!verdict.ok && verdict.problems.length <= mostProblems).toBe(true)
+})
+
+test('the side of a line a point lies on is told exactly', () => {
+  const big = 2 ** 49
+  // In double precision all three products round to the same number.
+  expect(orientation({ x: 0, y: 0 }, { x: big + 1, y: big }, { x: big, y: big - 1 })).toBe(-1)
+  expect(orientation({ x: 0, y: 0 }, { x: big, y: big - 1 }, { x: big + 1, y: big })).toBe(1)
+  expect(orientation({ x: 0, y: 0 }, { x: big, y: big }, { x: big - 1, y: big - 1 })).toBe(0)
+})

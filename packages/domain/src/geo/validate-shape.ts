@@ -1,0 +1,105 @@
+import { limits } from '../limits.ts'
+import { areaM2 } from './area.ts'
+import { cornersOf } from './bounds.ts'
+import { distanceMeters } from './distance.ts'
+import { isLatLng, type LatLng } from './lat-lng.ts'
+import { unrollLongitude } from './longitude.ts'
+import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
+import { shapeBounds, shapeDiagonalMeters } from './shape-bounds.ts'
+import { type ShapeProblem, shapeProblem } from './shape-problem.ts'
+import { problemsOfRings } from './validate-rings.ts'
+
+export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] }
+
+/** Enough for a form; whoever mends these is told of the next. */
+export const mostProblems = 20
+
+/**
+ * Whether a shape can be a zone, or every reason why not, with its place. First come reasons for which the others cannot be
+ * looked for: places out of range, too many points, rings that are no rings. Exact on a grid of a tenth of a micrometre (see
+ * `orientation.ts`); rings of one zone may touch in a point, and two holes and an outline that together cut a polygon in two
+ * by touching are let through. At most 20 problems. Takes some hundredths of a second for 2,000 points at worst.
+ */
+export function validateShape(shape: ZoneShape): ShapeVerdict {
+  const problems = problemsOf(shape).slice(0, mostProblems)
+  return problems.length === 0 ? { ok: true } : { ok: false, problems }
+}
+
+function problemsOf(shape: ZoneShape): ShapeProblem[] {
+  if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
+    const { start, end } = shape
+    const outside = [start, end].filter(point => !isLatLng(point))
+    if (outside.length > 0) return outside.map(point => shapeProblem('out_of_range', placeOf(point)))
+    return problemsOfSize(shape, start)
+  }
+  const polygons = polygonsOf(shape)
+  const rings = polygons.flat()
+  const [first] = rings[0] ?? []
+  if (polygons.length === 0 || polygons.some(polygon => polygon.length === 0)) {
+    return [shapeProblem('no_polygon', first ?? null)]
+  }
+  if (rings.reduce((sum, ring) => sum + ring.length, 0) > limits.zoneMaxVertices) {
+    return [shapeProblem('too_many_points', first ?? null)]
+  }
+  const outside = rings.flat().filter(point => !isLatLng(point))
+  if (outside.length > 0) return outside.map(point => shapeProblem('out_of_range', placeOf(point)))
+  const unusable = rings.flatMap(problemsOfRing)
+  if (unusable.length > 0 || !first) return unusable
+  const tooLarge = problemsOfExtent(shape, first)
+  if (tooLarge.length > 0) return tooLarge
+  const crossed = problemsOfRings(polygons, mostProblems)
+  return crossed.length > 0 ? crossed : polygons.flatMap(problemsOfPolygonArea)
+}
+
+/** Reasons for which a ring is none: points that repeat each other, too few of them, the way round a pole. */
+function problemsOfRing(ring: RingPoints): ShapeProblem[] {
+  const points = isClosed(ring) ? ring.slice(0, -1) : ring
+  const seen = new Set<string>()
+  const repeated: LatLng[] = []
+  for (const point of points) {
+    const key = `${point.lat} ${unrollLongitude(point.lng, 0)}`
+    if (seen.has(key)) repeated.push(point)
+    seen.add(key)
+  }
+  const [first] = points
+  if (!first || seen.size < limits.polygonMinPoints) return [shapeProblem('too_few_points', first ?? null)]
+  if (repeated.length > 0) return repeated.map(point => shapeProblem('duplicate_point', point))
+  let here = first.lng
+  for (const { lng } of points) here = unrollLongitude(lng, here)
+  if (Math.abs(unrollLongitude(first.lng, here) - first.lng) > 180)
+    return [shapeProblem('around_pole', first)]
+  return []
+}
+
+function problemsOfPolygonArea(rings: PolygonRings): ShapeProblem[] {
+  const [[first] = []] = rings
+  return first ? problemsOfArea({ boundary: 'multipolygon', polygons: [rings] }, first) : []
+}
+
+function problemsOfSize(shape: ZoneShape, at: LatLng): ShapeProblem[] {
+  const large = problemsOfExtent(shape, at)
+  return large.length > 0 ? large : problemsOfArea(shape, at)
+}
+
+function problemsOfArea(shape: ZoneShape, at: LatLng): ShapeProblem[] {
+  return areaM2(shape) < limits.zoneMinAreaM2 ? [shapeProblem('no_area', at)] : []
+}
+
+function problemsOfExtent(shape: ZoneShape, at: LatLng): ShapeProblem[] {
+  // The corners of a box around a pole can be near each other; its sides are not.
+  const { start, end } = cornersOf(shapeBounds(shape))
+  const high = distanceMeters(start, { lat: end.lat, lng: start.lng })
+  const across = Math.max(high, shapeDiagonalMeters(shape))
+  return across > limits.zoneMaxDiagonalM ? [shapeProblem('too_large', at)] : []
+}
+
+function isClosed(ring: RingPoints): boolean {
+  const [first, last] = [ring[0], ring.at(-1)]
+  return ring.length > 1 && first?.lat === last?.lat && first?.lng === last?.lng
+}
+
+/** A place that can be drawn, out of one that may not be. */
+function placeOf({ lat, lng }: LatLng): LatLng | null {
+  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return null
+  return { lat: Math.min(90, Math.max(-90, lat)), lng: Math.min(180, Math.max(-180, lng)) }
+}
