@@ -1,0 +1,270 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { areaM2 } from './geo/area.ts'
+import { distanceMeters } from './geo/distance.ts'
+import type { ZoneShape } from './geo/shape.ts'
+import { outlineOf, shapeToGeometry, type ZoneInFile, zonesToGeoJson } from './geo-json.ts'
+import { limits } from './limits.ts'
+import { type GeoJsonRead, readGeoJson, readGeoJsonText } from './read-geo-json.ts'
+import { at, home, ringsAt, stars } from './testing/geometry.ts'
+import { zonesToKml } from './zones-to-kml.ts'
+
+const square = [
+  [0, 0],
+  [0.01, 0],
+  [0.01, 0.01],
+  [0, 0.01],
+  [0, 0],
+]
+const polygon = (coordinates: unknown = [square]) => ({ type: 'Polygon', coordinates })
+const feature = (geometry: unknown, properties: object | null = {}) => ({
+  type: 'Feature',
+  properties,
+  geometry,
+})
+const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features })
+
+const read = (value: unknown): GeoJsonRead => {
+  const answer = readGeoJson(value)
+  if ('code' in answer) throw new Error(answer.code)
+  return answer
+}
+const refusal = (geometry: unknown) => read(collection(feature(geometry, { name: 'Yard' }))).refused[0]
+
+describe('zones in GeoJSON', () => {
+  test('are written as the standard has it: closed, longitude first, outer rings to the left, holes to the right', () => {
+    const outer = [at(0, 0), at(0.01, 0), at(0.01, 0.01), at(0, 0.01)]
+    const hole = [at(0.002, 0.002), at(0.002, 0.004), at(0.004, 0.004)]
+    expect(shapeToGeometry({ boundary: 'multipolygon', polygons: [[outer, hole]] })).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [0.01, 0],
+            [0.01, 0.01],
+            [0, 0.01],
+            [0, 0],
+            [0.01, 0],
+          ],
+          [
+            [0.004, 0.004],
+            [0.004, 0.002],
+            [0.002, 0.002],
+            [0.004, 0.004],
+          ],
+        ],
+      ],
+    })
+  })
+
+  test('run on past the antimeridian in one piece', () => {
+    const box: ZoneShape = { boundary: 'rectangle', start: at(1, 179.9), end: at(0, -179.9) }
+    expect(shapeToGeometry(box)).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [179.9, 0],
+          [180.1, 0],
+          [180.1, 1],
+          [179.9, 1],
+          [179.9, 0],
+        ],
+      ].map(ring => ring.map(([lng, lat]) => [expect.closeTo(lng ?? 0, 9), lat])),
+    })
+  })
+
+  test('draw a circle by corners that lie on it', () => {
+    const circle = { boundary: 'circle', start: at(60, 179.999), end: at(60.002, -179.999) } as const
+    const centre = at(60.001, 180)
+    const radius = distanceMeters(circle.start, circle.end) / 2
+    for (const corner of outlineOf(circle)) expect(distanceMeters(centre, corner)).toBeCloseTo(radius, 3)
+    expect(areaM2({ boundary: 'polygon', points: outlineOf(circle) }) / areaM2(circle)).toBeCloseTo(1, 2)
+  })
+
+  test('come back as they were, boxes and circles too', () => {
+    const shape = fc.oneof(
+      fc.tuple(stars, home).map(([list, place]): ZoneShape => {
+        const polygons = list.map(one => ringsAt(one, place))
+        const [[outer = [], ...holes] = [], ...others] = polygons
+        return holes.length === 0 && others.length === 0
+          ? { boundary: 'polygon', points: outer }
+          : { boundary: 'multipolygon', polygons }
+      }),
+      fc.tuple(fc.constantFrom('rectangle' as const, 'circle' as const), home).map(
+        ([boundary, place]): ZoneShape => ({
+          boundary,
+          start: at(place.lat + 0.001, place.lng),
+          end: at(place.lat, place.lng > 0 ? place.lng - 0.01 : place.lng + 0.01),
+        }),
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(shape, { minLength: 1, maxLength: 4 }), shapes => {
+        const zones = shapes.map(
+          (one, n): ZoneInFile => ({ name: `Zone ${n}`, description: null, shape: one }),
+        )
+        const text = JSON.stringify(zonesToGeoJson(zones))
+        const back = readGeoJsonText(text)
+        if ('code' in back) throw new Error(back.code)
+        expect(back.refused).toEqual([])
+        expect(back.zones.map(({ name, shape: { boundary } }) => [name, boundary])).toEqual(
+          zones.map(({ name, shape: { boundary } }) => [name, boundary]),
+        )
+        back.zones.forEach((zone, n) => {
+          const was = shapes[n]
+          if (was?.boundary === 'rectangle' || was?.boundary === 'circle') expect(zone.shape).toEqual(was)
+          // Rings may run the other way now; written once more they are the same to the last digits of a longitude.
+          const [once, twice] = [was, zone.shape].map(
+            it => it && (shapeToGeometry(it).coordinates.flat(3) as number[]),
+          )
+          twice?.forEach((value, i) => {
+            const apart = Math.abs(value - (once?.[i] ?? Number.NaN))
+            expect(Math.min(apart, Math.abs(apart - 360))).toBeLessThan(1e-12)
+          })
+          expect(twice?.length).toBe(once?.length)
+        })
+      }),
+    )
+  })
+
+  test('are read from a collection, a feature or a bare geometry, with their names', () => {
+    const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
+    expect(read(polygon()).zones).toEqual([{ index: 0, name: '', description: null, shape }])
+    expect(read(feature(polygon(), { name: ' Yard ', description: 'North' })).zones).toEqual([
+      { index: 0, name: 'Yard', description: 'North', shape },
+    ])
+    const mixed = read(collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())))
+    expect(mixed.zones.map(({ index }) => index)).toEqual([1])
+    expect(mixed.refused).toMatchObject([{ index: 0, code: 'not_a_polygon' }])
+    // A third number is a height.
+    expect(read(polygon([square.map(([x, y]) => [x, y, 210])])).zones).toMatchObject([{ shape }])
+  })
+})
+
+describe('a feature is refused with a reason', () => {
+  test.each([
+    [{ type: 'Point', coordinates: [0, 0] }, 'not_a_polygon'],
+    [{ type: 'LineString', coordinates: square }, 'not_a_polygon'],
+    [{ type: 'GeometryCollection', geometries: [polygon()] }, 'not_a_polygon'],
+    [{ type: ['Polygon'], coordinates: [square] }, 'not_a_polygon'],
+    [null, 'empty'],
+    [polygon([]), 'empty'],
+    [polygon([[]]), 'empty'],
+    [polygon(null), 'empty'],
+    [polygon({ length: 3 }), 'empty'],
+    [{ type: 'MultiPolygon', coordinates: [] }, 'empty'],
+    [{ type: 'MultiPolygon', coordinates: [[]] }, 'empty'],
+    [polygon([square.slice(0, 4)]), 'not_closed'],
+    [polygon([[...square.slice(0, 4), [Number.NaN, 0]]]), 'not_a_number'],
+    [polygon([[...square.slice(0, 4), ['0', '0']]]), 'not_a_number'],
+    [polygon([square.map(position => [position])]), 'not_a_number'],
+    [polygon([[[0, 100], ...square]]), 'coordinates_swapped'],
+    [polygon([[[400, 0], ...square]]), 'out_of_range'],
+    [polygon([[[100, 100], ...square]]), 'out_of_range'],
+    [
+      polygon([
+        [
+          [0, 0],
+          [0.01, 0.01],
+          [0.01, 0],
+          [0, 0.01],
+          [0, 0],
+        ],
+      ]),
+      'crosses_itself',
+    ],
+    [
+      polygon([
+        [
+          [0, 0],
+          [1, 1],
+          [0, 0],
+        ],
+      ]),
+      'too_few_points',
+    ],
+    [polygon([Array.from({ length: limits.zoneMaxVertices + 2 }, () => [0, 0])]), 'too_many_points'],
+  ])('%#: %j', (geometry, code) => {
+    expect(refusal(geometry)).toMatchObject({ index: 0, name: 'Yard', code })
+  })
+
+  test('that names the place where there is one', () => {
+    expect(refusal(polygon([[[10, 100], ...square]]))).toMatchObject({ at: at(10, 100) })
+    expect(refusal(polygon([square.slice(0, 4)]))).toMatchObject({ at: at(0.01, 0) })
+  })
+
+  test('even if it says that it was a circle', () => {
+    const properties = { boundary: 'circle', start: '0,0', end: '50,50' }
+    expect(read(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
+    // What cannot be read as corners is not; the drawn polygon stands.
+    const odd = { boundary: 'circle', start: '0,0,0', end: ',' }
+    expect(read(feature(polygon(), odd)).zones).toMatchObject([{ shape: { boundary: 'polygon' } }])
+  })
+})
+
+test('a file that is none is refused whole, whatever it holds', () => {
+  for (const value of [
+    null,
+    7,
+    [],
+    {},
+    { type: 'Topology' },
+    { type: 'FeatureCollection' },
+    { features: [] },
+  ]) {
+    const answer = readGeoJson(value)
+    const refusedWhole = 'code' in answer ? answer.code : answer.refused[0]?.code
+    expect(['not_geo_json', 'not_a_polygon']).toContain(refusedWhole)
+  }
+  expect(readGeoJsonText('{')).toMatchObject({ code: 'not_json' })
+  expect(readGeoJsonText('['.repeat(100_000))).toMatchObject({ code: 'not_json' })
+  const deep = `{"type":"Polygon","coordinates":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
+  expect(readGeoJsonText(deep)).toMatchObject({ refused: [{ code: 'not_a_number' }] })
+  expect(readGeoJsonText(' '.repeat(limits.importMaxBytes + 1))).toMatchObject({ code: 'too_large_file' })
+  const many = Array.from({ length: limits.importMaxFeatures + 1 }, () => feature(polygon()))
+  expect(readGeoJson(collection(...many))).toMatchObject({ code: 'too_many_features' })
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), value => {
+      for (const one of [value, collection(value), feature(value), polygon(value)]) readGeoJson(one)
+    }),
+  )
+})
+
+describe('zones in KML', () => {
+  const shape: ZoneShape = {
+    boundary: 'multipolygon',
+    polygons: [
+      [
+        [at(0, 0), at(0, 1), at(1, 1)],
+        [at(0.2, 0.4), at(0.4, 0.6), at(0.2, 0.6)],
+      ],
+      [[at(5, 5), at(5, 6), at(6, 6)]],
+    ],
+  }
+
+  test('have polygons with holes, several of them in a collection', () => {
+    const kml = zonesToKml([{ name: 'Yard', description: null, shape }], 'Muster')
+    expect(kml).toContain('<kml xmlns="http://www.opengis.net/kml/2.2">')
+    expect(kml.match(/<Polygon>/g)).toHaveLength(2)
+    expect(kml).toContain(
+      '<MultiGeometry>\n<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs>',
+    )
+    expect(kml).not.toContain('<description>')
+  })
+
+  test('keep what a box or circle was', () => {
+    const circle: ZoneShape = { boundary: 'circle', start: at(0, 0), end: at(0.1, 0.1) }
+    const kml = zonesToKml([{ name: 'Ring', description: 'Round', shape: circle }], 'Muster')
+    expect(kml).toContain('<ExtendedData><Data name="boundary"><value>circle</value></Data>')
+    expect(kml).toContain('<Data name="end"><value>0.1,0.1</value></Data>')
+  })
+
+  test('cannot break out of their texts', () => {
+    const name = `</name><x a="1" b='2'>&amp;\u0000\u0008\ud800]]>\uffff é`
+    const kml = zonesToKml([{ name, description: name, shape }], name)
+    const escaped = '&lt;/name&gt;&lt;x a=&quot;1&quot; b=&apos;2&apos;&gt;&amp;amp;\ufffd]]&gt; é'
+    expect(kml.split(escaped)).toHaveLength(4)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there
+    expect(kml).not.toMatch(/[\u0000-\u0008]/)
+  })
+})

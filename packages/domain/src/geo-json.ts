@@ -1,0 +1,116 @@
+import { ringAreaM2 } from './geo/area.ts'
+import { midpoint } from './geo/centre.ts'
+import { diagonalMeters } from './geo/diagonal.ts'
+import { earthRadiusM, radiansPerDegree } from './geo/distance.ts'
+import type { LatLng } from './geo/lat-lng.ts'
+import { unrollLongitude } from './geo/longitude.ts'
+import { ringOf } from './geo/ring.ts'
+import { polygonsOf, type RingPoints, type ZoneShape } from './geo/shape.ts'
+import { shapeBounds } from './geo/shape-bounds.ts'
+
+/** Longitude before latitude, as GeoJSON has it; nowhere else in Muster. */
+export type Position = [lng: number, lat: number]
+
+export type ZoneGeometry =
+  | { type: 'Polygon'; coordinates: Position[][] }
+  | { type: 'MultiPolygon'; coordinates: Position[][][] }
+
+/** What a zone is called in a file. */
+export type ZoneInFile = {
+  readonly name: string
+  readonly description: string | null
+  readonly shape: ZoneShape
+}
+
+export type ZoneFeature = {
+  type: 'Feature'
+  properties: {
+    name: string
+    description: string | null
+    /** Boxes and circles, which GeoJSON does not have, come back as what they were: "latitude,longitude" of their corners. */
+    boundary?: 'rectangle' | 'circle'
+    start?: string
+    end?: string
+  }
+  geometry: ZoneGeometry
+}
+
+/** Corners of the polygon that stands for a circle. */
+const circleCorners = 72
+
+/**
+ * A shape as a GeoJSON geometry (RFC 7946): rings closed, outer ones counter-clockwise, holes clockwise. Across the
+ * antimeridian longitudes run on past 180 in place of jumping, which maps draw as one piece; the RFC would rather cut such shapes
+ * in two, and what was cut would not come back as it was. A circle becomes a polygon of 72 corners on it.
+ */
+export function shapeToGeometry(shape: ZoneShape): ZoneGeometry {
+  if (shape.boundary === 'multipolygon') {
+    const middle = shape.polygons[0]?.[0]?.[0]?.lng ?? 0
+    return {
+      type: 'MultiPolygon',
+      coordinates: polygonsOf(shape).map(rings => rings.map((ring, n) => positionsOf(ring, n > 0, middle))),
+    }
+  }
+  return { type: 'Polygon', coordinates: [positionsOf(outlineOf(shape), false)] }
+}
+
+/** The corners to draw a shape of one ring by; a box has its four, a circle 72 on it. */
+export function outlineOf(shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>): RingPoints {
+  if (shape.boundary === 'polygon') return shape.points
+  if (shape.boundary === 'rectangle') {
+    const { south, west, north, east } = shapeBounds(shape)
+    return [
+      { lat: south, lng: west },
+      { lat: south, lng: east },
+      { lat: north, lng: east },
+      { lat: north, lng: west },
+    ]
+  }
+  const centre = midpoint(shape.start, shape.end)
+  const angle = diagonalMeters(shape.start, shape.end) / 2 / earthRadiusM
+  return Array.from({ length: circleCorners }, (_, n) =>
+    placeAt(centre, angle, (n / circleCorners) * 2 * Math.PI),
+  )
+}
+
+/** A zone as a GeoJSON feature. */
+export function zoneToFeature({ name, description, shape }: ZoneInFile): ZoneFeature {
+  const properties: ZoneFeature['properties'] = { name, description }
+  if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
+    properties.boundary = shape.boundary
+    properties.start = `${shape.start.lat},${shape.start.lng}`
+    properties.end = `${shape.end.lat},${shape.end.lng}`
+  }
+  return { type: 'Feature', properties, geometry: shapeToGeometry(shape) }
+}
+
+export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
+  type: 'FeatureCollection'
+  features: ZoneFeature[]
+} {
+  return { type: 'FeatureCollection', features: zones.map(zoneToFeature) }
+}
+
+/** The place `angle` (radians on the sphere) away in a direction. E. Williams, "Aviation Formulary", 1997. */
+function placeAt(from: LatLng, angle: number, bearing: number): LatLng {
+  const lat = from.lat * radiansPerDegree
+  const sinLat = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing)
+  const turn = Math.atan2(
+    Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
+    Math.cos(angle) - Math.sin(lat) * sinLat,
+  )
+  return { lat: Math.asin(sinLat) / radiansPerDegree, lng: from.lng + turn / radiansPerDegree }
+}
+
+/** A ring closed, unrolled near `middle`, and turned the way the RFC wants. */
+function positionsOf(points: RingPoints, isHole: boolean, middle?: number): Position[] {
+  const isClockwise = ringAreaM2(ringOf(points)) < 0
+  const ordered = isClockwise === isHole ? points : points.toReversed()
+  let here = middle ?? ordered[0]?.lng ?? 0
+  const positions = ordered.map(({ lat, lng }): Position => {
+    here = unrollLongitude(lng, here)
+    return [here, lat]
+  })
+  const [first] = positions
+  return first ? [...positions, [...first]] : []
+}

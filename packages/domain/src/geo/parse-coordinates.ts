@@ -1,0 +1,141 @@
+import { isLatitude, isLongitude, type LatLng } from './lat-lng.ts'
+
+/** A place that somebody typed. `other` is the place if they wrote longitude first, where that could be. */
+export type ParsedCoordinates = {
+  readonly at: LatLng
+  /** The text has longitude first: its letters say so, or it makes no sense otherwise. */
+  readonly swapped: boolean
+  readonly other: LatLng | null
+}
+
+const longest = 120
+const number = String.raw`\d+(?:\.\d+)?`
+const wholeUri = new RegExp(`^geo:([+-]?${number}),([+-]?${number})(?:,[+-]?${number})?(?:;[^;]*)*$`, 'i')
+/** A letter of a direction, a number with its sign and unit, or a mark between. Each token is read by itself: no backtracking. */
+const token = new RegExp(
+  String.raw`\s*(?:([NSEWnsew])(?![A-Za-z])|([+-]?)(${number})\s*([°ºd:](?![A-Za-z])|[′'’m](?!['′’])|[″"”s]|''|′′|’’)?|([,;/]))`,
+  'y',
+)
+
+/**
+ * The coordinates in a text, in the usual notations, or undefined when it is something else:
+ *
+ * - decimal degrees: `28.61, 77.21`, `28.61 77.21`, `28.61N 77.21E`, `N 28.61 W 77.21`, and with commas for points `28,61; 77,21`
+ * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`, `28:36:50 77:12:32`
+ * - a geo: URI (RFC 5870): `geo:28.61,77.21;u=35`
+ *
+ * Latitude first, unless letters or ranges say that it is the other way round.
+ */
+export function parseCoordinates(text: string): ParsedCoordinates | undefined {
+  const trimmed = text.trim().replaceAll('−', '-')
+  if (trimmed.length > longest) return undefined
+  const uri = wholeUri.exec(trimmed)
+  if (uri) return placed({ degrees: Number(uri[1]) }, { degrees: Number(uri[2]) }, false)
+  const angles = anglesIn(withPoints(trimmed))
+  return angles ? placed(angles[0], angles[1], true) : undefined
+}
+
+/** One of the two angles; `letter` says which. */
+type Angle = { degrees: number; letter?: string }
+type Part = { negative: boolean; value: number; unit: string }
+
+/** `28,61; 77,21` and `28,61 77,21` with points. A comma between two whole numbers stays. */
+function withPoints(text: string): string {
+  return /^[^,]*\d,\d[^,]*(?:;|\s)[^,]*\d,\d[^,]*$/.test(text) && !text.includes('.')
+    ? text.replace(/(\d),(\d)/g, '$1.$2')
+    : text
+}
+
+function anglesIn(text: string): [Angle, Angle] | undefined {
+  const groups: { parts: Part[]; letter?: string; closed: boolean }[] = [{ parts: [], closed: false }]
+  let hadMark = false
+  token.lastIndex = 0
+  while (token.lastIndex < text.trimEnd().length) {
+    const match = token.exec(text)
+    if (!match) return undefined
+    const [, letter, sign, digits, unit, mark] = match
+    const current = groups.at(-1)
+    if (!current) return undefined
+    if (mark) {
+      if (hadMark || current.parts.length === 0) return undefined
+      hadMark = true
+      if (groups.length === 1) groups.push({ parts: [], closed: false })
+      continue
+    }
+    if (letter) {
+      const direction = letter.toUpperCase()
+      // Before its number or after it; the second one begins the second angle where letters stand before.
+      if (current.letter === undefined && !current.closed) {
+        current.letter = direction
+        current.closed = current.parts.length > 0
+      } else groups.push({ parts: [], letter: direction, closed: false })
+      continue
+    }
+    const isNew =
+      current.closed ||
+      (current.parts.length > 0 && (sign !== '' || startsAngle(unitOf(unit), current.parts)))
+    if (isNew) groups.push({ parts: [], closed: false })
+    const angle = groups.at(-1)
+    if (!angle) return undefined
+    // An s after the first or second number of an angle cannot mean seconds.
+    const isSouth = unit === 's' && angle.parts.length < 2
+    if (isSouth && angle.letter !== undefined) return undefined
+    angle.parts.push({ negative: sign === '-', value: Number(digits), unit: isSouth ? '' : unitOf(unit) })
+    if (isSouth) Object.assign(angle, { letter: 'S', closed: true })
+  }
+  const split = groups.length === 1 && !hadMark ? halves(groups[0]?.parts ?? []) : groups
+  const [first, second] = split
+  if (!first || !second || split.length !== 2) return undefined
+  const [a, b] = [angleOf(first), angleOf(second)]
+  return a && b ? [a, b] : undefined
+}
+
+/** Plain numbers without letters or a mark between: the first half is one angle, the second the other. */
+function halves(parts: Part[]): { parts: Part[]; letter?: string }[] {
+  if (parts.length === 0 || parts.length % 2 !== 0) return []
+  const half = parts.length / 2
+  return [{ parts: parts.slice(0, half) }, { parts: parts.slice(half) }]
+}
+
+function unitOf(mark: string | undefined): string {
+  if (!mark) return ''
+  if ('°ºdD'.includes(mark)) return 'd'
+  if (mark === ':') return ':'
+  return mark.length === 1 && "′'’mM".includes(mark) ? 'm' : 's'
+}
+
+/** Degrees after minutes or seconds belong to the next angle, and so does a number after one that ended with no colon. */
+function startsAngle(unit: string, before: readonly Part[]): boolean {
+  const last = before.at(-1)
+  if (unit === 'd') return true
+  return last?.unit === '' && before.length > 1 && before[0]?.unit === ':'
+}
+
+function angleOf({ parts, letter }: { parts: Part[]; letter?: string }): Angle | undefined {
+  const [degrees, minutes, seconds] = parts
+  if (!degrees || parts.length > 3) return undefined
+  if (!['', 'd', ':'].includes(degrees.unit)) return undefined
+  if (minutes && (!['', 'm', ':'].includes(minutes.unit) || minutes.value >= 60 || minutes.negative))
+    return undefined
+  if (seconds && (!['', 's'].includes(seconds.unit) || seconds.value >= 60 || seconds.negative))
+    return undefined
+  // Only the last number may have a fraction.
+  if (parts.slice(0, -1).some(({ value }) => !Number.isInteger(value))) return undefined
+  if (degrees.negative && letter) return undefined
+  const size = degrees.value + (minutes?.value ?? 0) / 60 + (seconds?.value ?? 0) / 3_600
+  return { degrees: degrees.negative || letter === 'S' || letter === 'W' ? -size : size, letter }
+}
+
+function placed(first: Angle, second: Angle, maySwap: boolean): ParsedCoordinates | undefined {
+  const asWritten = placeOf(first, second)
+  const swapped = maySwap ? placeOf(second, first) : undefined
+  if (asWritten) return { at: asWritten, swapped: false, other: swapped ?? null }
+  return swapped ? { at: swapped, swapped: true, other: null } : undefined
+}
+
+function placeOf(lat: Angle, lng: Angle): LatLng | undefined {
+  if (lat.letter === 'E' || lat.letter === 'W' || lng.letter === 'N' || lng.letter === 'S') return undefined
+  return isLatitude(lat.degrees) && isLongitude(lng.degrees)
+    ? { lat: lat.degrees, lng: lng.degrees }
+    : undefined
+}

@@ -1,0 +1,176 @@
+import { isLatitude, type LatLng } from './geo/lat-lng.ts'
+import { wrapLongitude } from './geo/longitude.ts'
+import type { PolygonRings, ZoneShape } from './geo/shape.ts'
+import { validateShape } from './geo/validate-shape.ts'
+import type { ZoneInFile } from './geo-json.ts'
+import { limits } from './limits.ts'
+
+/** Why a feature is no zone, and where. `index` counts the features of the file from 0. */
+export type RefusedFeature = {
+  readonly index: number
+  readonly name: string | null
+  readonly code: string
+  readonly message: string
+  readonly at: LatLng | null
+}
+
+export type GeoJsonRead = {
+  readonly zones: readonly (ZoneInFile & { readonly index: number })[]
+  readonly refused: readonly RefusedFeature[]
+}
+
+/** The whole file is refused. */
+export type GeoJsonRefused = { readonly code: string; readonly message: string }
+
+/** The zones in the text of a file and why the others are refused; or why nothing of it can be read. Throws nothing. */
+export function readGeoJsonText(text: string): GeoJsonRead | GeoJsonRefused {
+  if (text.length > limits.importMaxBytes) {
+    return { code: 'too_large_file', message: 'The file is larger than 10 MB.' }
+  }
+  try {
+    return readGeoJson(JSON.parse(text))
+  } catch {
+    return { code: 'not_json', message: 'The file is not GeoJSON: it cannot be read as JSON.' }
+  }
+}
+
+/**
+ * The same for a value that was read already, as by a reader of KML. A FeatureCollection, one Feature or one geometry. What
+ * is no polygon is refused by itself; nothing is mended but the way rings run and longitudes past 180.
+ */
+export function readGeoJson(value: unknown): GeoJsonRead | GeoJsonRefused {
+  const root = asObject(value)
+  const features =
+    root?.type === 'FeatureCollection'
+      ? root.features
+      : root?.type === 'Feature'
+        ? [root]
+        : [{ geometry: root }]
+  if (!root || typeof root.type !== 'string' || !Array.isArray(features)) {
+    return { code: 'not_geo_json', message: 'The file is not GeoJSON: it has no features.' }
+  }
+  if (features.length > limits.importMaxFeatures) {
+    const most = limits.importMaxFeatures.toLocaleString('en')
+    return { code: 'too_many_features', message: `A file can hold at most ${most} zones.` }
+  }
+  const zones: (ZoneInFile & { index: number })[] = []
+  const refused: RefusedFeature[] = []
+  features.forEach((feature: unknown, index) => {
+    const properties = asObject(asObject(feature)?.properties) ?? {}
+    const name = textOf(properties.name) ?? textOf(properties.title)
+    const read = readShape(asObject(feature)?.geometry, properties)
+    if ('code' in read) refused.push({ index, name, ...read })
+    else zones.push({ index, name: name ?? '', description: textOf(properties.description), shape: read })
+  })
+  return { zones, refused }
+}
+
+type Reason = { code: string; message: string; at: LatLng | null }
+type Json = Record<string, unknown>
+
+/** The shape of a geometry, or the first reason why it has none. */
+function readShape(value: unknown, properties: Json): ZoneShape | Reason {
+  const geometry = asObject(value)
+  if (!geometry) return reason('empty', 'The feature has no geometry.')
+  const { type, coordinates } = geometry
+  if (type !== 'Polygon' && type !== 'MultiPolygon') {
+    const kind = typeof type === 'string' ? type.slice(0, 40) : 'unknown'
+    return reason('not_a_polygon', `A zone is an area; this is of the type ${kind}.`)
+  }
+  const list = type === 'Polygon' ? [coordinates] : coordinates
+  if (
+    !Array.isArray(list) ||
+    list.length === 0 ||
+    list.some(one => !Array.isArray(one) || one.length === 0)
+  ) {
+    return reason('empty', 'The feature has no coordinates.')
+  }
+  const polygons: PolygonRings[] = []
+  let corners = 0
+  for (const rings of list as unknown[][]) {
+    const polygon: LatLng[][] = []
+    for (const ring of rings) {
+      if (!Array.isArray(ring) || ring.length === 0) return reason('empty', 'A ring has no coordinates.')
+      corners += ring.length - 1
+      if (corners > limits.zoneMaxVertices) {
+        const most = limits.zoneMaxVertices.toLocaleString('en')
+        return reason('too_many_points', `A zone can have at most ${most} points.`)
+      }
+      const points = readRing(ring)
+      if (!Array.isArray(points)) return points
+      polygon.push(points)
+    }
+    polygons.push(polygon)
+  }
+  const shape = cornersIn(properties) ?? shapeOf(polygons)
+  const verdict = validateShape(shape)
+  return verdict.ok ? shape : (verdict.problems[0] ?? reason('empty', 'The feature has no shape.'))
+}
+
+function readRing(ring: unknown[]): LatLng[] | Reason {
+  const points: LatLng[] = []
+  for (const position of ring) {
+    const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : []
+    if (
+      typeof lng !== 'number' ||
+      typeof lat !== 'number' ||
+      !Number.isFinite(lng) ||
+      !Number.isFinite(lat)
+    ) {
+      return reason('not_a_number', 'A coordinate is not a number.', points.at(-1))
+    }
+    // Files drawn across the antimeridian run on to 360.
+    if (!isLatitude(lat) || Math.abs(lng) > 360) {
+      return isLatitude(lng) && Math.abs(lat) <= 180
+        ? reason(
+            'coordinates_swapped',
+            'Latitude and longitude seem to be swapped: GeoJSON has longitude first.',
+            {
+              lat: lng,
+              lng: lat,
+            },
+          )
+        : reason('out_of_range', 'Latitude must be between -90 and 90 and longitude between -180 and 180.')
+    }
+    points.push({ lat, lng: wrapLongitude(lng) })
+  }
+  const [first, last] = [points[0], points.at(-1)]
+  if (points.length < 2 || first?.lat !== last?.lat || first?.lng !== last?.lng) {
+    return reason('not_closed', 'A ring does not end where it begins.', last)
+  }
+  return points.slice(0, -1)
+}
+
+/** One ring is a plain polygon. */
+function shapeOf(polygons: readonly PolygonRings[]): ZoneShape {
+  const [[outer, ...holes] = [], ...others] = polygons
+  return outer && holes.length === 0 && others.length === 0
+    ? { boundary: 'polygon', points: outer }
+    : { boundary: 'multipolygon', polygons }
+}
+
+/** The box or circle that was written as a polygon; see `zoneToFeature`. */
+function cornersIn({ boundary, start, end }: Json): ZoneShape | undefined {
+  if (boundary !== 'rectangle' && boundary !== 'circle') return undefined
+  const [from, to] = [cornerIn(start), cornerIn(end)]
+  return from && to ? { boundary, start: from, end: to } : undefined
+}
+
+function cornerIn(value: unknown): LatLng | undefined {
+  const numbers =
+    typeof value === 'string' ? value.split(',').map(part => (part.trim() ? Number(part) : Number.NaN)) : []
+  const [lat = Number.NaN, lng = Number.NaN] = numbers
+  return numbers.length === 2 && Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
+}
+
+function reason(code: string, message: string, at: LatLng | null = null): Reason {
+  return { code, message, at }
+}
+
+function asObject(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

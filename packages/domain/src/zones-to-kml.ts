@@ -1,0 +1,65 @@
+import { type Position, type ZoneInFile, zoneToFeature } from './geo-json.ts'
+
+/**
+ * Zones as a KML 2.2 document (OGC 07-147r2), one placemark each. Boxes and circles are polygons with their corners as extended
+ * data, so that they come back as what they were. Characters that XML 1.0 does not have are left out.
+ */
+export function zonesToKml(zones: readonly ZoneInFile[], documentName: string): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<kml xmlns="http://www.opengis.net/kml/2.2">',
+    '<Document>',
+    `<name>${escapeXml(documentName)}</name>`,
+    ...zones.flatMap(placemark),
+    '</Document>',
+    '</kml>',
+    '',
+  ].join('\n')
+}
+
+function placemark(zone: ZoneInFile): string[] {
+  const { properties, geometry } = zoneToFeature(zone)
+  const { name, description, ...corners } = properties
+  const data = Object.entries(corners).map(
+    ([key, value]) => `<Data name="${key}"><value>${escapeXml(value)}</value></Data>`,
+  )
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const drawn = polygons.map(polygon)
+  return [
+    '<Placemark>',
+    `<name>${escapeXml(name)}</name>`,
+    ...(description === null ? [] : [`<description>${escapeXml(description)}</description>`]),
+    ...(data.length === 0 ? [] : [`<ExtendedData>${data.join('')}</ExtendedData>`]),
+    ...(drawn.length === 1 ? drawn : ['<MultiGeometry>', ...drawn, '</MultiGeometry>']),
+    '</Placemark>',
+  ]
+}
+
+function polygon(rings: readonly Position[][]): string {
+  const drawn = rings.map((ring, n) => {
+    const side = n === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs'
+    const coordinates = ring.map(([lng, lat]) => `${lng},${lat}`).join(' ')
+    return `<${side}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${side}>`
+  })
+  return `<Polygon>${drawn.join('')}</Polygon>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+function escapeXml(text: string): string {
+  const known = Array.from(text.toWellFormed()).filter(isXmlCharacter).join('')
+  return known.replace(/[&<>"']/g, character => entities[character] ?? '')
+}
+
+/** XML 1.0, section 2.2. */
+function isXmlCharacter(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd
+  return code !== 0xfffe && code !== 0xffff
+}
