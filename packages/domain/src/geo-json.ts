@@ -84,6 +84,10 @@ export function zoneToFeature({ name, description, shape }: ZoneInFile): ZoneFea
   return { type: 'Feature', properties, geometry: shapeToGeometry(shape) }
 }
 
+/**
+ * Zones as a GeoJSON file.
+ * @planned zones
+ */
 export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
   type: 'FeatureCollection'
   features: ZoneFeature[]

@@ -22,7 +22,10 @@ export type GeoJsonRead = {
 /** The whole file is refused. */
 export type GeoJsonRefused = { readonly code: string; readonly message: string }
 
-/** The zones in the text of a file and why the others are refused; or why nothing of it can be read. Throws nothing. */
+/**
+ * The zones in the text of a file and why the others are refused; or why nothing of it can be read. Throws nothing.
+ * @planned zones
+ */
 export function readGeoJsonText(text: string): GeoJsonRead | GeoJsonRefused {
   if (text.length > limits.importMaxBytes) {
     return { code: 'too_large_file', message: 'The file is larger than 10 MB.' }
