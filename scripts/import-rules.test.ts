@@ -62,6 +62,7 @@ describe('allowed imports', () => {
     [`${server}/app/router.ts`, '../features/zones/zones.procedures.ts'],
     [`${web}/app/routes/zones.tsx`, '../../features/zones/zones-page.tsx'],
     [`${web}/features/zones/x.tsx`, '../../app/paths.ts'],
+    [`${web}/features/zones/x.tsx`, '../presence/public.ts'],
   ])('%s -> %s', (path, specifier) => {
     expect(problems(path, specifier)).toEqual([])
   })

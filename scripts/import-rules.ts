@@ -60,9 +60,10 @@ const featuresStayApart: Rule = ({ path, target }) => {
   const to = featureOf(target)
   if (isTest(path) || !from || !to || from === to) return
   if (target === `apps/server/src/features/${to.slice('server/'.length)}/index.ts`) return
+  if (from.startsWith('web/') && /\/public\.tsx?$/.test(target ?? '')) return
   return from.startsWith('server/')
     ? `${from} may call and read of ${to} only what its index.ts names. An effect on another feature travels as an event; a shared rule goes into packages/domain.`
-    : `${from} must not import ${to}. Shared looks go into ui/, shared tools into lib/, a shared rule into packages/domain; app/routes puts features together.`
+    : `${from} must not import ${to}. Use what its public.ts offers, or offer it there. Shared looks go into ui/, shared tools into lib/, a shared rule into packages/domain.`
 }
 
 const toolsKnowNoFeature: Rule = ({ path, target }) => {

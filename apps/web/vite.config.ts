@@ -1,11 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { bundleBudget } from './build/bundle-budget.ts'
+import { frameFirst } from './build/frame-first.ts'
 
 const server = 'http://127.0.0.1:4280'
 const proxied: ProxyOptions = { target: server }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    frameFirst(),
+    bundleBudget({
+      initialBytes: 200_000,
+      reportTo: fileURLToPath(new URL('../../node_modules/.cache/muster', import.meta.url)),
+    }),
+  ],
   server: {
     proxy: {
       '/rpc': proxied,

@@ -10,6 +10,7 @@ const stamp = join(cache, 'web-build')
 const sources = [
   'package-lock.json',
   'tsconfig.base.json',
+  'apps/web/build',
   'apps/web/index.html',
   'apps/web/package.json',
   'apps/web/public',
@@ -41,6 +42,7 @@ export async function ensureWebBuilt() {
     env: toolEnvironment({ NODE_ENV: 'production' }),
   })
   if (code === 0) {
+    console.log(readFileSync(join(cache, 'bundle.txt'), 'utf8').trimEnd())
     compressFiles(join(web, 'dist'))
     mkdirSync(cache, { recursive: true })
     writeFileSync(stamp, key)

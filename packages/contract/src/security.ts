@@ -1,9 +1,8 @@
 import { limits } from '@muster/domain/limits.ts'
+import { severities } from '@muster/domain/severity.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { id, instant } from './ids.ts'
-
-export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const
 
 export const rlsFinding = z.object({
   schema: z.string(),

@@ -4,6 +4,7 @@ import './theme.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { preloadScreens } from './preload-screens.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 
@@ -11,6 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
 const router = createAppRouter()
+preloadScreens(router)
 
 createRoot(root).render(
   <StrictMode>

@@ -1,6 +1,7 @@
 import { createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
-import { LoadingScreen } from '../ui/states/loading-screen.tsx'
+import { PageSkeleton } from '../ui/states/page-skeleton.tsx'
+import { unseenMs } from '../ui/time/use-after.ts'
 import { alertsRoute } from './routes/alerts.tsx'
 import { appUserDocumentsRoute } from './routes/app-user-documents.tsx'
 import { broadcastsRoute } from './routes/broadcasts.tsx'
@@ -80,7 +81,10 @@ export function createAppRouter(history: RouterHistory = createHashHistory()) {
     history,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    defaultPendingComponent: () => <LoadingScreen fill={false} />,
+    // The page that is left stays until the next one is there; only a slow one gets a skeleton, and then no flash of it.
+    defaultPendingMs: unseenMs,
+    defaultPendingMinMs: unseenMs,
+    defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ({ reset }) => (
       <ErrorScreen
         onTryAgain={reset}

@@ -1,5 +1,5 @@
+import type { Severity } from '@muster/domain/severity.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Severity } from './security.queries.ts'
 
 export type NewBreachNotice = {
   readonly id: string

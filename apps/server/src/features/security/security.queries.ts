@@ -1,9 +1,7 @@
-import type { severities } from '@muster/contract/security.ts'
+import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
-
-export type Severity = (typeof severities)[number]
 
 export type NewSecurityEvent = {
   readonly type: string

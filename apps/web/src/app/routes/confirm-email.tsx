@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { ConfirmEmailScreen } from '../../features/auth/confirm-email-screen.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { tokenOf } from '../token-of.ts'
 import { rootRoute } from './root.tsx'
@@ -8,10 +8,5 @@ export const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.confirmEmail,
   validateSearch: tokenOf,
-  component: ConfirmEmail,
+  component: lazyScreen(() => import('../screens/confirm-email.tsx'), 'ConfirmEmail'),
 })
-
-function ConfirmEmail() {
-  const { token } = confirmEmailRoute.useSearch()
-  return <ConfirmEmailScreen token={token} />
-}

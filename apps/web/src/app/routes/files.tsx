@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { NotAvailable } from '../not-available.tsx'
+import { notAvailable } from '../not-available.tsx'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const filesRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.files,
-  component: () => <NotAvailable title="Files & Folders" />,
+  component: notAvailable('Files & Folders'),
 })

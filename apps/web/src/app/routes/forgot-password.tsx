@@ -1,10 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
-import { ForgotPasswordScreen } from '../../features/auth/forgot-password-screen.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { rootRoute } from './root.tsx'
 
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword,
-  component: ForgotPasswordScreen,
+  component: lazyScreen(
+    () => import('../../features/auth/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
 })

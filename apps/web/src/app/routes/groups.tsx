@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { NotAvailable } from '../not-available.tsx'
+import { notAvailable } from '../not-available.tsx'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const groupsRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.groups,
-  component: () => <NotAvailable title="My Groups" />,
+  component: notAvailable('My Groups'),
 })

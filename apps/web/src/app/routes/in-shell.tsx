@@ -1,20 +1,10 @@
-import { createRoute, Outlet } from '@tanstack/react-router'
-import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
-import { ZoneGuard } from '../guards.tsx'
-import { Shell } from '../shell/shell.tsx'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../lazy-screen.ts'
 import { signedInRoute } from './signed-in.tsx'
 
-/** Pages with header and side navigation. A page that crashes leaves the navigation standing. */
+/** Pages with header and side navigation. */
 export const inShellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'in-shell',
-  component: () => (
-    <Shell>
-      <ErrorBoundary>
-        <ZoneGuard>
-          <Outlet />
-        </ZoneGuard>
-      </ErrorBoundary>
-    </Shell>
-  ),
+  component: lazyScreen(() => import('../shell/in-shell.tsx'), 'InShell'),
 })

@@ -1,5 +1,5 @@
-import { createRoute, useRouter } from '@tanstack/react-router'
-import { ResetPasswordScreen } from '../../features/auth/reset-password-screen.tsx'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { tokenOf } from '../token-of.ts'
 import { rootRoute } from './root.tsx'
@@ -8,11 +8,5 @@ export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword,
   validateSearch: tokenOf,
-  component: ResetPassword,
+  component: lazyScreen(() => import('../screens/reset-password.tsx'), 'ResetPassword'),
 })
-
-function ResetPassword() {
-  const { token } = resetPasswordRoute.useSearch()
-  const router = useRouter()
-  return <ResetPasswordScreen token={token} onDone={() => router.history.replace(paths.login)} />
-}

@@ -1,11 +1,14 @@
 import { createRootRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { tabTitle } from '../page-titles.ts'
 import { paths } from '../paths.ts'
 
 /** Above every page. An unknown address goes to /login. */
 export const rootRoute = createRootRoute({
   component: Root,
+  // Until the first page is there: the frame of index.html stood before.
+  pendingComponent: LoadingScreen,
   notFoundComponent: () => <Navigate to={paths.login} search={{}} replace />,
 })
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { SecurityPage } from '../../features/security/security-page.tsx'
 import { securitySearchOf } from '../../features/security/security-search.ts'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
@@ -9,23 +9,5 @@ export const securityRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.security,
   validateSearch: securitySearchOf,
-  component: Security,
+  component: lazyScreen(() => import('../screens/security.tsx'), 'Security'),
 })
-
-function Security() {
-  const search = securityRoute.useSearch()
-  const navigate = securityRoute.useNavigate()
-  return (
-    <SecurityPage
-      search={search}
-      onSearch={(changes, options) =>
-        void navigate({
-          search: before => ({ ...before, ...changes }),
-          replace: options?.replace,
-          // Opening details or a filter must not jump to the top.
-          resetScroll: false,
-        })
-      }
-    />
-  )
-}

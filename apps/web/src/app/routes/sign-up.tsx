@@ -1,5 +1,5 @@
-import { createRoute, useRouter } from '@tanstack/react-router'
-import { SignUpScreen } from '../../features/auth/sign-up-screen.tsx'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { guestRoute } from './guest.tsx'
 
@@ -10,17 +10,5 @@ export const signUpRoute = createRoute({
   validateSearch: (search): { setup?: string } => ({
     setup: search.setup === undefined ? undefined : String(search.setup),
   }),
-  component: SignUp,
+  component: lazyScreen(() => import('../screens/sign-up.tsx'), 'SignUp'),
 })
-
-function SignUp() {
-  const { setup } = signUpRoute.useSearch()
-  const router = useRouter()
-  return (
-    <SignUpScreen
-      setupToken={setup}
-      // Without a session (the address is to be confirmed first) the guard leads on to /login.
-      onDone={() => router.history.replace(setup ? paths.superAdminDashboard : paths.zoneSelection)}
-    />
-  )
-}

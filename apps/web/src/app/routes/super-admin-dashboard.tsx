@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { AdminDashboard } from '../../features/dashboards/admin-dashboard.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const superAdminDashboardRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.superAdminDashboard,
-  component: AdminDashboard,
+  component: lazyScreen(() => import('../../features/dashboards/admin-dashboard.tsx'), 'AdminDashboard'),
 })

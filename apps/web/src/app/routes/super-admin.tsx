@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { AdminDashboard } from '../../features/dashboards/admin-dashboard.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const superAdminRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.superAdmin,
-  component: AdminDashboard,
+  component: lazyScreen(() => import('../../features/dashboards/admin-dashboard.tsx'), 'AdminDashboard'),
 })

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { ZoneUsersPage } from '../../features/users/zone-users-page.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
@@ -9,11 +9,5 @@ export const zoneUsersRoute = createRoute({
   validateSearch: (search): { q?: string } => ({
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
   }),
-  component: ZoneUsers,
+  component: lazyScreen(() => import('../screens/zone-users.tsx'), 'ZoneUsers'),
 })
-
-function ZoneUsers() {
-  const { q } = zoneUsersRoute.useSearch()
-  const navigate = zoneUsersRoute.useNavigate()
-  return <ZoneUsersPage q={q} onSearch={text => void navigate({ search: { q: text }, replace: true })} />
-}

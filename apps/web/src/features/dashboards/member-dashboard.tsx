@@ -5,7 +5,7 @@ import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { IconCurrentLocation, IconMapPin, IconMapPins, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -17,15 +17,11 @@ import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { MyZonePresence } from '../presence/public.ts'
+import { UserCodeShare } from '../users/public.ts'
+import { CapacityBar } from '../zones/public.ts'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
-
-type Props = {
-  /** How somebody without a zone gets one: their user code. */
-  onboarding: ReactNode
-  /** How full the zone is, and the person's own presence in it. */
-  renderZone: (zone: MyZone) => ReactNode
-}
 
 const checkZone: QuickAction = {
   label: 'Check Zone Location',
@@ -38,8 +34,8 @@ const managerActions: QuickAction[] = [
 ]
 
 /** The dashboard of everybody who works inside a zone. */
-export function MemberDashboard({ onboarding, renderZone }: Props) {
-  const { profile } = useMe()
+export function MemberDashboard() {
+  const { profile, fullProfile } = useMe()
   const { zone, availableZones, status, staleSince, retry, retrying, role } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
@@ -56,7 +52,7 @@ export function MemberDashboard({ onboarding, renderZone }: Props) {
       )}
       {status === 'loaded' && availableZones.length === 0 && (
         <div className={classes.onboarding}>
-          {onboarding}
+          <UserCodeShare userCode={fullProfile?.userCode} />
           <Button
             component={Link}
             to={paths.zoneSelection}
@@ -80,9 +76,7 @@ export function MemberDashboard({ onboarding, renderZone }: Props) {
       {zone && (
         <div className={classes.columns}>
           <AgeGrey stale={staleSince !== undefined}>
-            <ZoneState zone={zone} role={role}>
-              {renderZone(zone)}
-            </ZoneState>
+            <ZoneState zone={zone} role={role} />
           </AgeGrey>
           <QuickActions
             actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}
@@ -93,7 +87,7 @@ export function MemberDashboard({ onboarding, renderZone }: Props) {
   )
 }
 
-function ZoneState({ zone, role, children }: { zone: MyZone; role: Role; children: ReactNode }) {
+function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
   const headingId = useId()
   return (
     <section className={classes.card} aria-labelledby={headingId}>
@@ -107,7 +101,8 @@ function ZoneState({ zone, role, children }: { zone: MyZone; role: Role; childre
       <div>
         <RoleBadge role={role} />
       </div>
-      {children}
+      <CapacityBar current={zone.currentOccupancy} max={zone.maxCapacity} />
+      <MyZonePresence zoneId={zone.id} recent={3} />
     </section>
   )
 }

@@ -1,23 +1,15 @@
 import { Button, Loader } from '@mantine/core'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
-import { type ComponentType, useId } from 'react'
+import { useId } from 'react'
+import { EnterZoneDialog } from '../auth/public.ts'
 import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { formatAccuracy } from './check-texts.ts'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
 
-/** The dialog that asks for a zone's PIN. Handed in by the routes, because it belongs to the zones. */
-export type EnterZone = ComponentType<{
-  zone: { id: string; name: string }
-  opened: boolean
-  onClose: () => void
-  onEntered: () => void
-}>
-
 type Props = {
   zone: { id: string; name: string }
   screen: 'member' | 'zone'
-  EnterZone: EnterZone
   label?: string
   /** The one large button of the member's screen. */
   large?: boolean
@@ -37,7 +29,6 @@ function progressText(state: CheckState): string | undefined {
 export function CheckPosition({
   zone,
   screen,
-  EnterZone,
   label = 'Check Position',
   large = false,
   showPlace = false,
@@ -81,7 +72,7 @@ export function CheckPosition({
           </Button>
         </div>
       )}
-      <EnterZone
+      <EnterZoneDialog
         zone={zone}
         opened={state.step === 'needs-entry'}
         onClose={drop}

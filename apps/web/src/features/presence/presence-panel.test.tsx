@@ -1,6 +1,7 @@
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { liveHandlers } from '../../app/live-handlers.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
@@ -26,21 +27,12 @@ const anaInside = {
   accuracyMeters: 8,
 }
 
-function show(reply: () => ReturnType<typeof answer>) {
-  const calls = fakeServer({ 'presence/panel': reply })
+function show(reply: () => ReturnType<typeof answer>, more: Parameters<typeof fakeServer>[0] = {}) {
+  const calls = fakeServer({ 'presence/panel': reply, ...more })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   renderUi(
     <QueryClientProvider client={client}>
-      <PresencePanel
-        zone={zone}
-        EnterZone={({ opened, onEntered }) => {
-          return opened ? (
-            <button type="button" onClick={onEntered}>
-              PIN is right
-            </button>
-          ) : null
-        }}
-      />
+      <PresencePanel zone={zone} />
       <LiveRegion />
     </QueryClientProvider>,
   )
@@ -173,11 +165,19 @@ it('greys with its age while the feed is down', async () => {
 
 it('asks for the PIN where the zone was not entered, then loads', async () => {
   let entered = false
-  show(() =>
-    entered ? answer(nobody) : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
+  show(
+    () =>
+      entered ? answer(nobody) : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
+    {
+      'zones/enter': () => {
+        entered = true
+        return answer({ entryExpiresAt: null })
+      },
+    },
   )
-  ;(await screen.findByRole('button', { name: 'Enter Zone' })).click()
-  entered = true
-  ;(await screen.findByRole('button', { name: 'PIN is right' })).click()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Enter Zone' }))
+  await user.click(await screen.findByLabelText('Zone entry PIN, digit 1 of 4'))
+  await user.keyboard('2468{Enter}')
   expect(await screen.findByText('Nobody is inside right now.')).toBeTruthy()
 })

@@ -16,7 +16,8 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { CheckPosition, type EnterZone } from './check-position.tsx'
+import { EnterZoneDialog } from '../auth/public.ts'
+import { CheckPosition } from './check-position.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import classes from './presence-panel.module.css'
 import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
@@ -25,13 +26,12 @@ import { useNotLive } from './use-not-live.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status'>
-  EnterZone: EnterZone
   /** Offers Check Location, with the time-outs of this screen. Zones that are not active take no checks. */
   check?: 'member' | 'zone'
 }
 
 /** Who is inside a zone right now, who left last, and the last visits. Live while it is shown. */
-export function PresencePanel({ zone, EnterZone, check }: Props) {
+export function PresencePanel({ zone, check }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const [entering, setEntering] = useState(false)
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
@@ -47,7 +47,7 @@ export function PresencePanel({ zone, EnterZone, check }: Props) {
         >
           <Button onClick={() => setEntering(true)}>Enter Zone</Button>
         </EmptyState>
-        <EnterZone
+        <EnterZoneDialog
           zone={zone}
           opened={entering}
           onClose={() => setEntering(false)}
@@ -70,7 +70,7 @@ export function PresencePanel({ zone, EnterZone, check }: Props) {
     <div className={classes.panel}>
       {failure}
       {check && zone.status === 'active' && (
-        <CheckPosition zone={zone} screen={check} EnterZone={EnterZone} label="Check Location" />
+        <CheckPosition zone={zone} screen={check} label="Check Location" />
       )}
       <LivePanel
         zoneName={zone.name}

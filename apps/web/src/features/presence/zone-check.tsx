@@ -1,12 +1,11 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import classes from './check-position.module.css'
-import { CheckPosition, type EnterZone } from './check-position.tsx'
+import { CheckPosition } from './check-position.tsx'
 import { MyZonePresence } from './my-zone-presence.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status'>
   screen: 'member' | 'zone'
-  EnterZone: EnterZone
   /** How many comings and goings are listed. */
   recent?: number
   onlyOnceChecked?: boolean
@@ -21,7 +20,6 @@ type Props = {
 export function ZoneCheck({
   zone,
   screen,
-  EnterZone,
   recent = 0,
   onlyOnceChecked = false,
   label,
@@ -32,14 +30,7 @@ export function ZoneCheck({
     <div className={classes.together}>
       <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
       {zone.status === 'active' ? (
-        <CheckPosition
-          zone={zone}
-          screen={screen}
-          EnterZone={EnterZone}
-          label={label}
-          large={large}
-          showPlace={showPlace}
-        />
+        <CheckPosition zone={zone} screen={screen} label={label} large={large} showPlace={showPlace} />
       ) : (
         <p>This zone is not active, so positions are not checked.</p>
       )}

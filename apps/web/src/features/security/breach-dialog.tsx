@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { severities } from '@muster/contract/security.ts'
+import { severities } from '@muster/domain/severity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'

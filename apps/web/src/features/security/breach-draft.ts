@@ -1,5 +1,5 @@
+import type { Severity } from '@muster/domain/severity.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
-import type { Severity } from './security-search.ts'
 
 export type BreachDraft = {
   /** Made with the draft, so that sending it twice stores one notice. */

@@ -1,5 +1,5 @@
 import { Button, Collapse, Select, TextInput } from '@mantine/core'
-import { severities } from '@muster/contract/security.ts'
+import { severities } from '@muster/domain/severity.ts'
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SearchField } from '../../ui/forms/search-field.tsx'

@@ -1,8 +1,7 @@
-import { severities } from '@muster/contract/security.ts'
+import { type Severity, severities } from '@muster/domain/severity.ts'
 
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
-export type Severity = (typeof severities)[number]
 
 /** The filters of the event list, as kept in the address. Instants are ISO 8601 in UTC, so that a link holds everywhere. */
 export type EventFilters = {

@@ -1,7 +1,7 @@
+import type { Severity } from '@muster/domain/severity.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
-import type { Severity } from './security-search.ts'
 
 export const severityNames: Record<Severity, string> = {
   info: 'Info',

@@ -12,17 +12,11 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
+import type { AppUsersSearch } from './app-users-search.ts'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZoneUsers } from './use-zone-users.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
-import { countPresence, filterMembers, memberName, type PresenceFilter } from './zone-user-words.ts'
-
-export type AppUsersSearch = {
-  q?: string
-  presence?: PresenceFilter
-  /** Whose details are open. */
-  user?: string
-}
+import { countPresence, filterMembers, memberName } from './zone-user-words.ts'
 
 type Props = {
   search: AppUsersSearch

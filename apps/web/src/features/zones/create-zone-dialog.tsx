@@ -10,22 +10,23 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { locate } from '../presence/public.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
 import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
-import type { FormTools } from './zone-form-tools.ts'
 
-type Props = { opened: boolean; onClose: () => void; tools: FormTools }
+type Props = { opened: boolean; onClose: () => void }
 
 /** Create a zone from two corners: an exact box, or the circle through them. */
-export function CreateZoneDialog({ opened, onClose, tools }: Props) {
+export function CreateZoneDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Create Normal Zone" width={520}>
-      <ZoneForm onClose={onClose} tools={tools} />
+      <ZoneForm onClose={onClose} />
     </ResponsiveDialog>
   )
 }
@@ -46,10 +47,13 @@ function toInput(draft: ZoneDraft) {
   }
 }
 
+/** A new key for the zone, so that sending twice creates one. */
+const newId = () => uuidV7()
+
 /** Six digits are about a tenth of a metre. */
 const degrees = (value: number) => Number(value.toFixed(6))
 
-function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
+function ZoneForm({ onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
   const { userId } = useMe()
   const zoneDraft = zoneDraftOf(userId)
@@ -66,7 +70,7 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
   const [locationProblem, setLocationProblem] = useState<string>()
   const closed = useRef(false)
   const form = useForm<ZoneDraft>({
-    initialValues: zoneDraft.load(tools.newId),
+    initialValues: zoneDraft.load(newId),
     validateInputOnBlur: true,
     validate: values =>
       Object.fromEntries(rectangleFormErrors(values).map(({ field, message }) => [field, message])),
@@ -90,7 +94,7 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
     const signal = mounted()
     setLocating(true)
     setLocationProblem(undefined)
-    const place = await tools.locate(signal)
+    const place = await locate(signal)
     if (signal.aborted) return
     setLocating(false)
     if ('problem' in place) return setLocationProblem(place.problem)
@@ -106,7 +110,7 @@ function ZoneForm({ onClose, tools }: Omit<Props, 'opened'>) {
 
   const clear = () => {
     zoneDraft.forget()
-    form.setValues(emptyDraft(tools.newId()))
+    form.setValues(emptyDraft(newId()))
     form.clearErrors()
     setMissing(undefined)
     create.reset()

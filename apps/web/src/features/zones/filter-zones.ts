@@ -5,11 +5,18 @@ import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
 export type ZoneFilter = { q?: string; status?: ZoneStatus }
 
 /** What an address says about search and filter; nonsense counts as nothing. */
-export function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
+function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
   return {
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
     status: zoneStatuses.find(status => status === search.status),
   }
+}
+
+/** The address of the zone list: its filter, and the zone whose details are open. */
+export type ZonesSearch = ZoneFilter & { zone?: string }
+
+export function zonesSearchOf(search: Record<string, unknown>): ZonesSearch {
+  return { ...zoneFilterOf(search), zone: typeof search.zone === 'string' ? search.zone : undefined }
 }
 
 /** The zones whose name or description holds every word of the search, in the status asked for. */

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import type { FormTools } from './zone-form-tools.ts'
+import { locate } from '../presence/public.ts'
 
 /** Asks the device where it is and keeps the answer beside the button. */
-export function GetLocation({ locate }: Pick<FormTools, 'locate'>) {
+export function GetLocation() {
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)
   const [found, setFound] = useState<string>()

@@ -1,90 +1,20 @@
-import { Button } from '@mantine/core'
-import type { MyZone, Zone } from '@muster/contract/zones.ts'
-import { IconMapPinPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
-import { Page } from '../../ui/layout/page.tsx'
-import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { NoActiveZones } from './no-active-zones.tsx'
-import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
-import { ZoneNotFound } from './zone-not-found.tsx'
+import { type OpenZone, OwnZonesPage } from './own-zones-page.tsx'
 
-type Props = {
-  title: string
-  /** Which of the available zones this screen shows. */
-  zones: readonly MyZone[]
-  /** The zone whose details are open. */
-  openId: string | undefined
-  onOpen: (zoneId: string | undefined) => void
-  /** The person's own presence and the check, on each card. */
-  renderPresence: (zone: MyZone) => ReactNode
-  renderDetails: (zone: Zone) => ReactNode
-}
-
-/** The cards of one's own zones: Zone Presence for members, My Zones for managers. */
-export function MyZonesPage({ title, zones, openId, onOpen, renderPresence, renderDetails }: Props) {
-  const { status, staleSince, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
-  const opened = zones.find(({ id }) => id === openId)
+/** Zone Presence for members. The zone one works in stands first and has the large button. */
+export function MyZonesPage(open: OpenZone) {
+  const { availableZones, zone: selected } = useSelectedZone()
+  const [only] = availableZones
+  const isOnly = availableZones.length === 1
+  const zones = selected
+    ? [selected, ...availableZones.filter(({ id }) => id !== selected.id)]
+    : availableZones
   return (
-    <Page
-      title={title}
-      count={status === 'loaded' && zones.length > 1 ? zones.length : undefined}
-      countLabel="zones"
-    >
-      {status === 'loading' && <CardGridSkeleton count={2} />}
-      {(status === 'failed' || staleSince) && (
-        <ErrorState
-          title="Failed to load your assigned zones"
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
-      )}
-      {status === 'loaded' && zones.length === 0 && !isZoneBound && <NoActiveZones />}
-      {status === 'loaded' && zones.length === 0 && isZoneBound && (
-        <EmptyState
-          icon={IconMapPinPlus}
-          title="No Zones Available"
-          text="You are not assigned to any zones yet. Contact your administrator to get zone access."
-        >
-          <Button component={Link} to={paths.zoneSelection}>
-            Show my user code
-          </Button>
-        </EmptyState>
-      )}
-      {zones.length > 0 && (
-        <AgeGrey stale={staleSince !== undefined}>
-          <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
-            {zone => (
-              <ZoneCard
-                zone={zone}
-                selected={zones.length > 1 && zone.id === zoneId}
-                actions={
-                  <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
-                    View
-                  </Button>
-                }
-              >
-                {renderPresence(zone)}
-              </ZoneCard>
-            )}
-          </VirtualGrid>
-        </AgeGrey>
-      )}
-      <DetailDrawer
-        opened={openId !== undefined && (opened !== undefined || status === 'loaded')}
-        onClose={() => onOpen(undefined)}
-        title={opened?.name ?? 'Zone'}
-      >
-        {opened ? renderDetails(opened) : <ZoneNotFound />}
-      </DetailDrawer>
-    </Page>
+    <OwnZonesPage
+      {...open}
+      title={isOnly && only ? `Zone: ${only.name}` : 'Zone Presence'}
+      zones={zones}
+      checkOf={zone => ({ recent: 3, large: isOnly || zone.id === selected?.id })}
+    />
   )
 }

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { PresencePanel, useZoneRights } from '../presence/public.ts'
 import classes from './zone-details.module.css'
 import { ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
 
 type Props = {
   zone: Zone
-  /** The live presence panel with its Check Location, for those who may see it. */
-  presence?: ReactNode
+  /** Whose time-outs Check Location has. */
+  screen: 'member' | 'zone'
 }
 
-/** The details of a zone beside the list. */
-export function ZoneDetails({ zone, presence }: Props) {
+/** The details of a zone beside the list: for those who may see it, with the live presence panel first. */
+export function ZoneDetails({ zone, screen }: Props) {
   const navigate = useNavigate()
+  const { watches, checks } = useZoneRights()(zone.id)
   return (
     <div className={classes.details}>
-      {presence}
+      {watches && <PresencePanel zone={zone} check={checks ? screen : undefined} />}
       <ZoneInformation zone={zone} />
       <ZoneBoundaries zone={zone} />
       <Button

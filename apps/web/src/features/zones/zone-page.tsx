@@ -5,7 +5,6 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { orpc } from '../../lib/api.ts'
 import { hasCode, isRefusal } from '../../lib/error-text.ts'
@@ -17,16 +16,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { PresencePanel, useZoneRights, ZoneCheck } from '../presence/public.ts'
 import { DetailBlock, ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 import classes from './zone-page.module.css'
-
-type Props = {
-  zoneId: string
-  renderCheck: (zone: Zone) => ReactNode
-  /** The live presence panel; nothing for those who may not see it. */
-  renderPresence: (zone: Zone) => ReactNode
-}
 
 const back = (
   <Button
@@ -40,9 +33,10 @@ const back = (
 )
 
 /** The details of one zone as a page. A zone in the person's list needs no further question. */
-export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
+export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
   const { availableZones, status } = useSelectedZone()
+  const rights = useZoneRights()
   const listed = availableZones.find(({ id }) => id === zoneId)
   const asked = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
@@ -55,7 +49,7 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
   // Not before it is known to be one: the address may hold anything.
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
-    const presence = renderPresence(zone)
+    const { watches } = rights(zone.id)
     return (
       <Page
         title={zone.name}
@@ -66,11 +60,17 @@ export function ZonePage({ zoneId, renderCheck, renderPresence }: Props) {
         }
         secondary={back}
       >
-        <div className={classes.columns} data-alone={!presence || undefined}>
-          {presence && <div className={classes.card}>{presence}</div>}
+        <div className={classes.columns} data-alone={!watches || undefined}>
+          {watches && (
+            <div className={classes.card}>
+              <PresencePanel zone={zone} />
+            </div>
+          )}
           <div className={classes.side}>
             <div className={classes.card}>
-              <DetailBlock title="Your Location Status">{renderCheck(zone)}</DetailBlock>
+              <DetailBlock title="Your Location Status">
+                <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
+              </DetailBlock>
             </div>
             <div className={classes.card}>
               <ZoneInformation zone={zone} />

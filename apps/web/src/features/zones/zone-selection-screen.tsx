@@ -3,7 +3,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -13,7 +13,8 @@ import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { EnterZoneDialog } from './enter-zone-dialog.tsx'
+import { EnterZoneDialog } from '../auth/public.ts'
+import { UserCodeShare } from '../users/public.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import classes from './zone-selection.module.css'
@@ -24,13 +25,11 @@ type Props = {
   /** A zone is selected: go on. */
   onSelected: () => void
   onSignOut: () => void
-  /** How somebody without a zone gets one: their user code. */
-  onboarding: ReactNode
 }
 
 /** Choose the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
-export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboarding }: Props) {
-  const { profile } = useMe()
+export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Props) {
+  const { profile, fullProfile } = useMe()
   const {
     zone: selected,
     availableZones,
@@ -103,7 +102,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut, onboa
       )}
       {status === 'loaded' && availableZones.length === 0 && (
         <div className={classes.empty}>
-          {isZoneBound ? onboarding : <NoActiveZones />}
+          {isZoneBound ? <UserCodeShare userCode={fullProfile?.userCode} /> : <NoActiveZones />}
           <div className={classes.buttons}>
             <Button component={Link} to={paths.dashboard} variant={isZoneBound ? 'filled' : 'default'}>
               Go to Dashboard

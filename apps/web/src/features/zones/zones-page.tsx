@@ -5,7 +5,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { IconMapPinPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -19,25 +19,18 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { ZoneCheck } from '../presence/public.ts'
 import { CreateZoneDialog } from './create-zone-dialog.tsx'
-import { filterZones, type ZoneFilter } from './filter-zones.ts'
+import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { GetLocation } from './get-location.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
-import type { FormTools } from './zone-form-tools.ts'
+import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
-export type ZonesPageSearch = ZoneFilter & {
-  /** The zone whose details are open. */
-  zone?: string
-}
-
 type Props = {
-  search: ZonesPageSearch
+  search: ZonesSearch
   /** Changes the address: `replace` for typing, a new entry for opening details. */
-  onSearch: (changes: ZonesPageSearch, options?: { replace?: boolean }) => void
-  tools: FormTools
-  renderCheck: (zone: Zone) => ReactNode
-  renderDetails: (zone: Zone) => ReactNode
+  onSearch: (changes: ZonesSearch, options?: { replace?: boolean }) => void
 }
 
 const statusNames = { active: 'Active', pending: 'Pending', suspended: 'Suspended' } as const
@@ -65,7 +58,7 @@ function useVisibleZones() {
 }
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
-export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails }: Props) {
+export function ZonesPage({ search, onSearch }: Props) {
   const { profile } = useMe()
   const { role } = useSelectedZone()
   const { zones, status, retry, retrying, staleSince: age } = useVisibleZones()
@@ -108,7 +101,7 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
           />
         </>
       }
-      secondary={<GetLocation locate={tools.locate} />}
+      secondary={<GetLocation />}
     >
       {status === 'loading' && <CardGridSkeleton />}
       {(status === 'failed' || age) && (
@@ -150,7 +143,7 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
                   </Button>
                 }
               >
-                {renderCheck(zone)}
+                <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
               </ZoneCard>
             )}
           </VirtualGrid>
@@ -161,9 +154,9 @@ export function ZonesPage({ search, onSearch, tools, renderCheck, renderDetails 
         onClose={() => onSearch({ zone: undefined }, { replace: true })}
         title={opened?.name ?? 'Zone'}
       >
-        {opened ? renderDetails(opened) : <ZoneNotFound />}
+        {opened ? <ZoneDetails zone={opened} screen="zone" /> : <ZoneNotFound />}
       </DetailDrawer>
-      {mayCreate && <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} tools={tools} />}
+      {mayCreate && <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} />}
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
-import { useAfter } from '../time/use-after.ts'
+import { unseenMs, useAfter } from '../time/use-after.ts'
 
-/** The whole screen while the session loads. The spinner shows only after 300 ms. */
+/** The whole screen while the session loads. The spinner shows only after a moment. */
 export function LoadingScreen({ label = 'Loading…', fill = true }: { label?: string; fill?: boolean }) {
-  const late = useAfter(300)
+  const late = useAfter(unseenMs)
   return (
     <Center mih={fill ? '100dvh' : 240} role="status" aria-busy="true">
       {late && <Loader size={32} aria-hidden="true" />}

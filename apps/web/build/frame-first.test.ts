@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { frameBeforeStyles } from './frame-first.ts'
+
+const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const page = source('../index.html')
+
+it('the frame stands in the page before the stylesheet that would hold it back', () => {
+  const link = '    <link rel="stylesheet" crossorigin href="/assets/index-1.css">\n'
+  const built = frameBeforeStyles(page.replace('  </head>', `${link}  </head>`))
+  expect(built.indexOf('id="frame"')).toBeLessThan(built.indexOf('rel="stylesheet"'))
+  expect(built.indexOf('rel="stylesheet"')).toBeLessThan(built.indexOf('id="root"'))
+  expect(built.match(/rel="stylesheet"/g)).toHaveLength(1)
+})
+
+it('no script stands in the page: the policy of the server would refuse it', () => {
+  for (const [, text] of page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) expect(text).toBe('')
+})
+
+const keyOf = (path: string, name: string) => new RegExp(`${name} = '([^']+)'`).exec(source(path))?.[1] ?? ''
+const sessionKey = keyOf('../src/lib/session-store.ts', 'sessionKey')
+const appearanceKey = keyOf('../src/lib/appearance.ts', 'appearanceKey')
+
+/** What the script of the frame writes onto the page, with this kept in the browser. */
+function frameWith(kept: Record<string, string>): Record<string, string> {
+  const dataset: Record<string, string> = {}
+  runInNewContext(source('../public/frame.js'), {
+    document: { documentElement: { dataset } },
+    localStorage: { getItem: (key: string) => kept[key] ?? null },
+  })
+  return dataset
+}
+
+it('the frame follows the session and the appearance by the keys the app keeps them under', () => {
+  expect(frameWith({})).toEqual({})
+  expect(frameWith({ [sessionKey]: '{}', [appearanceKey]: 'dark' })).toEqual({
+    signedIn: '',
+    mantineColorScheme: 'dark',
+  })
+  expect(frameWith({ [appearanceKey]: 'auto' })).toEqual({})
+})

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+/** Puts the stylesheet behind the frame of index.html: in the head it would hold back the first picture until it is there. */
+export function frameFirst(): Plugin {
+  return {
+    name: 'muster:frame-first',
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: frameBeforeStyles },
+  }
+}
+
+export function frameBeforeStyles(html: string): string {
+  const links = html.match(/^\s*<link rel="stylesheet"[^>]*>\n/gm) ?? []
+  const frame = /^\s*<div id="frame"[^>]*><\/div>\n/m
+  if (links.length === 0 || !frame.test(html)) throw new Error('index.html has no stylesheet, or no frame')
+  const without = links.reduce((text, link) => text.replace(link, ''), html)
+  return without.replace(frame, found => found + links.join(''))
+}

@@ -1,0 +1,17 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { AppUsersPage } from '../../features/users/app-users-page.tsx'
+
+const route = getRouteApi('/signed-in/in-shell/zone-app-users')
+
+export function AppUsers() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <AppUsersPage
+      search={search}
+      onSearch={(changes, options) =>
+        void navigate({ search: { ...search, ...changes }, replace: options?.replace })
+      }
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ZonesPage } from '../../features/zones/zones-page.tsx'
+
+const route = getRouteApi('/signed-in/in-shell/zones')
+
+export function Zones() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <ZonesPage
+      search={search}
+      onSearch={(changes, options) =>
+        void navigate({ search: { ...search, ...changes }, replace: options?.replace })
+      }
+    />
+  )
+}

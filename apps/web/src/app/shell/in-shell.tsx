@@ -1,0 +1,17 @@
+import { Outlet } from '@tanstack/react-router'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { ZoneGuard } from '../guards.tsx'
+import { Shell } from './shell.tsx'
+
+/** The frame and the page in it. A page that crashes leaves the navigation standing. */
+export function InShell() {
+  return (
+    <Shell>
+      <ErrorBoundary>
+        <ZoneGuard>
+          <Outlet />
+        </ZoneGuard>
+      </ErrorBoundary>
+    </Shell>
+  )
+}

@@ -1,0 +1,6 @@
+/** What other features may use of presence. */
+export { locate } from './locate.ts'
+export { MyZonePresence } from './my-zone-presence.tsx'
+export { PresencePanel } from './presence-panel.tsx'
+export { useZoneRights } from './use-zone-rights.ts'
+export { ZoneCheck } from './zone-check.tsx'

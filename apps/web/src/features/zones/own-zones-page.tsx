@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { IconMapPinPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { ZoneCheck } from '../presence/public.ts'
+import { NoActiveZones } from './no-active-zones.tsx'
+import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
+import { ZoneDetails } from './zone-details.tsx'
+import { ZoneNotFound } from './zone-not-found.tsx'
+
+export type OpenZone = {
+  /** The zone whose details are open. */
+  openId: string | undefined
+  onOpen: (zoneId: string | undefined) => void
+}
+
+type Props = OpenZone & {
+  title: string
+  /** Which of the available zones this screen shows. */
+  zones: readonly MyZone[]
+  /** How the check of a card looks: recent comings and goings, the words and size of its button. */
+  checkOf: (zone: MyZone) => { recent: number; label?: string; large?: boolean }
+}
+
+/** Cards of one's own zones, each with one's presence and its check: what Zone Presence and My Zones share. */
+export function OwnZonesPage({ title, zones, openId, onOpen, checkOf }: Props) {
+  const { status, staleSince, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
+  const opened = zones.find(({ id }) => id === openId)
+  return (
+    <Page
+      title={title}
+      count={status === 'loaded' && zones.length > 1 ? zones.length : undefined}
+      countLabel="zones"
+    >
+      {status === 'loading' && <CardGridSkeleton count={2} />}
+      {(status === 'failed' || staleSince) && (
+        <ErrorState
+          title="Failed to load your assigned zones"
+          onRetry={retry}
+          retrying={retrying}
+          staleSince={staleSince}
+        />
+      )}
+      {status === 'loaded' && zones.length === 0 && !isZoneBound && <NoActiveZones />}
+      {status === 'loaded' && zones.length === 0 && isZoneBound && (
+        <EmptyState
+          icon={IconMapPinPlus}
+          title="No Zones Available"
+          text="You are not assigned to any zones yet. Contact your administrator to get zone access."
+        >
+          <Button component={Link} to={paths.zoneSelection}>
+            Show my user code
+          </Button>
+        </EmptyState>
+      )}
+      {zones.length > 0 && (
+        <AgeGrey stale={staleSince !== undefined}>
+          <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+            {zone => (
+              <ZoneCard
+                zone={zone}
+                selected={zones.length > 1 && zone.id === zoneId}
+                actions={
+                  <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
+                    View
+                  </Button>
+                }
+              >
+                <ZoneCheck zone={zone} screen="member" {...checkOf(zone)} />
+              </ZoneCard>
+            )}
+          </VirtualGrid>
+        </AgeGrey>
+      )}
+      <DetailDrawer
+        opened={openId !== undefined && (opened !== undefined || status === 'loaded')}
+        onClose={() => onOpen(undefined)}
+        title={opened?.name ?? 'Zone'}
+      >
+        {opened ? <ZoneDetails zone={opened} screen="member" /> : <ZoneNotFound />}
+      </DetailDrawer>
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core'
+import classes from './skeletons.module.css'
+import { CardGridSkeleton } from './skeletons.tsx'
+
+/** A page whose screen is still being fetched: its title and content in outline. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Skeleton height={34} width="min(240px, 60%)" />
+      <CardGridSkeleton count={3} />
+    </div>
+  )
+}
