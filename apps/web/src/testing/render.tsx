@@ -1,3 +1,4 @@
+import './all-screens.ts'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'

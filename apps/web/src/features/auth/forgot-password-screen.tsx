@@ -8,12 +8,14 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { emailMessage, isEmail } from './email-rule.ts'
+import { signInDraft } from './sign-in-draft.ts'
 import { ToSignIn } from './to-sign-in.tsx'
 
 /** Asks for a link to set a new password. Says the same whether or not the address has an account. */
 export function ForgotPasswordScreen() {
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: signInDraft.load({ email: '' }),
+    onValuesChange: ({ email }) => signInDraft.keep({ email }),
     validate: { email: value => (isEmail(value) ? null : emailMessage) },
     validateInputOnBlur: true,
   })

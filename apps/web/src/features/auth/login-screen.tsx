@@ -17,6 +17,7 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { ResendLink } from './resend-link.tsx'
+import { signInDraft } from './sign-in-draft.ts'
 
 type Credentials = { email: string; password: string }
 
@@ -26,7 +27,8 @@ const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpect
 export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => void }) {
   const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useForm<Credentials>({
-    initialValues: { email: '', password: '' },
+    initialValues: { ...signInDraft.load({ email: '' }), password: '' },
+    onValuesChange: ({ email }) => signInDraft.keep({ email }),
     validate: {
       email: value => (value.trim() === '' ? 'Email is required' : null),
       password: value => (value === '' ? 'Password is required' : null),
@@ -36,6 +38,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
     mutationFn: (credentials: Credentials) =>
       api.auth.signIn({ ...credentials, email: credentials.email.trim(), deviceToken: deviceToken.get() }),
     onSuccess: ({ session, landing, deviceToken: known }) => {
+      signInDraft.forget()
       deviceToken.keep(known)
       sessionStore.set(session)
       onSignedIn(landing)

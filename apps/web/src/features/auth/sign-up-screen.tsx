@@ -18,7 +18,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { forgetDraft, readDraft, writeDraft } from './sign-up-draft.ts'
+import { signUpDraft } from './sign-up-draft.ts'
 import { signUpFailure } from './sign-up-failure.ts'
 import { fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
 
@@ -36,8 +36,8 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
   const form = useForm<SignUpForm>({
-    initialValues: { ...readDraft(), password: '', confirmPassword: '', pin: '', confirmPin: '' },
-    onValuesChange: writeDraft,
+    initialValues: { ...signUpDraft.load(), password: '', confirmPassword: '', pin: '', confirmPin: '' },
+    onValuesChange: signUpDraft.keep,
   })
 
   /** Says it at the field and goes there; without a field, above the form. */
@@ -50,7 +50,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
     mutationFn: ({ confirmPassword: _, confirmPin: __, ...input }: SignUpForm) =>
       setupToken === undefined ? api.auth.signUp(input) : api.auth.setUpFirstAdmin({ ...input, setupToken }),
     onSuccess: ({ session, deviceToken: known }) => {
-      forgetDraft()
+      signUpDraft.forget()
       deviceToken.keep(known)
       if (session) {
         sessionStore.set(session)

@@ -11,7 +11,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { type BreachDraft, breachDraft, breachRules, emptyBreach } from './breach-draft.ts'
+import { type BreachDraft, breachDraftOf, breachRules, emptyBreach } from './breach-draft.ts'
 import { severityNames } from './severity-tag.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onReported: () => void }
@@ -32,14 +32,15 @@ function failure(error: unknown): string {
 
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const { userId } = useMe()
+  const draft = breachDraftOf(userId)
   const client = useQueryClient()
   const done = useRef(false)
   const form = useForm<BreachDraft>({
-    initialValues: breachDraft.load(userId),
+    initialValues: draft.load(emptyBreach()),
     validateInputOnBlur: true,
     validate: breachRules,
     onValuesChange: values => {
-      if (!done.current) breachDraft.keep(userId, values)
+      if (!done.current) draft.keep(values)
     },
   })
   const report = useMutation({
@@ -52,7 +53,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       }),
     onSuccess: () => {
       done.current = true
-      breachDraft.forget(userId)
+      draft.forget()
       notify.success('Breach reported', 'The notice is stored and part of the security log.')
       void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() })
       void client.invalidateQueries({ queryKey: orpc.security.events.key() })
@@ -63,7 +64,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
     onError: () => void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() }),
   })
   const clear = () => {
-    breachDraft.forget(userId)
+    draft.forget()
     form.setValues(emptyBreach())
     form.clearErrors()
     report.reset()

@@ -1,4 +1,5 @@
 import type { Severity } from '@muster/domain/severity.ts'
+import { draftOf } from '../../lib/drafts/draft-store.ts'
 import { uuidV7 } from '../../lib/uuid-v7.ts'
 
 export type BreachDraft = {
@@ -16,26 +17,7 @@ export const emptyBreach = (): BreachDraft => ({
   severity: null,
 })
 
-// By account: what one person typed is not shown to the next at the same browser.
-const keyOf = (userId: string) => `muster.breach-draft.${userId}`
-
-/** What was typed and not sent yet, in this tab. Neither an error nor a reload loses it. */
-export const breachDraft = {
-  load(userId: string): BreachDraft {
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null')
-      return typeof kept === 'object' && kept !== null ? { ...emptyBreach(), ...kept } : emptyBreach()
-    } catch {
-      return emptyBreach()
-    }
-  },
-  keep(userId: string, draft: BreachDraft) {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
-  },
-  forget(userId: string) {
-    sessionStorage.removeItem(keyOf(userId))
-  },
-}
+export const breachDraftOf = (userId: string) => draftOf<BreachDraft>('breach', userId)
 
 /** The mistakes in the form, by field; null where there is none. */
 export const breachRules = {

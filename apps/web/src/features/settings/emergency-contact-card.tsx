@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { type FormEvent, useState } from 'react'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
-import { useDraft } from './use-draft.ts'
 import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
 const phoneProblem = (phone: string) =>
@@ -15,7 +15,7 @@ const phoneProblem = (phone: string) =>
 /** Whom to call when something happens. Emptied fields are removed. */
 export function EmergencyContactCard({ profile }: { profile: Profile }) {
   const { name, phone, relationship } = profile.emergencyContact
-  const draft = useDraft(`emergency.${profile.id}`, {
+  const draft = useDraft('emergency', profile.id, {
     name: name ?? '',
     phone: phone ?? '',
     relationship: relationship ?? '',

@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { type FormEvent, useState } from 'react'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
-import { useDraft } from './use-draft.ts'
 import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
 const required = 'First name and last name are required'
@@ -14,7 +14,7 @@ const required = 'First name and last name are required'
 /** The name can be changed; e-mail and phone only by an administrator. */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
-  const draft = useDraft(`name.${profile.id}`, { firstName, lastName })
+  const draft = useDraft('name', profile.id, { firstName, lastName })
   const [checked, setChecked] = useState(false)
   const save = useSaveProfile(draft.settle)
 

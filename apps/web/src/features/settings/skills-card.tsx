@@ -7,11 +7,11 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
-import { useDraft } from './use-draft.ts'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
 /** One step from a list of skills to the next. Done twice it does no more than done once. */
@@ -27,7 +27,7 @@ const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 /** What one can do. A skill shows at once and goes again when it could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
-  const draft = useDraft(`skill.${profile.id}`, { text: '' })
+  const draft = useDraft('skill', profile.id, { text: '' })
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const saved = (): Skills => client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills

@@ -70,7 +70,7 @@ function ZoneForm({ onClose }: Omit<Props, 'opened'>) {
   const [locationProblem, setLocationProblem] = useState<string>()
   const closed = useRef(false)
   const form = useForm<ZoneDraft>({
-    initialValues: zoneDraft.load(newId),
+    initialValues: zoneDraft.load(emptyDraft(newId())),
     validateInputOnBlur: true,
     validate: values =>
       Object.fromEntries(rectangleFormErrors(values).map(({ field, message }) => [field, message])),

@@ -14,7 +14,7 @@ const south = aZone({
   status: 'suspended',
 })
 
-const draftKey = 'muster.zone-draft.0192f0c0-0000-7000-8000-000000000001'
+const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 
 const adminServer = {
   ...serverFor('super_admin', [north]),
@@ -146,7 +146,7 @@ it('From Location fills the corners, and what is wrong with the capacity stays s
 })
 
 it('a draft is shown to who typed it and to nobody else', async () => {
-  sessionStorage.setItem('muster.zone-draft.somebody-else', JSON.stringify({ name: 'Theirs' }))
+  sessionStorage.setItem('muster.draft.zone.somebody-else', JSON.stringify({ name: 'Theirs' }))
   sessionStorage.setItem(draftKey, JSON.stringify({ name: 'Mine' }))
   fakeServer(adminServer)
   const { dialog } = await openForm()

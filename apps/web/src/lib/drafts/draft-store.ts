@@ -1,0 +1,60 @@
+import { sessionStore } from '../session-store.ts'
+
+const prefix = 'muster.draft.'
+
+type Plain = string | number | boolean | null
+export type Draft = Record<string, Plain>
+
+/** Who types into a form before signing in. */
+export const guest = 'guest'
+
+const isPlain = (value: unknown): value is Plain => value === null || typeof value !== 'object'
+
+/**
+ * What somebody typed into a form and did not send yet, in this tab (session storage): an error, a reload or a lost
+ * connection loses nothing of it. `who` is the id of the person, so that the next one at this browser sees nothing. Never
+ * for secrets. Forgotten when it was sent, and when the person signs out; not when their session ends by itself.
+ */
+export function draftOf<Fields extends Draft>(form: string, who: string) {
+  const key = `${prefix}${form}.${who}`
+  return {
+    /** What was kept for these fields; the others, and what cannot be read, are as given. */
+    load(empty: Fields): Fields {
+      return { ...empty, ...readFields(key, empty) }
+    },
+    /** Only what was kept. */
+    kept(fields: Fields): Partial<Fields> {
+      return readFields(key, fields)
+    },
+    keep(draft: Partial<Fields>) {
+      if (Object.keys(draft).length === 0) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify(draft))
+    },
+    forget() {
+      sessionStorage.removeItem(key)
+    },
+  }
+}
+
+function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<Fields> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    const known = Object.entries(stored).filter(([field, value]) => field in fields && isPlain(value))
+    return Object.fromEntries(known) as Partial<Fields>
+  } catch {
+    // An unreadable draft is no draft.
+    return {}
+  }
+}
+
+function forgetDrafts() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+}
+
+let wasSignedIn = sessionStore.get() !== null
+sessionStore.subscribe(() => {
+  const isSignedIn = sessionStore.get() !== null
+  if (wasSignedIn && !isSignedIn && sessionStore.endedOnPurpose()) forgetDrafts()
+  wasSignedIn = isSignedIn
+})
