@@ -2,7 +2,7 @@ import { sessionStore } from '../session-store.ts'
 
 const prefix = 'muster.draft.'
 
-type Plain = string | number | boolean | null
+type Plain = string | number | boolean | null | undefined
 export type Draft = Record<string, Plain>
 
 /** Who types into a form before signing in. */
