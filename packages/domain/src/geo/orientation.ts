@@ -1,11 +1,11 @@
 /**
- * A corner on a grid of whole numbers: 2⁻⁴⁰ degrees, a tenth of a micrometre. On it the questions below have exact answers;
- * that grid is the whole tolerance. Corners take even numbers, so that the middle between two is on the grid. East is x,
- * north is y.
+ * A corner on a grid of whole numbers: 10⁻¹⁰ degrees, a hundredth of a millimetre. On it the questions below have exact
+ * answers; that grid is the whole tolerance. It is a decimal one, so that corners somebody typed on one line are on one line.
+ * Corners take even numbers, so that the middle between two is on the grid. East is x, north is y.
  */
 export type GridPoint = { readonly x: number; readonly y: number }
 
-const perDegree = 2 ** 40
+const perDegree = 2e10
 
 /** Latitude and an unrolled longitude (less than 1,000 degrees from 0) in degrees, as a place of the grid. */
 export function toGrid(lat: number, x: number): GridPoint {

@@ -16,7 +16,7 @@ export const mostProblems = 20
 
 /**
  * Whether a shape can be a zone, or every reason why not, with its place. First come reasons for which the others cannot be
- * looked for: places out of range, too many points, rings that are no rings. Exact on a grid of a tenth of a micrometre (see
+ * looked for: places out of range, too many points, rings that are no rings. Exact on a grid of a hundredth of a millimetre (see
  * `orientation.ts`); rings of one zone may touch in a point, and two holes and an outline that together cut a polygon in two
  * by touching are let through. At most 20 problems. Takes some hundredths of a second for 2,000 points at worst.
  */
