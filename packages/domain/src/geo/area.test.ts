@@ -51,10 +51,11 @@ describe('the area', () => {
   test('agrees with Turf, holes and parts included, and is the same across the antimeridian', () => {
     fc.assert(
       fc.property(stars, home, (list, { lat }) => {
+        // Turf leaves out how far a side bends on the sphere; close to the poles that shows.
+        fc.pre(Math.abs(lat) < 80)
         const here = list.map(one => ringsAt(one, { lat, lng: 20 }))
         const ours = areaM2({ boundary: 'multipolygon', polygons: here })
         const theirs = turfArea(turfOf(here)) * (earthRadiusM / turfRadiusM) ** 2
-        // Turf takes parallels for straight where we do not; near the poles that shows.
         expect(ours / theirs).toBeCloseTo(1, 4)
         const far = list.map(one => ringsAt(one, { lat, lng: 180 }))
         expect(areaM2({ boundary: 'multipolygon', polygons: far }) / ours).toBeCloseTo(1, 6)
