@@ -64,7 +64,6 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
     // A dump holds no roles; its grants and policies name this one.
     const role = await client.query(`select 1 from pg_roles where rolname = 'muster_app'`)
     if (role.rowCount === 0) await client.query('create role muster_app nologin')
-    await client.query('grant muster_app to current_user')
   } finally {
     await client.end()
   }

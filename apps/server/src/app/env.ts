@@ -60,7 +60,7 @@ const settings = {
     must: 'must look like postgres://user:password@host:5432/database',
     secret: true,
   },
-  /** Connections of the pool. */
+  /** Connections for requests; the server's own work has as many again. */
   DATABASE_POOL: { schema: whole(2, 500).default(10), must: wholeMessage(2, 500) },
   /** Database, files, mail and keys, relative to the folder Muster is started in. */
   DATA_DIR: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterMigrate } from '../db/after-migrate.ts'
-import { openDatabase } from '../db/database.ts'
+import { nobody, openDatabase } from '../db/database.ts'
 import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/errors.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
@@ -34,6 +34,8 @@ async function main(): Promise<void> {
     onError: error => log.warn({ err: error }, 'An idle database connection broke'),
   })
   stops.push(() => db.close())
+  // A server that does not let the role of requests in (pg_hba.conf) is found out now.
+  await db.asActor(nobody, async () => undefined)
   if (env.DEMO && (await seedDemo(db, hashSecret, Date.now()))) log.info('Loaded the demo organisation')
   const demo = env.DEMO ? await readDemo(db) : null
 

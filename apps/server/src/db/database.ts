@@ -1,5 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { ActorDialect, acting } from './actor-driver.ts'
+import { asAppLogin, readAppLogin } from './app-login.ts'
 import type { DB } from './schema.generated.ts'
 
 export type { DB } from './schema.generated.ts'
@@ -8,12 +10,19 @@ export type Tx = Transaction<DB>
 /** Who acts: the signed-in user and the session they act from. */
 export type Actor = { readonly userId: string; readonly sessionId: string }
 
+/** An actor whom row-level security shows nothing of anybody. */
+export const nobody: Actor = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  sessionId: '00000000-0000-0000-0000-000000000000',
+}
+
 export type Database = {
   /** The owner's connections, not bound by row-level security. */
   readonly pool: pg.Pool
   /**
-   * Runs `work` in one transaction as the person: role `muster_app`, bound by row-level security. Everything that a
-   * request does goes through here, unless it says why not.
+   * Runs `work` in one transaction as the person, on a connection that logged in as a role which is only `muster_app`:
+   * bound by row-level security, with no other role to go back to. Everything that a request does goes through here,
+   * unless it says why not.
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction of the owner. `reason` says why row-level security does not apply. */
@@ -44,7 +53,7 @@ class ImpatientClient extends pg.Client {
 }
 
 type Options = {
-  /** The number of connections. */
+  /** The number of connections of requests, and of the owner as many again. */
   size?: number
   /** Milliseconds after which PostgreSQL ends a statement. */
   statementMs?: number
@@ -54,39 +63,41 @@ type Options = {
 /** How much longer an answer is waited for: it should come from PostgreSQL, unless that is frozen or out of reach. */
 const GRACE_MS = 3_000
 
-/** Opens the pool. Nothing connects before the first query. */
+/** Opens the pools, of a migrated database. Nothing connects before the first query. */
 export function openDatabase(url: string, options: Options = {}): Database {
   const statementMs = options.statementMs ?? 30_000
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.size ?? 10,
-    application_name: 'muster',
-    // A transaction forgotten open would hold back the feed for everyone.
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + GRACE_MS,
-    Client: ImpatientClient,
-    connectionTimeoutMillis: 5_000,
-  })
-  // An idle connection that breaks (the database restarts) must not take the process with it.
   let closing = false
-  pool.on('error', error => {
-    if (!closing) options.onError?.(error)
+  const openPool = (connectionString: string) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max: options.size ?? 10,
+      application_name: 'muster',
+      // A transaction forgotten open would hold back the feed for everyone.
+      idle_in_transaction_session_timeout: 30_000,
+      statement_timeout: statementMs,
+      query_timeout: statementMs + GRACE_MS,
+      Client: ImpatientClient,
+      connectionTimeoutMillis: 5_000,
+    })
+    // An idle connection that breaks (the database restarts) must not take the process with it.
+    pool.on('error', error => {
+      if (!closing) options.onError?.(error)
+    })
+    return pool
+  }
+  const pool = openPool(url)
+  const owner = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const app = new Kysely<DB>({
+    // Asked again at the next transaction, should the database not be there.
+    dialect: new ActorDialect({ pool: async () => openPool(asAppLogin(url, await readAppLogin(pool))) }),
   })
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
-    asActor: (actor, work) =>
-      kysely.transaction().execute(async tx => {
-        await sql`select set_config('role', 'muster_app', true),
-          set_config('muster.user_id', ${actor.userId}, true),
-          set_config('muster.session_id', ${actor.sessionId}, true)`.execute(tx)
-        return work(tx)
-      }),
-    asOwner: (_reason, work) => kysely.transaction().execute(work),
-    close() {
+    asActor: (actor, work) => acting.run(actor, () => app.transaction().execute(work)),
+    asOwner: (_reason, work) => owner.transaction().execute(work),
+    async close() {
       closing = true
-      return kysely.destroy()
+      await Promise.all([app.destroy(), owner.destroy()])
     },
   }
 }

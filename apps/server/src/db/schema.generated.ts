@@ -6,6 +6,11 @@ type Json = ColumnType<unknown, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 
 export interface DB {
+  'app_login': {
+    one_row: Generated<boolean>
+    name: string
+    password: string
+  }
   'auth.accounts': {
     id: Generated<string>
     account_id: string

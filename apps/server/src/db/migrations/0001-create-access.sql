@@ -1,15 +1,12 @@
--- Who may connect as what. Requests run as muster_app, a role that owns nothing and is bound by row-level security;
--- the owner of the tables (whoever migrates) runs migrations, the check writer, the feed reader and jobs.
+-- Who may connect as what. Requests run as muster_app, a role that owns nothing and is bound by row-level security: they log
+-- in as a role that is a member of it and of nothing else (app_login). The owner of the tables (whoever migrates) runs
+-- migrations, the check writer, the feed reader and jobs.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'muster_app') then
     create role muster_app nologin;
   end if;
 exception when duplicate_object or unique_violation then null; -- two databases of one cluster migrating at once
-end $$;
-do $$
-begin
-  execute format('grant muster_app to %I', current_user);
 end $$;
 revoke create on schema public from public;
 grant usage on schema public to muster_app;
@@ -32,6 +29,14 @@ create table role_permissions (
   primary key (role, permission)
 );
 alter table role_permissions enable row level security;
+-- The role that requests of this database log in as, made by db/app-login.ts. One row.
+create table app_login (
+  one_row boolean primary key default true check (one_row),
+  name text not null,
+  password text not null
+);
+alter table app_login enable row level security;
+
 alter table schema_migrations enable row level security;
 alter table schema_functions enable row level security;
 

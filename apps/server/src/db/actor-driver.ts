@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely'
+import pg from 'pg'
+import type { Actor } from './database.ts'
+
+/** Who the transaction that is being opened belongs to. */
+export const acting = new AsyncLocalStorage<Actor>()
+
+/** Begins every transaction as the actor, in the same round trip. There is none without an actor. */
+class ActorDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const actor = acting.getStore()
+    if (!actor) throw new Error('A transaction of a request needs to know who acts: use db.asActor.')
+    const [user, session] = [uuidLiteral(actor.userId), uuidLiteral(actor.sessionId)]
+    await connection.executeQuery(
+      CompiledQuery.raw(
+        `begin; select set_config('muster.user_id', ${user}, true), set_config('muster.session_id', ${session}, true)`,
+      ),
+    )
+  }
+}
+
+export class ActorDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): ActorDriver {
+    return new ActorDriver(this.#config)
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Refused before anything is sent: a transaction that failed while it began would be left open. */
+function uuidLiteral(id: string): string {
+  if (!UUID.test(id)) throw new Error('The id of an actor or of a session is no UUID.')
+  return pg.escapeLiteral(id)
+}

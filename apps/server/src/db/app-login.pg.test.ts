@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factories } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { afterMigrate } from './after-migrate.ts'
+import { asAppLogin, readAppLogin } from './app-login.ts'
+import { type Actor, type Database, nobody, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+let actor: Actor
+let owner: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+  const user = await make.user()
+  actor = { userId: user.id, sessionId: user.sessionId }
+  owner = (await db.pool.query('select current_user as name')).rows[0].name
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const asActor = (...statements: string[]) =>
+  db.asActor(actor, async tx => {
+    let rows: unknown[] = []
+    for (const statement of statements) rows = (await sql.raw(statement).execute(tx)).rows
+    return rows
+  })
+const readSecrets = 'select count(*) from entry_pins'
+
+describe('a request', () => {
+  it('logs in as a role that is only muster_app', async () => {
+    const [who] = (await asActor(`
+      select session_user = current_user as same, current_user::text as name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
+        (select array_agg(b.rolname::text) from pg_auth_members m join pg_roles b on b.oid = m.roleid where m.member = r.oid) as member_of
+      from pg_roles r where rolname = current_user`)) as [Record<string, unknown>]
+    const none = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }
+    expect(who).toMatchObject({ same: true, member_of: ['muster_app'], ...none })
+    expect(who.name).not.toBe(owner)
+  })
+
+  it.each([
+    ['reset role', `reset role`],
+    ['set role none', `set role none`],
+    ['reset session authorization', `reset session authorization`],
+    ['the default of the connection', `set session authorization default`],
+    ['its own role', `set role muster_app`],
+  ])('stays bound after %s', async (_, attempt) => {
+    await expect(asActor(`${attempt}; ${readSecrets}`)).rejects.toThrow(
+      'permission denied for table entry_pins',
+    )
+    await expect(asActor(attempt, "update user_profiles set role = 'super_admin'")).rejects.toThrow(
+      'permission denied for table user_profiles',
+    )
+  })
+
+  it('stays bound after a transaction and a session of its own making', async () => {
+    await expect(asActor('commit', 'discard all', 'begin', readSecrets)).rejects.toThrow('permission denied')
+  })
+
+  it.each([
+    ['set role', () => `set role ${pg.escapeIdentifier(owner)}`],
+    ['reset role; set role', () => `reset role; set role ${pg.escapeIdentifier(owner)}`],
+    ['set session authorization', () => `set session authorization ${pg.escapeIdentifier(owner)}`],
+    ['set_config', () => `select set_config('role', ${pg.escapeLiteral(owner)}, false)`],
+    ['grant', () => `grant ${pg.escapeIdentifier(owner)} to current_user`],
+    ['create role', () => `create role intruder login superuser`],
+  ])('cannot become the owner by %s', async (_, attempt) => {
+    await expect(asActor(attempt())).rejects.toThrow(
+      /permission denied|must have admin option|must be superuser/,
+    )
+  })
+
+  it('that belongs to nobody in particular is not begun', async () => {
+    await expect(db.asActor({ ...nobody, userId: `'; select 1; --` }, async () => 1)).rejects.toThrow(
+      'no UUID',
+    )
+  })
+})
+
+describe('the login', () => {
+  const appUrl = async () => asAppLogin(database.url, await readAppLogin(db.pool))
+  const connect = async (url: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client
+  }
+
+  it('is made anew and put right by a start, by several at once too', async () => {
+    const { name } = await readAppLogin(db.pool)
+    const client = await connect(await appUrl())
+    await client.query(
+      `alter role current_user password 'another'; alter role current_user set statement_timeout = 1`,
+    )
+    await client.end()
+
+    await Promise.all([1, 2, 3].map(() => migrate(database.url, { afterMigrate })))
+    const again = await connect(await appUrl())
+    expect((await again.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+    await again.end()
+
+    // A database restored into another cluster: its role is not there.
+    const gone = `role_that_is_gone_${name.slice(-8)}`
+    await db.pool.query('update app_login set name = $1', [gone])
+    await Promise.all([1, 2, 3].map(() => migrate(database.url, { afterMigrate })))
+    await (await connect(await appUrl())).end()
+    await db.pool.query('update app_login set name = $1', [name])
+    await db.pool.query(`drop role ${gone}`)
+  })
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** Who the connections of requests log in as. */
+export type AppLogin = { readonly name: string; readonly password: string }
+
+/**
+ * Makes sure that the role that requests log in as exists and can do nothing but be `muster_app`. Its name and password
+ * are made once and kept in the database, where all nodes find them; every start sets them again, so that a restored
+ * copy, or a role that somebody changed, is put right. Called by the owner, one node at a time.
+ */
+export async function ensureAppLogin(client: pg.Client | pg.PoolClient): Promise<void> {
+  const made = {
+    name: `muster_app_${randomBytes(4).toString('hex')}`,
+    password: randomBytes(24).toString('hex'),
+  }
+  await client.query('insert into app_login (name, password) values ($1, $2) on conflict do nothing', [
+    made.name,
+    made.password,
+  ])
+  const { name, password } = await readAppLogin(client)
+  const role = pg.escapeIdentifier(name)
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  if (rowCount === 0) await client.query(`create role ${role} login`)
+  await client.query(`alter role ${role} with login password ${pg.escapeLiteral(password)}`)
+  // A role may change its own settings: whatever somebody left there is not for the next who logs in.
+  await client.query(`alter role ${role} reset all`)
+  await client.query(`grant muster_app to ${role}`)
+}
+
+export async function readAppLogin(client: Pick<pg.Client, 'query'>): Promise<AppLogin> {
+  const { rows } = await client.query<AppLogin>('select name, password from app_login')
+  if (!rows[0])
+    throw new Error('The database has no login for requests: it was not migrated by this program.')
+  return rows[0]
+}
+
+/** The same server and database, logged in as the role of requests. */
+export function asAppLogin(ownerUrl: string, { name, password }: AppLogin): string {
+  const url = new URL(ownerUrl)
+  url.username = name
+  url.password = password
+  return url.href
+}
