@@ -121,6 +121,12 @@ const settings = {
   SESSION_DAYS: { schema: whole(1, 365).default(30), must: wholeMessage(1, 365) },
   /** Days that readings and closed visits are kept. */
   RETENTION_DAYS: { schema: whole(1, 3_650).default(limits.retentionDays), must: wholeMessage(1, 3_650) },
+  /** Where the signed head of the security log is sent as well, every five minutes in which it moved, as JSON by POST. */
+  SECURITY_ANCHOR_URL: {
+    schema: url('http', 'https').optional(),
+    must: 'must be an address such as https://anchors.example.org/muster',
+    secret: true,
+  },
   /** Signs session tokens and links. Made on the first start and kept in DATA_DIR; several nodes must share one. */
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),

@@ -53,6 +53,7 @@ async function main(): Promise<void> {
       dataDir: env.DATA_DIR,
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
+      securityAnchorUrl: env.SECURITY_ANCHOR_URL,
       needsFirstAdmin: !(await hasSuperAdmin(db)),
       demoSignIns: async () => (demo ? demoSignIns : []),
       trustProxy: env.TRUST_PROXY,
@@ -61,7 +62,13 @@ async function main(): Promise<void> {
     log,
   )
   stops.push(stop)
-  const jobs = await startJobs({ databaseUrl, db, log, retentionDays: env.RETENTION_DAYS })
+  const jobs = await startJobs({
+    databaseUrl,
+    db,
+    log,
+    retentionDays: env.RETENTION_DAYS,
+    verifyLog: services.logGuard.verify,
+  })
   stops.push(() => jobs.stop())
   await app.listen({ port: env.PORT, host: env.HOST })
   const { port } = app.server.address() as AddressInfo

@@ -33,6 +33,7 @@ export async function startServer(
 ): Promise<Server> {
   const services = createServices(db, settings, log)
   await services.reader.start()
+  services.logGuard.start()
   const app = await createHttp({
     router: services.router,
     contextOf: services.contextOf,
@@ -59,6 +60,7 @@ export async function startServer(
       await services.reader.stop()
       await services.writer.stop()
       await services.mailer.settled()
+      await services.logGuard.stop()
     },
   }
 }

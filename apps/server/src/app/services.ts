@@ -10,6 +10,7 @@ import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { createCheckWriter } from '../features/presence/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
+import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/files.ts'
@@ -36,6 +37,8 @@ export type ServiceSettings = {
   readonly dataDir: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Where the anchors of the security log are sent as well. */
+  readonly securityAnchorUrl: string | undefined
   /** The database has no super admin: a one-time token creates the first. */
   readonly needsFirstAdmin: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
@@ -83,6 +86,13 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db), log })
 
   const monitor = createLoginMonitoring(db, settings.secret)
+  const logGuard = createLogGuard({
+    db,
+    secret: settings.secret,
+    dataDir: settings.dataDir,
+    anchorUrl: settings.securityAnchorUrl,
+    log,
+  })
 
   const router = createRouter({
     auth: { auth, throttles, monitor, firstAdmin, settings, demoSignIns: settings.demoSignIns },
@@ -92,7 +102,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
     },
     presence: checks,
-    security: { logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
+    security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
   })
 
   const underWay = createUnderWay()
@@ -120,6 +130,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     links,
     mailer,
     firstAdmin,
+    logGuard,
   }
 }
 

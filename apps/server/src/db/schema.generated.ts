@@ -165,9 +165,9 @@ export interface DB {
     severity: Generated<string>
     metadata: Generated<Json>
     created_at: Generated<Time>
-    number: Generated<number>
-    previous_hash: Generated<string>
-    hash: Generated<string>
+    number: number | null
+    previous_hash: string | null
+    hash: string | null
   }
   'user_profiles': {
     id: string

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import { verifyChain } from '../features/security/verify-chain.ts'
 import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { dailyJobs } from './daily-jobs.ts'
@@ -12,6 +13,7 @@ let db: Database
 let make: ReturnType<typeof factories>
 const log = pino({ level: 'silent' })
 const DAY = 86_400_000
+const verifyLog = () => verifyChain(db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -24,7 +26,7 @@ afterAll(async () => {
 })
 
 async function run(name: string, retentionDays = 90) {
-  const job = dailyJobs({ db, log, retentionDays }).find(it => it.name === name)
+  const job = dailyJobs({ db, log, retentionDays, verifyLog }).find(it => it.name === name)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
 }
@@ -143,7 +145,7 @@ describe('the daily jobs', () => {
 
 describe('the job queue', () => {
   it('schedules the jobs once, and gives a run to one of two nodes', { timeout: 60_000 }, async () => {
-    const deps = { databaseUrl: database.url, db, log, retentionDays: 90, pollSeconds: 0.5 }
+    const deps = { databaseUrl: database.url, db, log, retentionDays: 90, verifyLog, pollSeconds: 0.5 }
     const nodes = await Promise.all([startJobs(deps), startJobs(deps)])
     const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
     try {
@@ -201,6 +203,7 @@ describe('the job queue', () => {
       log,
       retentionDays: 90,
       pollSeconds: 0.5,
+      verifyLog,
     })
     const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
     try {

@@ -11,6 +11,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   landingAdminEmails: [],
   smtpUrl: undefined,
   mailFrom: 'muster@localhost',
+  securityAnchorUrl: undefined,
   needsFirstAdmin: false,
   demoSignIns: async () => [],
   trustProxy: false,

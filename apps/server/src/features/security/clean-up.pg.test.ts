@@ -6,6 +6,7 @@ import { factories, type TestUser, type TestZone } from '../../testing/factories
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { cleanUp } from './clean-up.ts'
 import { securityProcedures } from './security.procedures.ts'
+import { verifyChain } from './verify-chain.ts'
 
 let database: TestDatabase
 let db: Database
@@ -103,7 +104,12 @@ describe('the cleanup', () => {
       await visit(who, new Date(Date.now() - 33 * DAY), new Date(Date.now() - 32 * DAY))
     }
     const call = callerOf(
-      { security: securityProcedures({ logWrites: { take: async () => undefined } }) },
+      {
+        security: securityProcedures({
+          verifyLog: () => verifyChain(db),
+          logWrites: { take: async () => undefined },
+        }),
+      },
       db,
     )
     const answer = await call(admin).security.cleanUp({ targetUserId: one.user.id, retentionDays: 30 })
@@ -130,7 +136,12 @@ describe('the cleanup', () => {
     await reading(who, new Date(Date.now() - 91 * DAY))
     await reading(who, new Date(Date.now() - 89 * DAY))
     await callerOf(
-      { security: securityProcedures({ logWrites: { take: async () => undefined } }) },
+      {
+        security: securityProcedures({
+          verifyLog: () => verifyChain(db),
+          logWrites: { take: async () => undefined },
+        }),
+      },
       db,
     )(admin).security.cleanUp({ targetUserId: null })
     expect((await left(who)).readings).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { eventFilter } from '@muster/contract/security.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 
@@ -11,6 +11,8 @@ export async function listEvents(
   filter: EventFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ) {
+  // What was appended a moment ago may have no number yet.
+  if (before === undefined) await linkEvents(tx)
   const { type, severity, userId, search, from, to } = filter
   let query = tx
     .selectFrom('security_events as e')
@@ -20,6 +22,8 @@ export async function listEvents(
     .select(['e.actor_id', 'actor.first_name as actor_first_name', 'actor.last_name as actor_last_name'])
     .select(['e.affected_user_id', 'affected.first_name as affected_first_name'])
     .select('affected.last_name as affected_last_name')
+    .where('e.number', 'is not', null)
+    .$narrowType<{ number: NotNull }>()
     .orderBy('e.number', 'desc')
     .limit(limit)
   if (before !== undefined) query = query.where('e.number', '<', before)
@@ -38,6 +42,17 @@ export async function listEvents(
   return query.execute()
 }
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** How many events are linked in one go. */
+export const LINK_BATCH = 1_000
+
+/** Links the events that wait for their place in the chain; answers how many. None while somebody else is at it. */
+export async function linkEvents(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    linked: number
+  }>`select link_security_events(${LINK_BATCH}::int) as linked`.execute(tx)
+  return rows[0]?.linked ?? 0
+}
 
 /** How many events of the last 24 hours: all, and by the types the dashboard shows. */
 export async function countLastDay(tx: Tx) {
@@ -108,4 +123,11 @@ export async function checkChainPage(
     from page left join bad on true
     order by page.number desc limit 1`.execute(tx)
   return rows[0]
+}
+
+/** The hashes of the events with these numbers. */
+export async function readHashes(tx: Tx, numbers: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ number: number; hash: string }>`
+    select number, hash from security_events where number = any(${numbers}::bigint[])`.execute(tx)
+  return new Map(rows.map(row => [row.number, row.hash]))
 }

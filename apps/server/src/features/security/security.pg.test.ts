@@ -7,12 +7,21 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { securityProcedures } from './security.procedures.ts'
 import { eventOf, insertEvents } from './testing/events.ts'
+import { verifyChain } from './verify-chain.ts'
 
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
 const call = () =>
-  callerOf({ security: securityProcedures({ logWrites: { take: async () => undefined } }) }, db)
+  callerOf(
+    {
+      security: securityProcedures({
+        verifyLog: () => verifyChain(db),
+        logWrites: { take: async () => undefined },
+      }),
+    },
+    db,
+  )
 
 beforeAll(async () => {
   database = await createTestDatabase()

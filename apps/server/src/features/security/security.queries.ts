@@ -14,8 +14,8 @@ export type NewSecurityEvent = {
 }
 
 /**
- * Appends to the security log, in the transaction of what happened; answers with the id of the event. The log is locked
- * from here to the end of the transaction, for the order of its chain: append last, after every lock on other rows.
+ * Appends to the security log, in the transaction of what happened; answers with the id of the event. It waits for nobody:
+ * the event gets its place in the chain after the commit (link-events.ts).
  */
 export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<string> {
   const [id = ''] = await appendSecurityEvents(tx, [event])

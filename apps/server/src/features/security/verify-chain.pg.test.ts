@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { linkAllEvents } from './link-events.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 import { verifyChain } from './verify-chain.ts'
 
@@ -32,18 +33,19 @@ const event = (text: string) => ({
 const append = (text: string) => db.asOwner('a test', tx => appendSecurityEvent(tx, event(text)))
 async function fill(count: number) {
   for (let n = 1; n <= count; n++) await append(`number ${n}`)
+  await linkAllEvents(db)
 }
 /** What a superuser can do who turns the triggers off. */
 async function tamper(statements: string) {
   await db.pool.query('alter table security_events disable trigger user')
   await db.pool.query('alter table security_chain disable trigger user')
   await db.pool.query(statements)
-  await db.pool.query('alter table security_events enable always trigger refuse_change')
-  await db.pool.query('alter table security_events enable always trigger refuse_truncate')
-  await db.pool.query('alter table security_events enable trigger chain_security_event')
-  await db.pool.query('alter table security_chain enable trigger user')
+  for (const trigger of ['leave_unlinked', 'refuse_change', 'refuse_truncate'])
+    await db.pool.query(`alter table security_events enable always trigger ${trigger}`)
+  for (const trigger of ['refuse_change', 'refuse_truncate'])
+    await db.pool.query(`alter table security_chain enable always trigger ${trigger}`)
 }
-const verify = () => verifyChain(db, 3)
+const verify = () => verifyChain(db, { pageSize: 3 })
 
 describe('the chain of the security log', () => {
   it('is intact when empty, and with one event', async () => {
@@ -70,12 +72,13 @@ describe('the chain of the security log', () => {
     expect(rows).toEqual([{ min: 1, max: 200, count: 200, links: 200 }])
   })
 
-  it('numbers in the order of commits, also across several events of one transaction', async () => {
+  it('numbers in the order of time, also across several events of one transaction', async () => {
     await db.asOwner('a test', async tx => {
       await appendSecurityEvent(tx, event('a'))
       await appendSecurityEvent(tx, event('b'))
     })
     await append('c')
+    await linkAllEvents(db)
     const { rows } = await db.pool.query('select description from security_events order by number')
     expect(rows.map(row => row.description)).toEqual(['a', 'b', 'c'])
     expect(await verify()).toMatchObject({ intact: true })
@@ -89,7 +92,7 @@ describe('the chain of the security log', () => {
         `set timezone to 'Asia/Kolkata'; set datestyle to 'German'; set bytea_output to 'escape'`,
       )
       await abroad.asOwner('a test', tx => appendSecurityEvent(tx, event('from abroad')))
-      expect(await verifyChain(abroad, 3)).toMatchObject({ events: 3, intact: true })
+      expect(await verifyChain(abroad, { pageSize: 3 })).toMatchObject({ events: 3, intact: true })
     } finally {
       await abroad.close()
     }
@@ -169,6 +172,36 @@ describe('the chain of the security log', () => {
   })
 })
 
+describe('events that are not linked yet', () => {
+  it('are no breakage, and are taken in by the next look', async () => {
+    await fill(3)
+    await append('waits')
+    const linking = await db.pool.connect()
+    await linking.query('begin; select pg_advisory_xact_lock(4280008)')
+    expect(await verify()).toMatchObject({ events: 3, intact: true })
+    await linking.query('commit')
+    linking.release()
+    expect(await verify()).toMatchObject({ events: 4, intact: true })
+  })
+
+  it('make nobody wait: a sign-in is written while another transaction that wrote an event is open', async () => {
+    const other = await db.pool.connect()
+    await other.query(
+      `begin; insert into security_events (event_type, description) values ('x', 'still open')`,
+    )
+    const quick = openDatabase(database.url, { size: 1, statementMs: 1_000 })
+    try {
+      await quick.asOwner('a test', tx => appendSecurityEvent(tx, event('a sign-in')))
+      expect(await verify()).toMatchObject({ events: 1, intact: true })
+    } finally {
+      await other.query('commit')
+      other.release()
+      await quick.close()
+    }
+    expect(await verify()).toMatchObject({ events: 2, intact: true })
+  })
+})
+
 describe('the security log is append-only', () => {
   const changes = [
     `update security_events set severity = 'low'`,
@@ -235,14 +268,22 @@ describe('the security log is append-only', () => {
     expect(await verify()).toMatchObject({ events: 2, intact: true })
   })
 
-  it('and an id that is there already is refused, not skipped: the chain keeps no gap', async () => {
+  it('and an id that is there already is not appended again', async () => {
     await fill(1)
-    await expect(
-      db.pool.query(
-        `insert into security_events (id, event_type, description)
-         select id, 'x', 'x' from security_events on conflict do nothing`,
-      ),
-    ).rejects.toMatchObject({ code: '23505' })
+    const again = `insert into security_events (id, event_type, description) select id, 'x', 'x' from security_events`
+    await expect(db.pool.query(again)).rejects.toMatchObject({ code: '23505' })
+    await db.pool.query(`${again} on conflict do nothing`)
     expect(await verify()).toMatchObject({ events: 1, intact: true })
+  })
+
+  it('in one respect: an event that waits is linked, as the head of the chain wants it and not otherwise', async () => {
+    await fill(2)
+    await append('waits')
+    const link = (set: string) =>
+      db.pool.query(`update security_events e set number = 3, previous_hash = c.last_hash, hash = repeat('a', 64)${set}
+        from security_chain c where e.number is null`)
+    await expect(link('')).rejects.toMatchObject({ code: '42501' })
+    await expect(link(`, description = 'something else'`)).rejects.toMatchObject({ code: '42501' })
+    expect(await verify()).toMatchObject({ events: 3, intact: true })
   })
 })

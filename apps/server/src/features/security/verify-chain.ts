@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.ts'
-import { type ChainPage, checkChainPage, readChainHead } from './security-log.queries.ts'
+import type { Anchor } from './anchors.ts'
+import { linkAllEvents } from './link-events.ts'
+import { type ChainPage, checkChainPage, readChainHead, readHashes } from './security-log.queries.ts'
 
 const PAGE = 5_000
 
@@ -12,16 +14,51 @@ export type ChainReport = {
   /** The number of the first event that was altered, added or taken away. */
   readonly firstBroken: number | null
   readonly problem: 'altered' | 'missing' | null
+  /** How many events at the beginning of the log an anchor outside of the database vouches for. */
+  readonly anchored: number
 }
+
+const why = 'the head of the chain is readable by nobody else'
 
 /**
  * Recomputes the whole chain of the security log as it is at the start, page by page in short transactions: one long
- * one would hold back the live feed. Events appended meanwhile are left to the next time.
+ * one would hold back the live feed. Events appended meanwhile, or not linked yet, are left to the next time. A chain that
+ * is sound in itself is held against the anchors: one that was rewritten from end to end does not fit them.
  */
-export async function verifyChain(db: Database, pageSize: number = PAGE): Promise<ChainReport> {
-  const why = 'the head of the chain is readable by nobody else'
+export async function verifyChain(
+  db: Database,
+  { pageSize = PAGE, anchors = [] }: { pageSize?: number; anchors?: readonly Anchor[] } = {},
+): Promise<ChainReport> {
+  await linkAllEvents(db)
+  const report = await verifyLinks(db, pageSize)
+  const wrong = await firstAgainstAnchors(db, anchors)
+  const anchored = Math.max(0, ...anchors.map(it => it.events))
+  if (wrong === undefined || (report.firstBroken ?? Number.POSITIVE_INFINITY) <= wrong)
+    return { ...report, anchored }
+  return {
+    ...report,
+    anchored,
+    intact: false,
+    firstBroken: wrong,
+    problem: wrong > report.events ? 'missing' : 'altered',
+  }
+}
+
+/** The lowest number at which the log is not what it was when it was anchored. */
+async function firstAgainstAnchors(db: Database, anchors: readonly Anchor[]): Promise<number | undefined> {
+  const hashes = await db.asOwner(why, tx =>
+    readHashes(
+      tx,
+      anchors.map(it => it.events),
+    ),
+  )
+  const wrong = anchors.filter(it => hashes.get(it.events) !== it.lastHash).map(it => it.events)
+  return wrong.length > 0 ? Math.min(...wrong) : undefined
+}
+
+async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainReport, 'anchored'>> {
   const { events, lastHash, newest } = await db.asOwner(why, readChainHead)
-  const broken = (firstBroken: number, problem: 'altered' | 'missing'): ChainReport => ({
+  const broken = (firstBroken: number, problem: 'altered' | 'missing') => ({
     events,
     lastHash,
     intact: false,

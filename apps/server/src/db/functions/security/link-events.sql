@@ -1,0 +1,59 @@
+-- What the hash covers: every column but the hash itself, as the text of one JSON array (so that no two rows share a
+-- text), times in microseconds since 1970 (so that no setting of a session changes it). A new column must join the end.
+create function security_event_hash(event security_events) returns text
+language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
+  select encode(sha256(convert_to(jsonb_build_array(
+    event.number, event.previous_hash, event.id, event.event_type, event.description, event.actor_id,
+    event.affected_user_id, event.severity, event.metadata, (extract(epoch from event.created_at) * 1000000)::bigint
+  )::text, 'UTF8')), 'hex')
+$$;
+
+-- An event is born without a place in the chain: who appends waits for nobody. It gets its place within a second or so.
+create function leave_unlinked() returns trigger language plpgsql as $$
+begin
+  new.number := null;
+  new.previous_hash := null;
+  new.hash := null;
+  return new;
+end $$;
+create trigger leave_unlinked before insert on security_events for each row execute function leave_unlinked();
+
+-- The one change that an event ever sees: it becomes the next link, exactly as the head of the chain wants it, and is the
+-- head from then on. Everything else is refused.
+create function keep_security_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  head security_chain;
+  place constant text[] := '{number,previous_hash,hash}';
+begin
+  if tg_op = 'UPDATE' and old.number is null then
+    select * into strict head from security_chain;
+    if new.number = head.events + 1 and new.previous_hash = head.last_hash and new.hash = security_event_hash(new)
+      and to_jsonb(new) - place = to_jsonb(old) - place then
+      update security_chain set events = new.number, last_hash = new.hash;
+      return new;
+    end if;
+  end if;
+  raise insufficient_privilege using message = format('%s is append-only: %s is refused.', tg_table_name, lower(tg_op));
+end $$;
+create trigger refuse_change before update or delete on security_events
+  for each row execute function keep_security_event();
+
+-- Links up to `most` of the events that wait, in the order of their time; answers how many. While somebody else is at it,
+-- none. Whoever reads the log may call it first: what it does follows from the rows alone.
+create function link_security_events(most integer) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  event security_events;
+  linked integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(4280008) then
+    return 0;
+  end if;
+  for event in select * from security_events where number is null order by created_at, id limit most loop
+    select events + 1, last_hash into strict event.number, event.previous_hash from security_chain;
+    update security_events set number = event.number, previous_hash = event.previous_hash, hash = security_event_hash(event)
+      where id = event.id;
+    linked := linked + 1;
+  end loop;
+  return linked;
+end $$;

@@ -1,0 +1,41 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appendAnchor, readAnchors, signAnchor } from './anchors.ts'
+
+const secret = 'a secret of this installation'
+const anchor = (events: number) => ({
+  at: '2026-01-01T00:00:00.000Z',
+  events,
+  lastHash: String(events % 10).repeat(64),
+})
+
+let dir: string
+let path: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'muster-anchors-'))
+  path = join(dir, 'anchors.jsonl')
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+test('no file holds no anchors', async () => {
+  expect(await readAnchors(path, secret)).toEqual({ anchors: [], foreign: 0 })
+})
+
+test('the file grows, and gives back what was signed', async () => {
+  await appendAnchor(path, signAnchor(anchor(3), secret))
+  const before = await readFile(path, 'utf8')
+  await appendAnchor(path, signAnchor(anchor(8), secret))
+  expect(await readFile(path, 'utf8')).toMatch(before)
+  expect(await readAnchors(path, secret)).toEqual({ anchors: [anchor(3), anchor(8)], foreign: 0 })
+})
+
+test('what is torn, altered or signed by somebody else is no anchor', async () => {
+  await appendAnchor(path, signAnchor(anchor(3), secret))
+  await appendAnchor(path, signAnchor(anchor(4), secret).replace('"events":4', '"events":5'))
+  await appendAnchor(path, signAnchor(anchor(6), 'another secret'))
+  await appendAnchor(path, '{"at":')
+  await appendFile(path, signAnchor(anchor(7), secret).slice(0, 40))
+  expect(await readAnchors(path, secret)).toEqual({ anchors: [anchor(3)], foreign: 4 })
+})

@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+/**
+ * An anchor says outside of the database how long the security log was and the hash of its last event, signed with the
+ * secret of the installation. Who owns the database can write the whole chain anew, but neither take an anchor back nor
+ * make one.
+ */
+const anchorLine = z.object({
+  at: z.iso.datetime(),
+  events: z.int().nonnegative(),
+  lastHash: z.string().length(64),
+  mac: z.string(),
+})
+export type Anchor = Omit<z.infer<typeof anchorLine>, 'mac'>
+
+/** The line of an anchor, as it is kept and sent. */
+export function signAnchor({ at, events, lastHash }: Anchor, secret: string): string {
+  return JSON.stringify({ at, events, lastHash, mac: macOf({ at, events, lastHash }, secret) })
+}
+
+/** Adds a line to the file, which only grows. Resolves when it is on disk. */
+export async function appendAnchor(path: string, line: string): Promise<void> {
+  await appendFile(path, `${line}\n`, { mode: 0o600, flush: true })
+}
+
+/** The anchors of the file in their order, and how many lines are none: torn, altered, or of another secret. */
+export async function readAnchors(
+  path: string,
+  secret: string,
+): Promise<{ anchors: Anchor[]; foreign: number }> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const lines = text.split('\n').filter(Boolean)
+  const anchors = lines.map(line => verifyAnchor(line, secret)).filter(it => it !== undefined)
+  return { anchors, foreign: lines.length - anchors.length }
+}
+
+function verifyAnchor(line: string, secret: string): Anchor | undefined {
+  try {
+    const { mac, ...anchor } = anchorLine.parse(JSON.parse(line))
+    const [given, right] = [Buffer.from(mac), Buffer.from(macOf(anchor, secret))]
+    return given.length === right.length && timingSafeEqual(given, right) ? anchor : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const macOf = ({ at, events, lastHash }: Anchor, secret: string) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['security-anchor', at, events, lastHash]))
+    .digest('hex')

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLogGuard } from './guard-log.ts'
+import { insertEvents } from './testing/events.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let database: TestDatabase
+let db: Database
+let dataDir: string
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-guard-'))
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+const guard = (more: { anchorUrl?: string; linkMs?: number; anchorMs?: number } = {}) =>
+  createLogGuard({
+    db,
+    secret: 'a secret of this installation',
+    dataDir,
+    anchorUrl: undefined,
+    log: pino({ level: 'silent' }),
+    ...more,
+  })
+const lines = async () =>
+  (await readFile(join(dataDir, 'security-anchors.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map(it => JSON.parse(it))
+
+/** What the owner of the database can do: alter an event, then write the chain and its head anew without a flaw. */
+const rewrite = (change: string) =>
+  db.pool.query(`
+    alter table security_events disable trigger user; alter table security_chain disable trigger user;
+    ${change};
+    do $$
+    declare
+      event security_events;
+      n bigint := 0;
+      last text := repeat('0', 64);
+    begin
+      for event in select * from security_events order by number loop
+        n := n + 1;
+        event.previous_hash := last;
+        event.number := n;
+        last := security_event_hash(event);
+        update security_events set number = n, previous_hash = event.previous_hash, hash = last where id = event.id;
+      end loop;
+      update security_chain set events = n, last_hash = last;
+    end $$`)
+
+describe('a chain rewritten from end to end with the triggers off', () => {
+  it.each([
+    ['altered', `update security_events set description = 'nothing happened' where number = 4`, 6, 'altered'],
+    ['the first event altered', `update security_events set severity = 'low' where number = 1`, 3, 'altered'],
+    ['taken away', `delete from security_events where number = 2`, 3, 'altered'],
+    ['cut', `delete from security_events where number > 4`, 6, 'missing'],
+  ])('is sound in itself, and does not fit its anchors: %s', async (_, change, firstBroken, problem) => {
+    const { anchor, verify } = guard()
+    await insertEvents(db, 3)
+    await anchor()
+    await insertEvents(db, 3)
+    await anchor()
+    await insertEvents(db, 2)
+    expect(await verify()).toMatchObject({ intact: true, events: 8, anchored: 6 })
+    await rewrite(change)
+    expect(await verifyChain(db)).toMatchObject({ intact: true })
+    expect(await verify()).toMatchObject({ intact: false, firstBroken, problem })
+  })
+})
+
+describe('the guard of the log', () => {
+  it('links and anchors by itself, and leaves an anchor when it stops', async () => {
+    const keeper = guard({ linkMs: 20, anchorMs: 30 })
+    keeper.start()
+    await insertEvents(db, 2)
+    await vi.waitFor(async () => expect(await lines()).toMatchObject([{ events: 2 }]))
+    await insertEvents(db, 1)
+    await keeper.stop()
+    expect((await lines()).at(-1)).toMatchObject({ events: 3 })
+  })
+
+  it('does not repeat an anchor while nothing happens', async () => {
+    const { anchor } = guard()
+    await insertEvents(db, 1)
+    await anchor()
+    await anchor()
+    expect(await lines()).toHaveLength(1)
+  })
+
+  it('sends anchors where the setting says, and goes on where that is of no use', async () => {
+    const received: string[] = []
+    const server = createServer(async (request, response) => {
+      received.push((await request.toArray()).join(''))
+      response.writeHead(received.length === 1 ? 204 : 500).end()
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const { anchor } = guard({ anchorUrl: `http://127.0.0.1:${port}/` })
+    try {
+      await insertEvents(db, 1)
+      await anchor()
+      await insertEvents(db, 1)
+      await anchor()
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+    await insertEvents(db, 1)
+    await anchor()
+    expect((await lines()).map(it => it.events)).toEqual([1, 2, 3])
+    expect(received.map(it => JSON.parse(it))).toEqual((await lines()).slice(0, 2))
+  })
+})

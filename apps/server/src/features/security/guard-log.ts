@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { appendAnchor, readAnchors, signAnchor } from './anchors.ts'
+import { linkAllEvents } from './link-events.ts'
+import { readChainHead } from './security-log.queries.ts'
+import { type ChainReport, verifyChain } from './verify-chain.ts'
+
+type Deps = {
+  readonly db: Database
+  /** Signs the anchors. */
+  readonly secret: string
+  readonly dataDir: string
+  /** Where anchors are sent as well; undefined: nowhere. */
+  readonly anchorUrl: string | undefined
+  readonly log: FastifyBaseLogger
+  /** Milliseconds between two rounds of linking. */
+  readonly linkMs?: number
+  /** Milliseconds between two anchors. */
+  readonly anchorMs?: number
+}
+
+export type LogGuard = {
+  /** Links and anchors from now on, at intervals. */
+  start(): void
+  /** Links what waits and anchors the head, unless it is the one of the last anchor. */
+  anchor(): Promise<void>
+  /** Recomputes the chain and holds it against the anchors of this node. */
+  verify(): Promise<ChainReport>
+  /** Anchors once more, when it was started. */
+  stop(): Promise<void>
+}
+
+const SEND_MS = 5_000
+
+/** Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. */
+export function createLogGuard(deps: Deps): LogGuard {
+  const { db, secret, dataDir, anchorUrl, log, linkMs = 1_000, anchorMs = 300_000 } = deps
+  const path = join(dataDir, 'security-anchors.jsonl')
+  const timers: NodeJS.Timeout[] = []
+  let anchored = ''
+  let under: Promise<void> | undefined
+
+  async function anchor() {
+    await linkAllEvents(db)
+    const { events, lastHash } = await db.asOwner(
+      'the head of the chain is readable by nobody else',
+      readChainHead,
+    )
+    if (events === 0 || lastHash === anchored) return
+    const line = signAnchor({ at: new Date().toISOString(), events, lastHash }, secret)
+    await appendAnchor(path, line)
+    if (anchorUrl) await send(anchorUrl, line)
+    anchored = lastHash
+  }
+
+  async function send(url: string, body: string) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(SEND_MS),
+    }).catch(error => error as Error)
+    if (answer instanceof Error || !answer.ok)
+      log.warn(
+        { err: answer instanceof Error ? answer : undefined },
+        'SECURITY_ANCHOR_URL did not take an anchor',
+      )
+  }
+
+  /** One at a time: a round that comes due during another is left out. */
+  const round = (work: () => Promise<void>) => {
+    under ??= work()
+      .catch(error => log.warn({ err: error }, 'The security log could not be linked or anchored'))
+      .finally(() => {
+        under = undefined
+      })
+    return under
+  }
+
+  return {
+    start() {
+      void round(anchor)
+      timers.push(
+        setInterval(round, linkMs, () => linkAllEvents(db)),
+        setInterval(round, anchorMs, anchor),
+      )
+      for (const timer of timers) timer.unref()
+    },
+    anchor,
+    async verify() {
+      const { anchors, foreign } = await readAnchors(path, secret)
+      if (foreign > 0) log.warn({ foreign, path }, 'Lines of the anchor file are not of this installation')
+      return verifyChain(db, { anchors })
+    },
+    async stop() {
+      if (timers.length === 0) return
+      for (const timer of timers) clearInterval(timer)
+      await under
+      await round(anchor)
+    },
+  }
+}
