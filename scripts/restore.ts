@@ -1,9 +1,10 @@
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { readEnv } from '../apps/server/src/app/env.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { anchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { newHistory } from '../apps/server/src/live/epoch.ts'
 import { main, runPostgresTool } from './lib/operator.ts'
@@ -27,6 +28,7 @@ await main(async () => {
   if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
   else await restoreEmbedded(env.DATA_DIR, folder, replace)
   await restoreFiles(join(folder, 'files'), env.DATA_DIR)
+  await setAnchorsAside(env.DATA_DIR)
   console.log(`Restored ${folder}. Start Muster with npm start.`)
 })
 
@@ -52,6 +54,17 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
   } finally {
     await postgres.stop()
   }
+}
+
+/** They vouch for events that came after the backup, which are gone now. */
+async function setAnchorsAside(dataDir: string): Promise<void> {
+  const aside = anchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
+  await rename(anchorsPath(dataDir), aside).then(
+    () => console.log(`The anchors of the former security log are kept in ${aside}`),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    },
+  )
 }
 
 async function restoreDump(url: string, folder: string, replace: boolean): Promise<void> {

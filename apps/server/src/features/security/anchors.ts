@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
@@ -14,6 +15,9 @@ const anchorLine = z.object({
   mac: z.string(),
 })
 export type Anchor = Omit<z.infer<typeof anchorLine>, 'mac'>
+
+/** The file of this node. */
+export const anchorsPath = (dataDir: string) => join(dataDir, 'security-anchors.jsonl')
 
 /** The line of an anchor, as it is kept and sent. */
 export function signAnchor({ at, events, lastHash }: Anchor, secret: string): string {

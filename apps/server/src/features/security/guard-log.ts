@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
-import { appendAnchor, readAnchors, signAnchor } from './anchors.ts'
+import { anchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'
 import { type ChainReport, verifyChain } from './verify-chain.ts'
@@ -36,7 +35,7 @@ const SEND_MS = 5_000
 /** Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. */
 export function createLogGuard(deps: Deps): LogGuard {
   const { db, secret, dataDir, anchorUrl, log, linkMs = 1_000, anchorMs = 300_000 } = deps
-  const path = join(dataDir, 'security-anchors.jsonl')
+  const path = anchorsPath(dataDir)
   const timers: NodeJS.Timeout[] = []
   let anchored = ''
   let under: Promise<void> | undefined
