@@ -1,94 +1,143 @@
-import { describe, expect, test } from 'vitest'
-import { findImportProblems } from './import-rules.ts'
-
-const problems = (path: string, ...specifiers: string[]) =>
-  findImportProblems([{ path, text: specifiers.map(it => `import { x } from '${it}'`).join('\n') }])
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importRules } from './import-rules.ts'
+import { type Finding, findImportProblems } from './lib/find-import-problems.ts'
 
 const server = 'apps/server/src'
 const web = 'apps/web/src'
+const domain = 'packages/domain/src'
+const contract = 'packages/contract/src'
 
-describe('forbidden imports', () => {
-  test.each([
-    ['packages/domain/src/role.ts', 'node:fs', 'domain is pure'],
-    ['packages/domain/src/role.ts', 'zod', 'domain is pure'],
-    ['packages/domain/src/role.ts', '@muster/contract/zones.ts', 'domain is pure'],
-    ['packages/domain/src/role.ts', '../../../apps/server/src/lib/x.ts', 'domain is pure'],
-    ['packages/domain/src/role.test.ts', '@muster/contract/zones.ts', 'domain is pure'],
-    ['packages/contract/src/zones.ts', '../../../apps/server/src/lib/x.ts', 'contract may only'],
-    ['packages/contract/src/zones.ts', '@muster/server/src/lib/x.ts', 'contract may only'],
-    ['packages/contract/src/zones.ts', 'node:crypto', 'runs in the browser'],
-    [`${server}/lib/x.ts`, '../../../../packages/domain/src/role.ts', '"@muster/domain/role.ts"'],
-    [`${web}/lib/x.ts`, '../../../server/src/lib/x.ts', 'must not import'],
-    [`${server}/features/zones/x.ts`, '../presence/presence.queries.ts', 'only what its index.ts names'],
-    [`${server}/features/zones/x.ts`, '../presence/enter-zone.ts', 'only what its index.ts names'],
-    [`${web}/features/zones/x.tsx`, '../presence/presence.queries.ts', 'must not import web/presence'],
-    [`${server}/lib/x.ts`, '../features/zones/zones.queries.ts', 'lib/ must not know'],
-    [`${server}/rpc/x.ts`, '../features/zones/zones.policy.ts', 'rpc/ must not know'],
-    [`${server}/live/x.ts`, '../features/zones/zones.live.ts', 'live/ must not know'],
-    [`${server}/db/x.ts`, '../features/zones/zones.queries.ts', 'db/ must not know'],
-    [`${web}/ui/x.tsx`, '../features/zones/zone-card.tsx', 'ui/ must not know'],
-    [`${web}/map/x.tsx`, '../features/zones/zone-card.tsx', 'map/ must not know'],
-    [`${server}/features/zones/x.ts`, '../../app/router.ts', 'app/ puts the parts together'],
-    [`${web}/ui/x.tsx`, '../app/providers.tsx', 'app/ puts the parts together'],
-    [`${server}/features/zones/x.ts`, '../../testing/factories.ts', 'for tests only'],
-  ])('%s -> %s', (path, specifier, message) => {
-    const found = problems(path, specifier)
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ path, line: 1, message: expect.stringContaining(message) })
-  })
+/** The file, what it imports, and the rule that refuses it. */
+const forbidden = [
+  [`${domain}/a.ts`, 'node:fs', 'domain-stands-alone'],
+  [`${domain}/b.ts`, 'zod', 'domain-stands-alone'],
+  [`${domain}/c.ts`, '@muster/contract/zones.ts', 'domain-stands-alone'],
+  [`${domain}/d.test.ts`, '@muster/contract/zones.ts', 'domain-tests-stand-alone'],
+  [`${contract}/a.ts`, '../../../apps/server/src/lib/tool.ts', 'contract-knows-only-domain'],
+  [`${contract}/b.ts`, 'node:crypto', 'contract-runs-in-browser'],
+  [`${server}/lib/a.ts`, '../../../../packages/domain/src/role.ts', 'packages-by-name'],
+  [`${web}/lib/a.ts`, '../../../server/src/lib/tool.ts', 'apps-stay-apart'],
+  [`${server}/features/zones/a.ts`, '../presence/presence.queries.ts', 'server-features-by-index'],
+  [`${server}/features/zones/b.ts`, '../presence/enter-zone.ts', 'server-features-by-index'],
+  [`${web}/features/zones/a.tsx`, '../presence/presence-card.tsx', 'web-features-by-public'],
+  [`${server}/lib/b.ts`, '../features/zones/index.ts', 'tools-know-no-feature'],
+  [`${server}/rpc/a.ts`, '../features/zones/zones.policy.ts', 'tools-know-no-feature'],
+  [`${server}/live/a.ts`, '../features/zones/zones.policy.ts', 'tools-know-no-feature'],
+  [`${server}/db/a.ts`, '../features/zones/zones.policy.ts', 'tools-know-no-feature'],
+  [`${web}/ui/a.tsx`, '../features/zones/zone-card.tsx', 'tools-know-no-feature'],
+  [`${web}/map/a.tsx`, '../features/zones/zone-card.tsx', 'tools-know-no-feature'],
+  [`${server}/features/zones/c.ts`, '../../app/router.ts', 'only-app-assembles'],
+  [`${web}/ui/b.tsx`, '../app/providers.tsx', 'only-app-assembles'],
+  [`${server}/features/zones/d.ts`, '../../testing/factories.ts', 'test-tools-stay-in-tests'],
+  [`${server}/features/zones/e.ts`, '../presence/testing/checks.ts', 'test-tools-stay-in-tests'],
+  [`${web}/features/zones/b.ts`, '../../lib/index.ts', 'no-barrels'],
+  [`${server}/lib/c.ts`, './nowhere.ts', 'is-there'],
+] as const
 
-  test.each([`${web}/features/zones/index.ts`, `${server}/lib/index.ts`, 'packages/domain/src/index.ts'])(
-    'the barrel %s',
-    path => {
-      expect(problems(path)).toMatchObject([{ message: expect.stringContaining('No barrels') }])
-    },
-  )
-})
+const allowed = [
+  [`${domain}/e.ts`, './role.ts'],
+  [`${domain}/f.test.ts`, 'zod'],
+  [`${contract}/c.ts`, '@muster/domain/role.ts'],
+  [`${contract}/d.ts`, 'zod'],
+  [`${server}/features/zones/f.ts`, './zones.policy.ts'],
+  [`${server}/features/zones/g.ts`, '../presence/index.ts'],
+  [`${server}/features/zones/h.ts`, '../../lib/tool.ts'],
+  [`${server}/features/zones/i.ts`, '@muster/contract/zones.ts'],
+  [`${server}/features/zones/j.ts`, '../../app/env.ts'],
+  [`${server}/features/zones/k.pg.test.ts`, '../../testing/factories.ts'],
+  [`${server}/features/zones/l.pg.test.ts`, '../presence/enter-zone.ts'],
+  [`${server}/features/presence/testing.ts`, '../../testing/factories.ts'],
+  [`${server}/app/a.ts`, '../features/zones/zones.policy.ts'],
+  [`${web}/app/routes/a.tsx`, '../../features/zones/zone-card.tsx'],
+  [`${web}/features/zones/c.tsx`, '../../app/paths.ts'],
+  [`${web}/features/zones/d.tsx`, '../presence/public.tsx'],
+] as const
 
-describe('allowed imports', () => {
-  test.each([
-    ['packages/domain/src/geo/bounds.ts', './distance.ts'],
-    ['packages/domain/src/geo/bounds.test.ts', '@turf/turf'],
-    ['packages/contract/src/zones.ts', '@muster/domain/role.ts'],
-    ['packages/contract/src/zones.ts', 'zod'],
-    [`${server}/features/zones/x.ts`, './zones.queries.ts'],
-    [`${server}/features/zones/x.ts`, '../presence/index.ts'],
-    [`${server}/features/zones/x.ts`, '../../lib/x.ts'],
-    [`${server}/features/zones/x.ts`, '@muster/contract/zones.ts'],
-    [`${server}/features/zones/x.ts`, '../../app/env.ts'],
-    [`${server}/features/zones/x.pg.test.ts`, '../../testing/factories.ts'],
-    [`${server}/features/zones/x.pg.test.ts`, '../presence/enter-zone.ts'],
-    [`${server}/features/presence/testing.ts`, '../../testing/factories.ts'],
-    [`${server}/app/router.ts`, '../features/zones/zones.procedures.ts'],
-    [`${web}/app/routes/zones.tsx`, '../../features/zones/zones-page.tsx'],
-    [`${web}/features/zones/x.tsx`, '../../app/paths.ts'],
-    [`${web}/features/zones/x.tsx`, '../presence/public.ts'],
-  ])('%s -> %s', (path, specifier) => {
-    expect(problems(path, specifier)).toEqual([])
-  })
-})
+/** What the cases import. */
+const targets = [
+  ...[`${domain}/role.ts`, `${contract}/zones.ts`, `${server}/lib/tool.ts`, `${server}/app/router.ts`],
+  ...[`${server}/app/env.ts`, `${server}/testing/factories.ts`, `${web}/app/paths.ts`],
+  ...[`${web}/app/providers.tsx`, `${web}/lib/index.ts`],
+  ...['presence.queries.ts', 'enter-zone.ts', 'index.ts', 'testing/checks.ts'].map(
+    it => `${server}/features/presence/${it}`,
+  ),
+  ...['zones.policy.ts', 'index.ts'].map(it => `${server}/features/zones/${it}`),
+  ...['presence-card.tsx', 'public.tsx'].map(it => `${web}/features/presence/${it}`),
+  `${web}/features/zones/zone-card.tsx`,
+]
 
-test('every way of writing an import is seen, and comments are not', () => {
-  const text = `// import { x } from 'node:fs'
+/** Every way of writing an import, in a place where each is forbidden; and two that are none. */
+const waysOfImporting = `// import { x } from 'node:fs'
 /* import 'node:fs' */
-import 'node:a'
-import type { X } from 'node:b'
-import {
-  x,
-  y,
-} from 'node:c'
-export * from 'node:d'
-export { x } from "node:e"
-const z = await import('node:f')
-const notAnImport = 'node:g'
+import 'node:http'
+import type { X } from 'node:net'
+export * from 'node:dns'
+export { x } from "node:os"
+const z = await import('node:url')
+const notAnImport = 'node:tty'
 `
-  const found = findImportProblems([{ path: 'packages/domain/src/role.ts', text }])
-  expect(found.map(it => [it.line, /node:\w/.exec(it.message)?.[0]])).toEqual([
-    [3, 'node:a'],
-    [4, 'node:b'],
-    [5, 'node:c'],
-    [9, 'node:d'],
-    [10, 'node:e'],
-    [11, 'node:f'],
-  ])
+
+let root: string
+let findings: Finding[]
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'muster-imports-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  for (const path of targets) write(path, 'export const x = 1\n')
+  for (const [path, specifier] of [...forbidden, ...allowed])
+    write(path, `import { x } from '${specifier}'\n`)
+  write(`${domain}/ways.ts`, waysOfImporting)
+  write(`${web}/lib/egg.ts`, `import { x } from './hen.ts'\n`)
+  write(`${web}/lib/hen.ts`, `import { x } from './egg.ts'\n`)
+  // Not a circle of files, but of features.
+  write(`${web}/features/alerts/public.ts`, 'export const x = 1\n')
+  write(`${web}/features/alerts/card.ts`, `import { x } from '../groups/public.ts'\n`)
+  write(`${web}/features/groups/public.ts`, 'export const x = 1\n')
+  write(`${web}/features/groups/card.ts`, `import { x } from '../alerts/public.ts'\n`)
+  for (const name of ['domain', 'contract'])
+    write(
+      `packages/${name}/package.json`,
+      JSON.stringify({ name: `@muster/${name}`, exports: { './*': './src/*' } }),
+    )
+  write('node_modules/zod/package.json', JSON.stringify({ name: 'zod', main: 'index.js' }))
+  write('node_modules/zod/index.js', '')
+  mkdirSync(join(root, 'node_modules/@muster'))
+  for (const name of ['domain', 'contract'])
+    symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@muster', name))
+  findings = (await findImportProblems(root)).findings
+}, 30_000)
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const rulesAgainst = (path: string) => findings.filter(it => it.from === path).map(it => it.rule)
+
+describe('forbidden', () => {
+  test.each(forbidden)('%s -> %s', (path, _specifier, rule) => {
+    expect(rulesAgainst(path)).toContain(rule)
+  })
+
+  test('two files, or two features, in a circle', () => {
+    expect(findings.map(it => it.rule)).toContain('not-in-a-circle')
+    const circles = findings.filter(it => it.rule === 'features-not-in-a-circle').map(it => it.from)
+    expect(circles.sort()).toEqual([`${web}/features/alerts`, `${web}/features/groups`])
+  })
+
+  test('however it is written; comments are no imports', () => {
+    const found = findings.filter(it => it.from === `${domain}/ways.ts`).map(it => it.to)
+    expect([...new Set(found)].sort()).toEqual(['dns', 'http', 'net', 'os', 'url'])
+  })
+})
+
+describe('allowed', () => {
+  test.each(allowed)('%s -> %s', path => expect(rulesAgainst(path)).toEqual([]))
+})
+
+test('every rule says where the code should go, and has a case here', () => {
+  const tried = new Set<string | undefined>([...forbidden.map(it => it[2]), 'not-in-a-circle'])
+  expect(importRules.filter(rule => !rule.comment || !tried.has(rule.name))).toEqual([])
 })

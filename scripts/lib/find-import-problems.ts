@@ -1,0 +1,63 @@
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser'
+import { importRules, readOptions, resolveOptions, tests } from '../import-rules.ts'
+
+export type Finding = {
+  readonly rule: string
+  readonly from: string
+  readonly to: string
+  readonly message: string
+}
+
+/** Holds every source file below a root against the import rules. Also answers how many files it read. */
+export async function findImportProblems(root: string): Promise<{ findings: Finding[]; files: number }> {
+  const places = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src']
+  const { output } = await cruise(
+    places,
+    { ...readOptions, baseDir: root, validate: true, ruleSet: { forbidden: importRules } },
+    resolveOptions,
+  )
+  const { modules, summary } = output as ICruiseResult
+  const messages = new Map(importRules.map(rule => [rule.name, rule.comment ?? '']))
+  const broken = summary.violations.map(({ rule, from, to }) => ({
+    rule: rule.name,
+    from,
+    to,
+    message: messages.get(rule.name) ?? '',
+  }))
+  return { findings: [...broken, ...featureCircles(modules)], files: modules.length }
+}
+
+const featureOf = (path: string) => /^apps\/(?:server|web)\/src\/features\/[^/]+/.exec(path)?.[0]
+
+/** Features that need each other, whichever of their files do: the library knows circles of files only. */
+function featureCircles(modules: readonly IModule[]): Finding[] {
+  const isTest = new RegExp(tests)
+  const needs = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    const from = featureOf(source)
+    if (!from || isTest.test(source)) continue
+    const others = needs.get(from) ?? needs.set(from, new Set()).get(from)
+    for (const { resolved } of dependencies) {
+      const to = featureOf(resolved)
+      if (to && to !== from) others?.add(to)
+    }
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(needs.get(from) ?? [])].some(next => {
+      if (next === to) return true
+      if (seen.has(next)) return false
+      seen.add(next)
+      return reaches(next, to, seen)
+    })
+  return [...needs].flatMap(([from, others]) =>
+    [...others]
+      .filter(to => reaches(to, from))
+      .map(to => ({
+        rule: 'features-not-in-a-circle',
+        from,
+        to,
+        message:
+          'Two features need each other. Let one tell the other by an event, or move what both need to packages/domain, lib/ or ui/.',
+      })),
+  )
+}
