@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
-import { uuidV7 } from '../lib/uuid-v7.ts'
 import {
   type DemoZone,
   demoEmail,

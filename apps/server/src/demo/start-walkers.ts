@@ -1,7 +1,7 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { v7 as uuidV7 } from 'uuid'
 import { type CheckPositionDeps, checkPosition } from '../features/presence/check-position.ts'
-import { uuidV7 } from '../lib/uuid-v7.ts'
 import type { DemoWalker } from './demo.queries.ts'
 import { type Walker, walk } from './walk.ts'
 

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { v7 as uuidV7 } from 'uuid'
 import { makeFolders } from './make-folders.ts'
-import { uuidV7 } from './uuid-v7.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 

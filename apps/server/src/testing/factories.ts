@@ -3,8 +3,8 @@ import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
+import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../db/database.ts'
-import { uuidV7 } from '../lib/uuid-v7.ts'
 
 export type TestUser = {
   readonly id: string

@@ -1,8 +1,8 @@
 import { betterAuth } from 'better-auth'
 import { bearer } from 'better-auth/plugins/bearer'
 import { Kysely, PostgresDialect } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { AuthMails } from './auth-mails.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
+import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
 import { countFailures, findAccount, lockSignIns, readWarned } from './sign-ins.queries.ts'

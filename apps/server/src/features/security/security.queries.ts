@@ -1,7 +1,7 @@
 import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../../db/database.ts'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 
 export type NewSecurityEvent = {
   readonly type: string

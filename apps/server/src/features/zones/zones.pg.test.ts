@@ -1,6 +1,6 @@
+import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

@@ -1,6 +1,6 @@
 import type { Severity } from '@muster/domain/severity.ts'
+import { v7 as uuidV7 } from 'uuid'
 import { draftOf } from '../../lib/drafts/draft-store.ts'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 
 export type BreachDraft = {
   /** Made with the draft, so that sending it twice stores one notice. */

@@ -1,4 +1,4 @@
-import { uuidV7 } from '../uuid-v7.ts'
+import { v7 as uuidV7 } from 'uuid'
 
 /** Changes with every entry, so that the other tabs hear of it through the `storage` event. */
 export const entryKey = 'muster.entry'

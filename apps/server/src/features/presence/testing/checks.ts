@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { uuidV7 } from '../../../lib/uuid-v7.ts'
+import { v7 as uuidV7 } from 'uuid'
 import { insideTestBox, outsideTestBox } from '../../../testing/factories.ts'
 import type { PendingCheck } from '../pending-check.ts'
 
