@@ -115,7 +115,7 @@ export const importRules: IForbiddenRuleType[] = [
     from: {},
     to: {
       path: '^(apps|packages)/.*/index\\.[cm]?[jt]sx?$',
-      pathNot: '^apps/server/src/features/[^/]+/index\\.ts$',
+      pathNot: ['node_modules', '^apps/server/src/features/[^/]+/index\\.ts$'],
     },
   },
   {
