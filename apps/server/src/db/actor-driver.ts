@@ -7,7 +7,7 @@ import {
   PostgresDriver,
 } from 'kysely'
 import pg from 'pg'
-import type { Actor } from './database.ts'
+import type { Actor } from './actor.ts'
 
 /** Who the transaction that is being opened belongs to. */
 export const acting = new AsyncLocalStorage<Actor>()

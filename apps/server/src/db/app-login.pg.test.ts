@@ -3,9 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type Actor, nobody } from './actor.ts'
 import { afterMigrate } from './after-migrate.ts'
 import { asAppLogin, readAppLogin } from './app-login.ts'
-import { type Actor, type Database, nobody, openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase

@@ -1,20 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Actor } from './actor.ts'
 import { ActorDialect, acting } from './actor-driver.ts'
 import { asAppLogin, readAppLogin } from './app-login.ts'
 import type { DB } from './schema.generated.ts'
 
 export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>
-
-/** Who acts: the signed-in user and the session they act from. */
-export type Actor = { readonly userId: string; readonly sessionId: string }
-
-/** An actor whom row-level security shows nothing of anybody. */
-export const nobody: Actor = {
-  userId: '00000000-0000-0000-0000-000000000000',
-  sessionId: '00000000-0000-0000-0000-000000000000',
-}
 
 export type Database = {
   /** The owner's connections, not bound by row-level security. */

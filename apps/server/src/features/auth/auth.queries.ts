@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor, Database, Tx } from '../../db/database.ts'
+import type { Actor } from '../../db/actor.ts'
+import type { Database, Tx } from '../../db/database.ts'
 
 /** The profile with what only the sign-in knows of the person. */
 export function readOwnProfile(tx: Tx, userId: string) {
