@@ -253,7 +253,7 @@ test('the help answers the four questions', async ({ person }) => {
     ['How do I change my password?', /Forgot Password/],
     ['How do I update my profile?', /name, skills, photo and emergency contact/],
     ['What is my user code for?', /A zone manager adds you to a zone with it/],
-    ['Who can see my photo?', /managers and members of the zones/],
+    ['Who can see my photo?', /managers of the zones/],
   ] as const) {
     await help.getByRole('button', { name: question }).click()
     await expect(help.getByText(answer)).toBeVisible()

@@ -1,10 +1,9 @@
 const second = 1_000
 const minute = 60 * second
-const hour = 60 * minute
 const megabyte = 1024 * 1024
 
 /**
- * The numbers of the specification (section 9 of both parts) that more than one place needs. The unit is in the name: `Ms`
+ * The numbers of the specification (section 9 of both parts) that the code reads; one that nothing reads yet stands in the specification alone. The unit is in the name: `Ms`
  * milliseconds, `S` seconds, `M` metres, `Bytes`, `Degrees`, `Px`; a name without one counts things.
  */
 export const limits = {
@@ -18,7 +17,6 @@ export const limits = {
   zoneMaxDiagonalM: 1_000_000,
   importMaxFeatures: 1_000,
   importMaxBytes: 10 * megabyte,
-  defaultCapacity: 50,
   capacityMin: 1,
   /** The multi-coordinate form's upper end; the others have none. */
   capacityMax: 1_000,
@@ -38,54 +36,20 @@ export const limits = {
   memberCheckMaxAgeMs: 30 * second,
   getLocationTimeoutMs: 30 * second,
   getLocationMaxAgeMs: 60 * second,
-  mapCreatorTimeoutMs: 10 * second,
-  zoneDialogTimeoutMs: 15 * second,
-  zoneDialogMaxAgeMs: 5 * minute,
-  /** Attempt n waits n times this long first. */
-  locationRetryDelayMs: 2 * second,
-  /** Attempt n may take n times this much longer. */
-  locationRetryExtraTimeoutMs: 5 * second,
   reloadAfterCheckMs: 500,
-  presenceReloadDebounceMs: second,
   /** Who is inside, but was not seen for longer, stands apart; the specification names no such time. */
   presenceStaleMs: 30 * minute,
 
-  // Tracking, mobile and web
-  gpsOnlyTimeoutMs: 45 * second,
-  highAccuracyTimeoutMs: 30 * second,
-  highAccuracyMaxAgeMs: 3 * second,
-  ultraTimeoutMs: 60 * second,
-  trackingAttempts: 3,
-  waitAfterPoorReadingMs: 3 * second,
-  waitAfterLocationErrorMs: 2 * second,
-  /** Above this a native device retries once in GPS-only mode, and tracking ignores the reading. */
-  trackingIgnoreAboveM: 15,
-  trackingIntervalMs: 15 * second,
-  cachedLocationUsableMs: 2 * minute,
-  androidWarmUpMs: 10 * second,
-  androidWarmUpWaitMs: 2 * second,
-
   // Uploads
-  uploadMaxBytes: 10 * megabyte,
   profileImageMaxBytes: 5 * megabyte,
-  cacheControlS: 3_600,
 
-  // Signed links; none lives longer than 5 minutes but group files
+  // Signed links
   signedLinkMs: 5 * minute,
-  hazardLinkMs: 60 * second,
-  groupFileLinkMs: hour,
 
   // Lists
-  alertsLimit: 100,
   historyLimit: 10,
   historyShortLimit: 5,
   recentlyLeftLimit: 5,
-  recentActivityLimit: 2,
-  dashboardListLimit: 5,
-  groupMessagesPageSize: 50,
-  groupsPageFetchLimit: 20,
-  groupsPageShowLimit: 5,
-  chatSharedFilesLimit: 3,
 
   // Accounts
   passwordMin: 6,
@@ -99,7 +63,6 @@ export const limits = {
   profileRetryDelayMs: second,
 
   // Notices
-  newAlertNoticeMs: 5 * second,
   pinSuccessToastMs: 3 * second,
   accountDeletedToastMs: 5 * second,
   zoneToastMs: 5 * second,
@@ -116,20 +79,8 @@ export const limits = {
   queryRetryMaxMs: 30 * second,
 
   // Shell
-  sidebarExpandedPx: 280,
-  sidebarCollapsedPx: 70,
   mobileBreakpointPx: 1_024,
 
   // Maps
-  mapZoom: 15,
-  mapFallbackZoom: 12,
-  mapFallbackLat: 28.61,
-  mapFallbackLng: 77.21,
-  zoneUsersMapLat: 40.71,
-  zoneUsersMapLng: -74.01,
-  zoneUsersMapZoom: 13,
-  mapHeightPx: 400,
   zoneColor: '#DC6068',
-  zoneFillOpacity: 0.25,
-  zoneStrokePx: 2,
 } as const

@@ -56,9 +56,15 @@ export function Providers({ children, env }: Props) {
       <QueryClientProvider client={client}>
         <ErrorBoundary key={token}>{children}</ErrorBoundary>
       </QueryClientProvider>
-      <BaseToaster />
-      <NoticeToaster />
-      <LiveRegion />
+      <ErrorBoundary silent>
+        <BaseToaster />
+      </ErrorBoundary>
+      <ErrorBoundary silent>
+        <NoticeToaster />
+      </ErrorBoundary>
+      <ErrorBoundary silent>
+        <LiveRegion />
+      </ErrorBoundary>
     </MantineProvider>
   )
 }

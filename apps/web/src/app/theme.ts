@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
 
 /*
  * Shade 7 is what fills on light and shade 4 what fills on dark; each gives 4.5:1 with `--m-on-fill`.
@@ -17,7 +18,7 @@ const coral: MantineColorsTuple = [
   '#F6ABAF',
   '#F08A90',
   '#E6737A',
-  '#DC6068',
+  limits.zoneColor,
   '#C8434D',
   '#A8343D',
   '#872932',

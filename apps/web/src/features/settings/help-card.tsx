@@ -23,7 +23,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
     id: 'profile',
     question: 'How do I update my profile?',
     answer:
-      'Change your name, skills, photo and emergency contact on this page and save. Your email address and phone number are changed by an administrator.',
+      'Change your name, skills, photo and emergency contact on this page and save. Your email address and phone number cannot be changed here yet.',
   },
   {
     id: 'user-code',
@@ -35,7 +35,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
     id: 'photo',
     question: 'Who can see my photo?',
     answer:
-      'The managers and members of the zones you are assigned to, and the administrators. Without a photo they see your initials.',
+      'The managers of the zones you are assigned to, and the administrators. Without a photo they see your initials.',
   },
 ]
 

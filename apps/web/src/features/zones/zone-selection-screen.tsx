@@ -64,18 +64,18 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
     setPinOpen(true)
   }, [toAsk, profile.role])
 
+  const intro =
+    status === 'loading' || availableZones.length > 0
+      ? 'Select the zone you work in now. You can change it at any time.'
+      : isZoneBound
+        ? 'Zones appear here as soon as somebody adds you to one.'
+        : 'Active zones appear here by themselves.'
   return (
     <main className={classes.screen}>
       <header className={classes.head}>
         <div className={classes.words}>
           <h1 className={classes.title}>Choose a zone</h1>
-          <p className={classes.intro}>
-            {availableZones.length > 0
-              ? 'Select the zone you work in now. You can change it at any time.'
-              : isZoneBound
-                ? 'Zones appear here as soon as somebody adds you to one.'
-                : 'Active zones appear here by themselves.'}
-          </p>
+          {status !== 'failed' && <p className={classes.intro}>{intro}</p>}
         </div>
         <div className={classes.buttons}>
           <Button

@@ -274,3 +274,12 @@ it('an address that is no zone shows Zone not found with a way back', async () =
   expect(await screen.findByText('Zone not found')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Back to zones' }).length).toBeGreaterThan(0)
 })
+
+it('no Create Zone for somebody who is client admin in a zone only: the server would refuse it', async () => {
+  const theirs = { ...north, myRole: 'client_admin' as const }
+  fakeServer({ ...adminServer, ...serverFor('app_user', [theirs]) })
+  signIn()
+  renderApp('/zones')
+  await waitFor(() => expect(names()).toEqual(['North yard']))
+  expect(screen.queryByRole('button', { name: 'Create Zone' })).toBeNull()
+})

@@ -60,10 +60,10 @@ function useVisibleZones() {
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
 export function ZonesPage({ search, onSearch }: Props) {
   const { profile } = useMe()
-  const { role } = useSelectedZone()
   const { zones, status, retry, retrying, staleSince: age } = useVisibleZones()
   const [creating, setCreating] = useState(false)
-  const mayCreate = can(profile.role, 'create_zones') || can(role, 'create_zones')
+  // By the account's own role, as the server asks: a zone role creates no further zones.
+  const mayCreate = can(profile.role, 'create_zones')
   const shown = filterZones(zones, search)
   const opened = zones.find(({ id }) => id === search.zone)
   const createButton = (

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { limits } from '@muster/domain/limits.ts'
 
 /** Under 640 px: dialogs become bottom sheets. */
 export function useIsPhone(): boolean {
@@ -7,5 +8,9 @@ export function useIsPhone(): boolean {
 
 /** From 1024 px: details stand at the right. */
 export function useIsWide(): boolean {
-  return useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) ?? false
+  return (
+    useMediaQuery(`(min-width: ${limits.mobileBreakpointPx}px)`, undefined, {
+      getInitialValueInEffect: false,
+    }) ?? false
+  )
 }

@@ -43,3 +43,17 @@ it('Go Home goes to the root path', async () => {
   await user.click(screen.getByRole('button', { name: 'Go Home' }))
   expect(onGoHome).toHaveBeenCalledOnce()
 })
+
+it('what stands beside the pages takes no page with it', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  renderUi(
+    <>
+      <p>A page</p>
+      <ErrorBoundary silent>
+        <Page state={{ broken: true }} />
+      </ErrorBoundary>
+    </>,
+  )
+  expect(screen.getByText('A page')).toBeTruthy()
+  expect(screen.queryByText('Something went wrong')).toBeNull()
+})

@@ -1,7 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { ErrorScreen } from './error-screen.tsx'
 
-type Props = { children: ReactNode; onGoHome?: () => void }
+type Props = {
+  children: ReactNode
+  onGoHome?: () => void
+  /** What stands beside the pages, as messages: when it crashes it is gone, and the pages stay. */
+  silent?: boolean
+}
 
 /** Catches any crash while rendering. Try Again clears the error, Go Home goes to the root path. */
 export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
@@ -25,6 +30,7 @@ export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
 
   override render() {
     if (!this.state.crashed) return this.props.children
+    if (this.props.silent) return null
     return <ErrorScreen onTryAgain={this.clear} onGoHome={this.goHome} />
   }
 }
