@@ -51,8 +51,10 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 
   const unsubscribe = cache.subscribe(({ type, query }) => {
     if (type === 'removed') onceMore.delete(query.queryHash)
-    else if (type === 'updated' && !isUnderWay(query) && onceMore.delete(query.queryHash))
-      ask([query.queryKey])
+    else if (type === 'updated' && !isUnderWay(query) && onceMore.delete(query.queryHash)) {
+      // One that failed has tried as often as it may, and left no answer that could be old.
+      if (query.state.status !== 'error') ask([query.queryKey])
+    }
   })
 
   return {

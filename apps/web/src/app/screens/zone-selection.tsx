@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -12,14 +12,23 @@ const route = getRouteApi('/signed-in/zone-selection')
 export function ZoneSelection() {
   const { zone, next } = route.useSearch()
   const { profile } = useMe()
-  const { availableZones, status } = useSelectedZone()
+  const { availableZones, status, zone: selected, isZoneBound } = useSelectedZone()
   const router = useRouter()
   const signOut = useSignOut()
+  // Decided once, when the zones are known: who is here to enter their PIN goes on by entering it.
+  const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
+  if (status === 'loaded' && !arrival) {
+    const chosenAlready = isZoneBound && availableZones.length === 1 && selected !== undefined
+    setArrival(chosenAlready ? 'chosen already' : 'choosing')
+  }
   const hasNothingToChoose = status === 'loaded' && availableZones.length === 0
   useEffect(() => {
     // Without a zone the page that was wanted needs none either.
     if (hasNothingToChoose && next) router.history.replace(next)
   }, [hasNothingToChoose, next, router])
+  useEffect(() => {
+    if (arrival === 'chosen already') router.history.replace(next ?? paths.dashboard)
+  }, [arrival, next, router])
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>

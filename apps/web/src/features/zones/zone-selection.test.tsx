@@ -134,3 +134,10 @@ it.each(['/zone-selection', '/zone-manager-zones'])(
     expect(screen.queryByText(/Contact your administrator/)).toBeNull()
   },
 )
+
+it('the only zone, selected by itself, lands on its dashboard', async () => {
+  fakeServer(serverFor('client_admin', [{ ...north, myRole: 'client_admin' }]))
+  signIn()
+  const app = renderApp('/zone-selection')
+  await waitFor(() => expect(app.path()).toBe('/dashboard'))
+})

@@ -1,0 +1,64 @@
+import '../testing/clean-up.ts'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { FakeSocket } from '../live/fake-socket.ts'
+import { answer, fakeServer, noNetwork } from '../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../testing/people.ts'
+import { renderApp } from '../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const me = '0192f0c0-0000-7000-8000-000000000001'
+
+/** The app at an address, a feed that gives every topic, and half a minute. Answers what the server was asked. */
+async function halfMinuteAt(address: string, failing: string) {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.made = []
+  signIn()
+  sessionStorage.setItem(`muster.zone.${me}`, entered.id)
+  const calls = fakeServer({
+    ...serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]),
+    'presence/mine': () => answer({ zones: [] }),
+    'presence/panel': () =>
+      answer({ zoneId: entered.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+    [failing]: () => noNetwork(),
+  })
+  renderApp(address)
+  for (let second = 0; second < 30; second++) {
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    const socket = FakeSocket.made.at(-1)
+    if (second === 1 && socket) {
+      act(() => {
+        socket.open()
+        const hello = socket.sent[0] as { topics: string[] }
+        socket.say({
+          type: 'ready',
+          version: 1,
+          epoch: 'e',
+          cursor: '1-1',
+          resumed: false,
+          topics: hello.topics,
+          denied: [],
+        })
+      })
+    }
+  }
+  return calls.filter(name => name === failing).length
+}
+
+it.each([
+  ['/dashboard', 'auth/me', 'Failed to load profile'],
+  ['/zone-selection', 'zones/mine', 'Failed to load zones'],
+  ['/my-zones', 'zones/mine', 'Failed to load zones'],
+  ['/dashboard', 'presence/mine', 'Failed to load presence tracking data'],
+])('%s asks %s, which fails, once and three times more', async (address, failing, text) => {
+  expect(await halfMinuteAt(address, failing)).toBe(4)
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+})
+
+it('the zone selection promises nothing of zones that could not be loaded', async () => {
+  await halfMinuteAt('/zone-selection', 'zones/mine')
+  expect(screen.getAllByText('Failed to load zones').length).toBeGreaterThan(0)
+  expect(screen.queryByText(/appear here/)).toBeNull()
+})
