@@ -3,8 +3,10 @@ import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { publicProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
 import { personName } from './person-name.ts'
+import { exactText, text } from './texts.ts'
 
 export const session = z.object({ token: z.string(), expiresAt: instant })
 
@@ -35,7 +37,7 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 
 /** An e-mail address as sign-up and the mailed links take it. */
-export const email = z.email('Please enter a valid email address.').max(254)
+export const email = fitting(z.email('Please enter a valid email address.').max(254), 'text')
 
 export const device = z.object({
   sessionId: id,
@@ -49,23 +51,16 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .refine(
-      value => value.isWellFormed() && !value.includes('\0'),
-      'This text holds characters that cannot be stored',
-    )
-
 /** A date of birth: from 1900 to today. */
-export const birthDate = z.iso
-  .date('Please enter a valid date of birth')
-  .refine(
-    date => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
-    'Please enter a valid date of birth',
-  )
+export const birthDate = fitting(
+  z.iso
+    .date('Please enter a valid date of birth')
+    .refine(
+      date => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
+      'Please enter a valid date of birth',
+    ),
+  'date',
+)
 
 /** What the sign-up form sends. The seven rules of the form are checked again by the server, in their order. */
 export const signUpInput = z.object({
@@ -74,8 +69,8 @@ export const signUpInput = z.object({
   email,
   phone: text(40),
   dateOfBirth: birthDate,
-  password: z.string().max(256),
-  pin: z.string().max(16),
+  password: exactText(256),
+  pin: exactText(16),
 })
 
 export const auth = {
@@ -98,10 +93,10 @@ export const auth = {
     .route({ method: 'POST', path: '/auth/sign-in', operationId: 'sign_in', tags: ['auth'] })
     .input(
       z.object({
-        email: z.string().trim().max(254),
-        password: z.string().max(256),
+        email: text(254),
+        password: exactText(256),
         /** Given by an earlier sign-in from this device: guesses of others then cannot keep it out. */
-        deviceToken: z.string().max(128).optional(),
+        deviceToken: exactText(128).optional(),
       }),
     )
     .output(z.object({ session, landing, deviceToken: z.string() }))
@@ -138,7 +133,7 @@ export const auth = {
    */
   resetPassword: publicProcedure
     .route({ method: 'POST', path: '/auth/password', operationId: 'reset_password', tags: ['auth'] })
-    .input(z.object({ token: z.string().min(1).max(512), password: z.string().max(256) }))
+    .input(z.object({ token: exactText(512).min(1), password: exactText(256) }))
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
   /**
@@ -147,7 +142,7 @@ export const auth = {
    */
   confirmEmail: publicProcedure
     .route({ method: 'POST', path: '/auth/confirm', operationId: 'confirm_email', tags: ['auth'] })
-    .input(z.object({ token: z.string().min(1).max(1024), password: z.string().max(256) }))
+    .input(z.object({ token: exactText(1024).min(1), password: exactText(256) }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD')),
   /** Sends the confirmation link again; answers the same whether or not the address waits for one. */
@@ -158,7 +153,7 @@ export const auth = {
   /** Changes the password, ends all other sessions and forgets their devices. */
   changePassword: signedInProcedure
     .route({ method: 'PUT', path: '/auth/password', operationId: 'change_password', tags: ['auth'] })
-    .input(z.object({ currentPassword: z.string().max(256), newPassword: z.string().max(256) }))
+    .input(z.object({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
   /** The devices the person is signed in on, the last used first. */
@@ -179,7 +174,7 @@ export const auth = {
   /** Creates the first super admin of an empty installation with the one-time token printed at its start. */
   setUpFirstAdmin: publicProcedure
     .route({ method: 'POST', path: '/auth/first-admin', operationId: 'set_up_first_admin', tags: ['auth'] })
-    .input(signUpInput.extend({ setupToken: z.string().max(128) }))
+    .input(signUpInput.extend({ setupToken: exactText(128) }))
     .output(z.object({ session, deviceToken: z.string() }))
     .errors(pick('INVALID_LINK', 'EMAIL_TAKEN', 'SIGN_UP_INVALID', 'PASSWORD_COMMON')),
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { authEvents } from './auth.events.ts'
+import { fitting } from './fits.ts'
 import { presenceEvents } from './presence.events.ts'
+import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
 import { usersEvents } from './users.events.ts'
 import { zonesEvents } from './zones.events.ts'
@@ -13,7 +15,7 @@ export const feedVersion = 1
  * hand it back to resume. Every cursor of a socket means: all events of its topics up to here were sent before. So a
  * client keeps the newest one it read, of whichever message, together with the `epoch` of `ready`.
  */
-export const feedCursor = z.string().regex(/^\d{1,20}-\d{1,20}$/)
+export const feedCursor = fitting(z.string().regex(/^\d{1,20}-\d{1,20}$/), 'no column')
 
 /** The events of the feed, as their features state them: what a screen needs to show them. */
 export const feedEvent = z.discriminatedUnion('kind', [
@@ -31,10 +33,10 @@ export const clientMessage = z.discriminatedUnion('type', [
   /** First message of a socket. `since`: the last cursor seen, to resume; absent for a fresh start. */
   z.object({
     type: z.literal('hello'),
-    version: z.int(),
-    token: z.string().max(512),
+    version: fitting(z.int(), 'no column'),
+    token: exactText(512),
     since: feedCursor.optional(),
-    epoch: z.string().max(64).optional(),
+    epoch: exactText(64).optional(),
     topics: z.array(topic).max(1000),
   }),
   /** The topics wanted from now on; replaces the former list. */

@@ -1,22 +1,30 @@
 import { z } from 'zod'
+import { fitting } from './fits.ts'
+import { latitude, longitude } from './numbers.ts'
 
 /**
  * A key of any row: a UUID, version 7 where we make it ourselves. In lower case from here on, because everything behind
  * the contract compares keys as text, as the database writes them.
  */
-export const id = z.uuid().toLowerCase()
+export const id = fitting(z.uuid().toLowerCase(), 'uuid')
 
-/** An instant on the wire: ISO 8601 with offset, for example `2026-11-20T09:41:00.000Z`. */
-export const instant = z.iso.datetime({ offset: true })
+const first = Date.parse('1970-01-01T00:00:00Z')
+const last = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * An instant on the wire: ISO 8601 with offset, for example `2026-11-20T09:41:00.000Z`. From 1970 to 9999: an offset
+ * must not lead out of the years that can be written with four digits.
+ */
+export const instant = fitting(
+  z.iso
+    .datetime({ offset: true })
+    .max(40)
+    .refine(text => {
+      const at = Date.parse(text)
+      return at >= first && at <= last
+    }, 'A time must lie between 1970 and 9999'),
+  'timestamptz',
+)
 
 /** WGS 84 position in degrees, latitude before longitude. */
-export const latLng = z.object({
-  lat: z
-    .number()
-    .min(-90, 'Latitude must be between -90 and 90')
-    .max(90, 'Latitude must be between -90 and 90'),
-  lng: z
-    .number()
-    .min(-180, 'Longitude must be between -180 and 180')
-    .max(180, 'Longitude must be between -180 and 180'),
-})
+export const latLng = z.object({ lat: latitude, lng: longitude })

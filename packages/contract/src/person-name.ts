@@ -1,5 +1,5 @@
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
-import { z } from 'zod'
+import { text } from './texts.ts'
 
 /** A first or last name: words on one line, because mails and lists of others carry them. */
-export const personName = z.string().trim().max(100).refine(isPersonName, personNameMessage)
+export const personName = text(100).refine(isPersonName, personNameMessage)

@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
+import { accuracy, latitudeText, longitudeText } from './numbers.ts'
 import { presenceWord } from './users.ts'
 
 /** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
 export const reading = latLng.extend({
   id,
-  accuracyMeters: z.number().min(0).max(100_000).nullable().default(null),
+  accuracyMeters: accuracy.nullable().default(null),
   capturedAt: instant,
 })
 
@@ -74,22 +75,35 @@ export const myPresence = z.object({
 })
 export type MyPresence = z.infer<typeof myPresence>
 
-/** The body of `POST /ingest/positions`. A reading without `zoneId` counts for every zone of the sender. */
-export const positionsBatch = z.object({
-  readings: z
-    .array(reading.extend({ zoneId: id.optional() }))
-    .min(1)
-    .max(500),
-})
+/** One reading of a batch. Without `zoneId` it counts for every zone of the sender. */
+export const batchReading = reading.extend({ zoneId: id.optional() })
+export type BatchReading = z.output<typeof batchReading>
 
-export const refusals = ['ZONE_NOT_FOUND', 'ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD'] as const
+/**
+ * The body of `POST /ingest/positions`. Only what is no list of 1 to 500 things is refused as a whole: every reading is
+ * held against `batchReading` for itself, so that a bad one refuses nothing but itself.
+ */
+export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
+/** `READING_INVALID`: no reading at all, `reason` says why; sending it again is of no use. */
+export const refusals = [
+  'ZONE_NOT_FOUND',
+  'ZONE_NOT_ACTIVE',
+  'CHECK_ID_TAKEN',
+  'READING_TOO_OLD',
+  'READING_INVALID',
+] as const
+
+/** One result for every reading, in the order sent. */
 export const positionsAnswer = z.object({
   results: z.array(
     z.object({
-      id,
+      /** Null for a reading whose id is none. */
+      id: id.nullable(),
       checks: z.array(checkAnswer),
-      refused: z.array(z.object({ zoneId: id.nullable(), code: z.enum(refusals) })),
+      refused: z.array(
+        z.object({ zoneId: id.nullable(), code: z.enum(refusals), reason: z.string().optional() }),
+      ),
     }),
   ),
 })
@@ -115,8 +129,8 @@ export const presence = {
     .input(
       z.object({
         zoneId: id,
-        lat: z.coerce.number().min(-90).max(90),
-        lng: z.coerce.number().min(-180).max(180),
+        lat: latitudeText,
+        lng: longitudeText,
       }),
     )
     .output(z.object({ inside: z.boolean() })),

@@ -3,6 +3,8 @@ import { severities } from '@muster/domain/severity.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { id, instant } from './ids.ts'
+import { count, countText } from './numbers.ts'
+import { metadata, text } from './texts.ts'
 
 export const rlsFinding = z.object({
   schema: z.string(),
@@ -50,28 +52,15 @@ export type BreachNotice = z.infer<typeof breachNotice>
 
 /** Filters of the event list; all that are given must hold. */
 export const eventFilter = z.object({
-  type: z.string().max(100).optional(),
+  type: text(100).optional(),
   severity: z.enum(severities).optional(),
   userId: id.optional(),
   /** Case-insensitive, in type and description. */
-  search: z.string().trim().max(200).optional(),
+  search: text(200).optional(),
   from: instant.optional(),
   /** Not included. */
   to: instant.optional(),
 })
-
-const metadata = z
-  .record(z.string().max(100), z.unknown())
-  .refine(value => isShort(value), 'Metadata may hold at most 4,000 characters')
-
-/** JSON that is nested too deeply cannot even be measured: that is not short either. */
-function isShort(value: unknown): boolean {
-  try {
-    return JSON.stringify(value).length <= 4_000
-  } catch {
-    return false
-  }
-}
 
 export const security = {
   /** Reads the database's own catalogue: every table of the product without row-level security or policy. */
@@ -88,8 +77,8 @@ export const security = {
     })
     .input(
       z.object({
-        type: z.string().regex(/^[a-z][a-z0-9_]{0,99}$/),
-        description: z.string().trim().min(1).max(500),
+        type: text(100).regex(/^[a-z][a-z0-9_]{0,99}$/),
+        description: text(500).min(1),
         affectedUserId: id.optional(),
         metadata: metadata.default({}),
       }),
@@ -106,7 +95,7 @@ export const security = {
     .input(
       z.object({
         accessedUserId: id,
-        accessType: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/),
+        accessType: text(50).regex(/^[a-z][a-z0-9_]{0,49}$/),
         zoneId: id.optional(),
       }),
     )
@@ -118,7 +107,7 @@ export const security = {
       operationId: 'check_suspicious_activity',
       tags: ['security'],
     })
-    .input(z.object({ userEmail: z.string().trim().max(254) }))
+    .input(z.object({ userEmail: text(254) }))
     .output(suspicion),
   /** Figures of the last 24 hours, suspicious accounts and the newest breach notices; `verifyChain` tells the chain's state. */
   dashboard: signedInProcedure
@@ -159,8 +148,8 @@ export const security = {
     })
     .input(
       eventFilter.extend({
-        before: z.coerce.number().int().optional(),
-        limit: z.coerce.number().int().min(1).max(500).default(100),
+        before: countText.optional(),
+        limit: countText.min(1).max(500).default(100),
       }),
     )
     .output(z.object({ events: z.array(securityEvent), next: z.int().nullable() })),
@@ -196,8 +185,8 @@ export const security = {
       z.object({
         /** Made by the client, so that sending twice stores one notice. */
         id,
-        incidentDescription: z.string().trim().min(1).max(2000),
-        affectedUsersCount: z.int().min(0).max(100_000_000),
+        incidentDescription: text(2000).min(1),
+        affectedUsersCount: count.max(100_000_000),
         severity: z.enum(severities),
         metadata: metadata.default({}),
       }),
@@ -214,7 +203,7 @@ export const security = {
     .input(
       z.object({
         targetUserId: id.nullable(),
-        retentionDays: z.int().min(1).max(3650).default(limits.retentionDays),
+        retentionDays: count.min(1).max(3650).default(limits.retentionDays),
       }),
     )
     .output(z.object({ positionChecks: z.int(), visits: z.int(), olderThan: instant })),

@@ -5,11 +5,12 @@ import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { personName } from './person-name.ts'
+import { exactText, text } from './texts.ts'
 
 const name = personName.min(1, 'First name and last name are required')
-const contactField = z.string().trim().max(100).nullable()
+const contactField = text(100).nullable()
 const contactPhone = contactField.refine(
-  text => text === null || text === '' || isDialable(text),
+  phone => phone === null || phone === '' || isDialable(phone),
   'Please enter a valid phone number',
 )
 
@@ -17,7 +18,7 @@ const contactPhone = contactField.refine(
 export const profileChange = z.object({
   firstName: name.optional(),
   lastName: name.optional(),
-  skills: z.array(z.string().max(limits.skillMaxLength)).max(limits.skillsMax).optional(),
+  skills: z.array(exactText(limits.skillMaxLength)).max(limits.skillsMax).optional(),
   emergencyContact: z
     .object({ name: contactField, phone: contactPhone, relationship: contactField })
     .optional(),
@@ -46,7 +47,7 @@ export const settings = {
   /** Sets one's own entry PIN; the account's password proves who asks. Does not open a locked PIN. */
   changePin: signedInProcedure
     .route({ method: 'PUT', path: '/settings/pin', operationId: 'change_my_pin', tags: ['settings'] })
-    .input(z.object({ password: z.string().max(256), pin: z.string().max(16) }))
+    .input(z.object({ password: exactText(256), pin: exactText(16) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PIN_INVALID')),
   /** Takes the photo away. Uploading is `PUT /upload/profile-image`, the image itself as the body. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fitting } from './fits.ts'
 
 /** What an event is about and who follows it: one zone, one person, one group, or all that administrators look after. */
 export type Topic =
@@ -12,7 +13,7 @@ const pattern =
   /^(?:(?<admin>admin)|(?<kind>zone|user|group):(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))$/
 
 /** A topic as it is written on the wire and in the table. Nobody takes it apart but `parseTopic`. */
-export const topic = z.string().regex(pattern)
+export const topic = fitting(z.string().regex(pattern), 'text')
 
 export const adminTopic = 'admin'
 export const zoneTopic = (zoneId: string) => `zone:${zoneId}`

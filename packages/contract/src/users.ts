@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { inZoneProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+import { text } from './texts.ts'
 
 export const presenceWord = z.enum(['inside', 'outside', 'unknown'])
 
@@ -60,7 +61,7 @@ export const users = {
       operationId: 'add_user_to_zone_by_code',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id, userCode: z.string().trim().max(40), role: z.enum(rolesByCode) }))
+    .input(z.object({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
     .output(z.object({ userId: id, userName: z.string() }))
     .errors(pick('INVALID_CODE', 'ADD_USER_FORBIDDEN', 'ALREADY_ASSIGNED')),
   unlink: inZoneProcedure

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
+import { count } from './numbers.ts'
+import { exactText, text } from './texts.ts'
 
 /** Two opposite corners, or an ordered ring of at least three points. WGS 84 degrees. */
 export const zoneShape = z.discriminatedUnion('boundary', [
@@ -43,14 +45,9 @@ export const myZone = zone.extend({
 export type MyZone = z.infer<typeof myZone>
 
 export const zoneForm = z.object({
-  name: z.string().trim().min(1, 'Zone name is required').max(120),
-  description: z.string().trim().max(2000).default(''),
-  maxCapacity: z
-    .int()
-    .min(1, 'Max capacity must be a positive number')
-    .max(1_000_000)
-    .nullable()
-    .default(null),
+  name: text(120).min(1, 'Zone name is required'),
+  description: text(2000).default(''),
+  maxCapacity: count.min(1, 'Max capacity must be a positive number').max(1_000_000).nullable().default(null),
   shape: zoneShape,
 })
 
@@ -90,7 +87,7 @@ export const zones = {
       operationId: 'verify_zone_entry_pin',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id, pin: z.string().max(16), userEmail: z.string().max(254).optional() }))
+    .input(z.object({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
     .output(z.object({ entryExpiresAt: instant.nullable() }))
     .errors(pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH')),
 }

@@ -1,4 +1,4 @@
-import { positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
+import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
 import { z } from 'zod'
 
@@ -8,6 +8,9 @@ const answer = (schema: z.ZodType) => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'output' }) } },
 })
 
+/** What belongs into a batch; the server takes the others apart one by one. */
+const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
+
 /** The doors that are no procedures, for the OpenAPI document: they stand at the root of the server, not under `/api`. */
 export const doors = {
   '/ingest/positions': {
@@ -15,10 +18,10 @@ export const doors = {
       operationId: 'update_user_presence',
       tags: ['doors'],
       description:
-        'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself. A reading without `zoneId` counts for every zone of the sender. Sending the same `id` again does no harm. Ids are answered in lower case.',
+        'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself: a bad one is refused as `READING_INVALID` with the reason, and the others count. A reading without `zoneId` counts for every zone of the sender. Sending the same `id` again does no harm. Ids are answered in lower case.',
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: z.toJSONSchema(positionsBatch, { io: 'input' }) } },
+        content: { 'application/json': { schema: z.toJSONSchema(described, { io: 'input' }) } },
       },
       responses: {
         200: answer(positionsAnswer),

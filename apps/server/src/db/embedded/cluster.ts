@@ -27,6 +27,9 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
+  // No statements and no rows: they hold positions, and a statement that fails over and over would fill the disk.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 }
 
 /** Makes the cluster with initdb when there is none, and returns the owner's password. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { open, readFile, rename, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
@@ -8,8 +8,7 @@ import { accountOf, postgresEnvironment } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import type { Place } from './place.ts'
 import { isPostmasterOf, processIdentity } from './process-identity.ts'
-
-const LOG_LIMIT_BYTES = 20_000_000
+import { openServerLog } from './server-log.ts'
 
 export type Postmaster = {
   readonly pid: number
@@ -23,7 +22,7 @@ export async function spawnPostmaster(
   account: Account | undefined,
   args: string[],
 ): Promise<Postmaster> {
-  const log = await openLog(place)
+  const log = await openServerLog(place.home)
   const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...args], {
     ...accountOf(account),
     env: postgresEnvironment(place),
@@ -97,19 +96,4 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
   log(`Stopping a PostgreSQL (process ${pid}) that an earlier start left behind`)
   const identity = processIdentity(pid)
   await stopPostmaster(pid, () => processIdentity(pid) !== identity)
-}
-
-export async function lastLogLines(place: Place, count = 5): Promise<string> {
-  const text = await readFile(join(place.home, 'postgres.log'), 'utf8').catch(() => '')
-  return text.trimEnd().split('\n').slice(-count).join('\n')
-}
-
-async function openLog(place: Place) {
-  const path = join(place.home, 'postgres.log')
-  const size = await stat(path).then(
-    it => it.size,
-    () => 0,
-  )
-  if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`)
-  return open(path, 'a', 0o600)
 }

@@ -94,6 +94,16 @@ async function beginEmpty() {
 }
 
 describe('the embedded PostgreSQL', () => {
+  test('writes neither statements nor rows into its log', async () => {
+    const { url, home } = await start()
+    await ask(url, 'create table places (lat float8 check (lat < 1), accuracy real)')
+    await expect(ask(url, 'insert into places values (48.137154, 1)')).rejects.toThrow('violates check')
+    await expect(ask(url, "insert into places values (0.137154, '1e-46')")).rejects.toThrow('out of range')
+    const text = await readFile(join(home, 'postgres.log'), 'utf8')
+    expect(text).toContain('violates check constraint')
+    expect(text).not.toMatch(/137154|insert into/)
+  })
+
   test('starts, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
     await beginEmpty()
     const first = await start()

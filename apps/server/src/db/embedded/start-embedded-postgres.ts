@@ -10,7 +10,8 @@ import { DATABASE, ensureCluster, writeSettings } from './cluster.ts'
 import { connectionUrl, withDatabase } from './connection-url.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { choosePort } from './port.ts'
-import { lastLogLines, type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
+import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
+import { keepServerLogShort, lastLogLines } from './server-log.ts'
 
 /** sockaddr_un holds 104 bytes on macOS and 108 on Linux, the file name `/.s.PGSQL.65535` included. */
 const SOCKET_FOLDER_LIMIT = 85
@@ -77,7 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         if (stopping) return
         if (attempt === 5)
           throw new EmbeddedPostgresError(
-            `The embedded PostgreSQL did not start; the end of ${join(place.home, 'postgres.log')}:\n${await lastLogLines(place)}`,
+            `The embedded PostgreSQL did not start; the end of ${join(place.home, 'postgres.log')}:\n${await lastLogLines(place.home)}`,
           )
         await sleep(400 * attempt)
       }
@@ -93,7 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         try {
           if (deaths.length > RESTARTS_PER_MINUTE)
             throw new EmbeddedPostgresError(
-              `The embedded PostgreSQL keeps ending:\n${await lastLogLines(place)}`,
+              `The embedded PostgreSQL keeps ending:\n${await lastLogLines(place.home)}`,
             )
           await launch()
           if (!stopping) log('The embedded PostgreSQL is back')
@@ -107,6 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await launch()
     await ensureDatabase(withDatabase(url, 'postgres'))
     void superviseForever()
+    const letLogGrow = keepServerLogShort(place.home)
 
     let stopped: Promise<void> | undefined
     return {
@@ -118,6 +120,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       },
       stop: () => {
         stopping = true
+        letLogGrow()
         stopped ??= endPostmaster(postmaster).then(release)
         return stopped
       },

@@ -26,7 +26,7 @@ export type Reading = {
   readonly capturedAt: string
 }
 
-export type RefusalCode = (typeof refusals)[number]
+export type RefusalCode = Exclude<(typeof refusals)[number], 'READING_INVALID'>
 export type Refusal = { readonly zoneId: string | null; readonly code: RefusalCode }
 export type PositionChecked = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
 

@@ -120,15 +120,53 @@ describe('the door for devices', () => {
 
   test.each([
     ['no readings', { readings: [] }],
-    ['a latitude beyond the pole', { readings: [reading({ lat: 91, lng: 0 })] }],
-    ['an id that is none', { readings: [reading(insideTestBox, { id: '1; drop table zones' })] }],
-    ['a time that is none', { readings: [reading(insideTestBox, { capturedAt: 'yesterday' })] }],
+    ['one that is no list', { readings: { 0: reading(insideTestBox) } }],
     ['501 readings', { readings: Array.from({ length: 501 }, () => reading(insideTestBox)) }],
     ['no JSON', '{"readings":'],
   ])('%s is a bad request', async (_, body) => {
     const response = await send(body)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'BAD_REQUEST', status: 400, defined: false })
+  })
+
+  test('a bad reading refuses itself alone, and is told why', async () => {
+    const good = [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })]
+    const bad = [
+      reading({ lat: 91, lng: 0 }),
+      reading(insideTestBox, { id: '1; drop table zones' }),
+      reading(insideTestBox, { capturedAt: 'yesterday' }),
+      reading(insideTestBox, { capturedAt: '+275760-09-13T00:00:00.000Z' }),
+      reading(insideTestBox, { accuracyMeters: 1e300 }),
+      'reading',
+      null,
+    ]
+    const response = await send({ readings: [good[0], ...bad, good[1]] })
+    expect(response.statusCode).toBe(200)
+    const { results } = positionsAnswer.parse(response.json())
+    expect([results[0]?.checks.length, results.at(-1)?.checks.length]).toEqual([1, 1])
+    const refused = results.slice(1, -1)
+    expect(refused.map(it => it.refused[0]?.code)).toEqual(bad.map(() => 'READING_INVALID'))
+    expect(refused.map(it => it.refused[0]?.reason?.split(':')[0])).toEqual([
+      'lat',
+      'id',
+      'capturedAt',
+      'capturedAt',
+      'accuracyMeters',
+      'reading',
+      'reading',
+    ])
+    expect(refused.map(it => it.id !== null)).toEqual([true, false, true, true, true, false, false])
+  })
+
+  test('what is too small for the column is stored as nothing, and keeps nobody waiting', async () => {
+    const tiny = reading({ lat: 5e-324, lng: -0 }, { zoneId: zone.id, accuracyMeters: 1e-46 })
+    const { results } = (await send({ readings: [tiny] })).json()
+    expect(results).toMatchObject([{ refused: [], checks: [{ checkId: tiny.id }] }])
+    const { rows } = await muster.db.pool.query(
+      'select latitude, accuracy_meters from position_checks where id = $1',
+      [tiny.id],
+    )
+    expect(rows).toEqual([{ latitude: 0, accuracy_meters: 0 }])
   })
 
   test('a body of more than a megabyte is refused unread', async () => {

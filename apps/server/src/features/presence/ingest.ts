@@ -1,4 +1,10 @@
-import { type positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
+import { id } from '@muster/contract/ids.ts'
+import {
+  type BatchReading,
+  batchReading,
+  type positionsAnswer,
+  positionsBatch,
+} from '@muster/contract/presence.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -34,26 +40,23 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   if (deps.echo)
     app.post('/ingest/echo', door, async (request): Promise<PositionsAnswer> => {
       const { readings } = parseBatch(request.body)
-      return { results: readings.map(({ id }) => ({ id, checks: [], refused: [] })) }
+      return { results: readings.map(parseReading).map(it => ('id' in it ? unheld(it.id) : it.refusal)) }
     })
 }
 
 /** Readings of one batch that wait for the writer together. */
 const SLICE = 50
 
-type Batch = z.output<typeof positionsBatch>
-
-type Readings = Batch['readings']
+type Result = PositionsAnswer['results'][number]
 
 /** Most requests bring one reading: then there is nothing to gather. */
 async function holdReadings(
   deps: IngestDeps,
   actor: ActiveSession,
-  readings: Readings,
+  readings: readonly unknown[],
 ): Promise<PositionsAnswer> {
-  const [only] = readings
-  if (only && readings.length === 1) return { results: [await holdReading(deps, actor, only)] }
-  const results: PositionsAnswer['results'] = []
+  if (readings.length === 1) return { results: [await holdReading(deps, actor, readings[0])] }
+  const results: Result[] = []
   // In slices: a large batch against many zones must not fill the writer's queue and be refused because of itself.
   for (let from = 0; from < readings.length; from += SLICE) {
     const slice = readings.slice(from, from + SLICE)
@@ -62,14 +65,25 @@ async function holdReadings(
   return { results }
 }
 
-async function holdReading(
-  deps: IngestDeps,
-  actor: ActiveSession,
-  reading: Readings[number],
-): Promise<PositionsAnswer['results'][number]> {
+async function holdReading(deps: IngestDeps, actor: ActiveSession, sent: unknown): Promise<Result> {
+  const reading = parseReading(sent)
+  if ('refusal' in reading) return reading.refusal
   const zoneIds = reading.zoneId === undefined ? undefined : [reading.zoneId]
   const { checks, refused } = await checkPosition(deps, actor, reading, zoneIds, 'device')
   return { id: reading.id, checks, refused }
+}
+
+const unheld = (readingId: string | null): Result => ({ id: readingId, checks: [], refused: [] })
+
+/** The reading, or what is answered for one that is none: whose it is, as far as that can be read, and why. */
+function parseReading(sent: unknown): BatchReading | { refusal: Result } {
+  const parsed = batchReading.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const given = id.safeParse((sent as { id?: unknown } | null)?.id)
+  const [issue] = parsed.error.issues
+  const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
+  const refused: Result['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
+  return { refusal: { ...unheld(given.success ? given.data : null), refused } }
 }
 
 function sessionOf(sessions: IngestDeps['sessions'], request: FastifyRequest) {
@@ -77,7 +91,7 @@ function sessionOf(sessions: IngestDeps['sessions'], request: FastifyRequest) {
   return token ? sessions.resolve(token) : null
 }
 
-function parseBatch(body: unknown): Batch {
+function parseBatch(body: unknown): z.output<typeof positionsBatch> {
   const parsed = positionsBatch.safeParse(body)
   if (parsed.success) return parsed.data
   throw new ORPCError('BAD_REQUEST', {

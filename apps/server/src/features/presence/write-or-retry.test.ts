@@ -11,6 +11,7 @@ function deps(write: (items: readonly number[]) => Promise<number[]>) {
     write,
     isLost: isDatabaseUnavailable,
     onRetry: () => undefined,
+    ownerOf: (item: number) => `owner of ${Math.floor(item / 100)}`,
     pause: async (ms: number) => pauses.push(ms),
   }
 }
@@ -61,11 +62,67 @@ describe('writing again', () => {
   test('a row that somebody else keeps locked holds up nobody else', async () => {
     const answers = await writeOrRetry(
       deps(async items => {
-        if (items.includes(2)) throw failure('55P03')
+        if (items.includes(200)) throw failure('55P03')
         return [...items]
       }),
-      [1, 2, 3],
+      [100, 200, 300],
     )
-    expect(answers).toEqual([1, expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }), 3])
+    expect(answers).toEqual([100, expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }), 300])
+  })
+
+  test('a lock is waited for once per part, not once per item of the person who holds things up', async () => {
+    let tries = 0
+    const own = [100, 101, 102, 103, 104, 105, 106, 107]
+    const answers = await writeOrRetry(
+      deps(async items => {
+        tries++
+        if (items.includes(103)) throw failure('55P03')
+        return [...items]
+      }),
+      [1, ...own, 200],
+    )
+    expect(tries).toBeLessThanOrEqual(6)
+    expect([answers[0], answers.at(-1)]).toEqual([1, 200])
+    expect(answers.slice(1, -1)).toEqual(
+      own.map(() => expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' })),
+    )
+  })
+
+  test('five hundred of one person that cannot be written cost a few writes, and the others are all written', async () => {
+    let tries = 0
+    const culprits: string[] = []
+    const others = Array.from({ length: 300 }, (_, n) => (n + 10) * 100)
+    const bad = Array.from({ length: 100 }, (_, n) => 500 + n)
+    const all = others.flatMap((it, n) => (n < 100 ? [it, bad[n] as number] : [it]))
+    const answers = await writeOrRetry(
+      {
+        ...deps(async items => {
+          tries++
+          if (items.some(it => it >= 500 && it < 600)) throw failure('22003')
+          return [...items]
+        }),
+        onCulprit: owner => culprits.push(owner),
+      },
+      all,
+    )
+    const failed = all.filter((_, n) => answers[n] instanceof Error)
+    expect(failed).toEqual(bad)
+    expect(all.every((it, n) => failed.includes(it) || answers[n] === it)).toBe(true)
+    expect(new Set(culprits)).toEqual(new Set(['owner of 5']))
+    expect(tries).toBeLessThan(40)
+  })
+
+  test('many persons at once are found within bounds; who is not decided by then may send again', async () => {
+    let tries = 0
+    const answers = await writeOrRetry(
+      deps(async items => {
+        tries++
+        if (items.some(it => it % 200 === 0)) throw failure('22003')
+        return [...items]
+      }),
+      Array.from({ length: 1_000 }, (_, n) => n * 100),
+    )
+    expect(tries).toBeLessThan(100)
+    expect(answers.filter(it => it === undefined)).toEqual([])
   })
 })

@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lastLogLines, openServerLog, trimServerLog } from './server-log.ts'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'muster-log-'))
+})
+afterEach(() => rm(home, { recursive: true }))
+
+test('a log that grows while the server holds it open stays bounded, and the server goes on writing', async () => {
+  const server = await openServerLog(home)
+  try {
+    for (let round = 0; round < 20; round++) {
+      await server.write(`round ${round} ${'x'.repeat(900)}\n`)
+      await trimServerLog(home, 2_000)
+    }
+    await server.write('the end\n')
+    const sizes = await Promise.all(
+      ['postgres.log', 'postgres.log.1'].map(async name => (await readFile(join(home, name))).length),
+    )
+    for (const size of sizes) expect(size).toBeLessThan(4_000)
+    expect(await lastLogLines(home, 1)).toBe('the end')
+    // Nothing is left of a hole where the old lines were.
+    expect(await readFile(join(home, 'postgres.log'), 'utf8')).not.toContain('\0')
+  } finally {
+    await server.close()
+  }
+})
+
+test('a short log stays, and there need not be one', async () => {
+  await trimServerLog(home)
+  expect(await lastLogLines(home)).toBe('')
+})

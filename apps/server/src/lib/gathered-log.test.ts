@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGatheredLog } from './gathered-log.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function gathered() {
+  const lines: unknown[] = []
+  const log = { warn: () => undefined, error: (facts: unknown) => lines.push(facts) }
+  return { lines, log: createGatheredLog(log as never, 'error', 'It failed') }
+}
+
+test('a thousand failures are two lines a minute apart: the first, and how many more', () => {
+  const { lines, log } = gathered()
+  for (let n = 1; n <= 1_000; n++) log.add(n)
+  expect(lines).toEqual([{ err: 1 }])
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toEqual([{ err: 1 }, { err: 1_000, more: 999 }])
+  log.add('again')
+  expect(lines).toHaveLength(2)
+  vi.advanceTimersByTime(60_000)
+  expect(lines.at(-1)).toEqual({ err: 'again', more: 1 })
+  vi.advanceTimersByTime(60_000)
+  log.add('much later')
+  expect(lines.at(-1)).toEqual({ err: 'much later' })
+})
+
+test('what is left is told at the end', () => {
+  const { lines, log } = gathered()
+  log.add(1)
+  log.flush()
+  expect(lines).toHaveLength(1)
+  log.add(2)
+  log.add(3)
+  log.flush()
+  expect(lines.slice(1)).toEqual([{ err: 2 }, { err: 3, more: 1 }])
+})

@@ -1,0 +1,141 @@
+import { isContractProcedure } from '@orpc/contract'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from './contract.ts'
+import { clientMessage } from './feed.ts'
+import { whatFits } from './fits.ts'
+import { instant, latLng } from './ids.ts'
+import { accuracy, count, latitudeText } from './numbers.ts'
+import { batchReading } from './presence.ts'
+import { exactText, metadata, text } from './texts.ts'
+
+/** Every place of a schema that holds a number, a text or anything at all, and was not made of the shared types. */
+function unbounded(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): string[] {
+  if (seen.has(schema) || whatFits(schema)) return []
+  seen.add(schema)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const into = (inner: z.core.$ZodType, step = '') => unbounded(inner, path + step, seen)
+  switch (def.type) {
+    case 'boolean':
+    case 'literal':
+    case 'enum':
+    case 'null':
+    case 'undefined':
+      return []
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, inner]) => into(inner, `.${key}`))
+    case 'array': {
+      const endless = !def.checks?.some(it => it._zod.def.check === 'max_length')
+      return [...(endless ? [`${path} is a list without a longest length`] : []), ...into(def.element, '[]')]
+    }
+    case 'union':
+      return def.options.flatMap(inner => into(inner))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return into(def.innerType)
+    case 'pipe':
+      return into(def.in)
+    default:
+      return [
+        `${path} is a ${def.type} of its own: use the types of numbers.ts, texts.ts and ids.ts, which fit the columns`,
+      ]
+  }
+}
+
+const inputs = Object.entries(contract).flatMap(([feature, members]) =>
+  Object.entries(members)
+    .filter(([, it]) => isContractProcedure(it))
+    .map(([name, it]) => ({ name: `${feature}.${name}`, input: it['~orpc'].inputSchema })),
+)
+
+describe('what the contract lets through fits its column', () => {
+  it.each(inputs.filter(it => it.input))('$name', ({ name, input }) => {
+    expect(unbounded(input as z.core.$ZodType, name)).toEqual([])
+  })
+
+  it('also in the batch of readings and on the socket', () => {
+    expect(inputs.length).toBeGreaterThan(20)
+    expect(unbounded(batchReading, 'reading')).toEqual([])
+    expect(unbounded(clientMessage, 'message')).toEqual([])
+  })
+
+  it('finds a number, a text, an instant, a list and an anything of its own', () => {
+    const loose = z.object({
+      meters: z.number().min(0).max(10),
+      at: z.iso.datetime().nullable(),
+      names: z.array(z.string().max(4)),
+      rest: z.unknown(),
+      fine: count.min(3).optional(),
+      list: z.array(text(5).min(1)).max(2),
+    })
+    expect(unbounded(loose, 'it').map(line => line.split(' ')[0])).toEqual([
+      'it.meters',
+      'it.at',
+      'it.names',
+      'it.names[]',
+      'it.rest',
+    ])
+  })
+})
+
+const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+describe('numbers', () => {
+  it('accuracy is metres to the centimetre, so that nothing is too small for its column', () => {
+    expect(accuracy.parse(1e-46)).toBe(0)
+    expect(accuracy.parse(8.12345)).toBe(8.12)
+    expect(accuracy.parse(100_000)).toBe(100_000)
+    for (const bad of [-1, 100_001, Number.NaN, Infinity, '5', null, [5]])
+      expect(takes(accuracy, bad)).toBe(false)
+  })
+
+  it('a coordinate is never subnormal nor a negative zero', () => {
+    const at = latLng.parse({ lat: 5e-324, lng: -0 })
+    expect([Object.is(at.lat, 0), Object.is(at.lng, 0)]).toEqual([true, true])
+    expect(latLng.parse({ lat: -90, lng: 1e-7 })).toEqual({ lat: -90, lng: 1e-7 })
+    expect(takes(latLng, { lat: 90.000_001, lng: 0 })).toBe(false)
+    expect(Object.is(latitudeText.parse('-1e-320'), 0)).toBe(true)
+  })
+
+  it('a count fits an integer', () => {
+    expect(takes(count, 2 ** 31 - 1)).toBe(true)
+    for (const bad of [2 ** 31, 2 ** 53, -1, 1.5, Number.NaN]) expect(takes(count, bad)).toBe(false)
+  })
+})
+
+describe('instants', () => {
+  it.each([
+    ['1970-01-01T00:00:00Z', true],
+    ['2026-11-20T09:41:00.000+05:30', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    ['1969-12-31T23:59:59Z', false],
+    ['1970-01-01T00:00:00+00:01', false],
+    ['9999-12-31T23:59:59-00:01', false],
+    ['+275760-09-13T00:00:00Z', false],
+    [`2026-11-20T09:41:00.${'0'.repeat(100)}Z`, false],
+  ])('%s: %s', (at, taken) => {
+    expect(takes(instant, at)).toBe(taken)
+  })
+})
+
+describe('texts', () => {
+  it.each([text(40), exactText(40)])('hold no NUL and no half of a character', schema => {
+    for (const bad of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)]) expect(takes(schema, bad)).toBe(false)
+    expect(schema.parse('Zoë 🙂')).toBe('Zoë 🙂')
+  })
+
+  it.each([
+    [{ a: ['b\0'] }, false],
+    [{ 'k\0': 1 }, false],
+    [{ a: '\ud83d' }, false],
+    [{ a: '\\u0000, \\\\u0000 and 🙂' }, true],
+    [{ a: 'x'.repeat(4_000) }, false],
+  ])('facts %j: %s', (value, taken) => {
+    expect(takes(metadata, value)).toBe(taken)
+  })
+})

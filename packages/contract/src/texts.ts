@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { fitting } from './fits.ts'
+
+const notStorable = 'This text holds characters that cannot be stored'
+
+/** What PostgreSQL takes as text: no NUL, and no half of a surrogate pair. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** A text of at most so many characters, without the space around it. */
+export const text = (most: number) =>
+  fitting(z.string().trim().max(most).refine(isStorable, notStorable), 'text')
+
+/** A text that counts to the last space: passwords, tokens, what a link carries. */
+export const exactText = (most: number) =>
+  fitting(z.string().max(most).refine(isStorable, notStorable), 'text')
+
+/** In JSON's own spelling: NUL, or half of a surrogate pair, behind an even number of other backslashes. */
+const notStorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
+
+/** Facts of any shape, as `jsonb` stores them: at most 4,000 characters of JSON. */
+export const metadata = fitting(
+  z
+    .record(z.string().max(100), z.unknown())
+    .refine(
+      value => (jsonOf(value)?.length ?? Infinity) <= 4_000,
+      'Metadata may hold at most 4,000 characters',
+    )
+    .refine(value => !notStorableInJson.test((jsonOf(value) ?? '').slice(0, 4_000)), notStorable),
+  'jsonb',
+)
+
+/** JSON that is nested too deeply cannot even be measured. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
