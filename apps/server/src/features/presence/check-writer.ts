@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { createGatheredLog } from '../../lib/gathered-log.ts'
+import { createOncePer } from '../../lib/once-per.ts'
 import { isDatabaseUnavailable } from '../../rpc/unexpected.ts'
 import { createCheckConnection } from './check-connection.ts'
 import { createGatherer } from './gather.ts'
@@ -28,13 +30,21 @@ export type CheckWriterStats = {
 export type CheckWriter = {
   /**
    * Resolves when the check is committed and on disk, or refused by what the database says. Rejects with
-   * SERVICE_UNAVAILABLE when too many wait or the database stays away; sending the same check again is safe.
+   * SERVICE_UNAVAILABLE when too many wait or the database stays away, TOO_MANY_REQUESTS when too many of the person's own do;
+   * sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
   /** Writes what waits, takes nothing more, and closes the connection. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
 }
+
+/** What one person may take of a batch, and of the checks that wait. */
+const SHARE_OF_BATCH = 1 / 4
+const SHARE_OF_QUEUE = 1 / 10
+
+/** How long (ms) somebody's checks are written apart after one of them could not be written. */
+const CULPRIT_MS = 60_000
 
 /**
  * Writes checks to the log, the state, the visits and the feed: many of them in one transaction, those that came while
@@ -50,49 +60,72 @@ export function createCheckWriter({
 }: Options): CheckWriter {
   const url = db.pool.options.connectionString
   if (!url) throw new Error('The check writer needs the connection string of the pool')
-  const connection = createCheckConnection(url, error =>
-    log.warn({ err: error }, 'Check writer: connection lost'),
-  )
+  const failures = createGatheredLog(log, 'error', 'Check writer: checks could not be written')
+  const retries = createGatheredLog(log, 'warn', 'Check writer: batches were written again')
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
-  const deps = {
-    write: async (checks: readonly PendingCheck[]) => {
-      const outcomes = await connection.run(client => writeBatch(client, checks))
-      counts.batches++
-      return outcomes
-    },
-    isLost: (error: unknown) => connection.lost || isDatabaseUnavailable(error),
-    onRetry(error: unknown, attempt: number) {
-      counts.retries++
-      log.warn({ err: error, attempt }, 'Check writer: writing the batch again')
-    },
+  const culprits = createOncePer(CULPRIT_MS)
+
+  function createLane(databaseUrl: string) {
+    const connection = createCheckConnection(databaseUrl, error =>
+      log.warn({ err: error }, 'Check writer: connection lost'),
+    )
+    const deps = {
+      write: async (checks: readonly PendingCheck[]) => {
+        const outcomes = await connection.run(client => writeBatch(client, checks))
+        counts.batches++
+        return outcomes
+      },
+      isLost: (error: unknown) => connection.lost || isDatabaseUnavailable(error),
+      ownerOf,
+      onCulprit: culprits.remember,
+      onRetry(error: unknown) {
+        counts.retries++
+        retries.add(error)
+      },
+    }
+    const gatherer = createGatherer({
+      ownerOf,
+      mostInBatch,
+      mostWaiting,
+      mostOfOneInBatch: Math.ceil(mostInBatch * SHARE_OF_BATCH),
+      mostOfOneWaiting: Math.ceil(mostWaiting * SHARE_OF_QUEUE),
+      async write(checks: PendingCheck[]) {
+        const outcomes = await writeOrRetry(deps, checks)
+        for (const outcome of outcomes) count(outcome)
+        return outcomes
+      },
+    })
+    const stop = async () => {
+      await gatherer.stop()
+      await connection.end()
+    }
+    return { gatherer, stop }
   }
-  const gatherer = createGatherer({
-    mostInBatch,
-    mostWaiting,
-    async write(checks: PendingCheck[]) {
-      const outcomes = await writeOrRetry(deps, checks)
-      for (const outcome of outcomes) count(outcome)
-      return outcomes
-    },
-  })
+
+  const lane = createLane(url)
+  /** For those whose checks could not be written lately: nobody else waits while theirs are tried one by one. */
+  const apart = createLane(url)
 
   function count(outcome: CheckOutcome | Error): void {
     if (outcome instanceof Error) {
       counts.failed++
-      log.error({ err: outcome }, 'Check writer: a check could not be written')
+      failures.add(outcome)
     } else if (outcome.kind === 'refused') counts.refused++
     else if (outcome.repeated) counts.repeated++
     else counts.recorded++
   }
 
   return {
-    write: gatherer.add,
+    write: check => (culprits.isNew(check.userId) ? lane : apart).gatherer.add(check),
     async stop() {
-      await gatherer.stop()
-      await connection.end()
+      await Promise.all([lane.stop(), apart.stop()])
+      failures.flush()
+      retries.flush()
     },
     get stats() {
-      return { ...counts, waiting: gatherer.waiting }
+      return { ...counts, waiting: lane.gatherer.waiting + apart.gatherer.waiting }
     },
   }
 }
+
+const ownerOf = (check: PendingCheck) => check.userId

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createGatherer } from './gather.ts'
+import { createGatherer as gathererOf, takeShares } from './gather.ts'
+
+/** Every item is its own owner's, unless the test says whose. */
+const createGatherer = <T, R>(
+  options: Omit<Parameters<typeof gathererOf<T, R>>[0], 'ownerOf'> & { ownerOf?: (item: T) => string },
+) => gathererOf<T, R>({ ownerOf: String, ...options })
 
 /** A writer that finishes a batch only when told to, and remembers them. */
 function slowWriter() {
@@ -94,5 +99,66 @@ describe('gathering', () => {
     finishNext()
     expect(await taken).toBe(10)
     await stopped
+  })
+})
+
+describe('shares', () => {
+  const tens = (item: number) => String(Math.floor(item / 10))
+
+  test('whoever has too much waiting is told to come back, and nobody else is', async () => {
+    const { write, finishNext } = slowWriter()
+    const gatherer = createGatherer({
+      write,
+      ownerOf: tens,
+      mostInBatch: 4,
+      mostWaiting: 10,
+      mostOfOneWaiting: 2,
+    })
+    const first = gatherer.add(1)
+    await turn()
+    const waiting = [gatherer.add(2), gatherer.add(3), gatherer.add(11)]
+    await expect(gatherer.add(4)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      data: { retryAt: expect.any(String) },
+    })
+    finishNext()
+    await turn()
+    // What is being written does not wait any more.
+    const later = gatherer.add(5)
+    for (let n = 0; n < 3; n++) {
+      finishNext()
+      await turn()
+    }
+    expect(await Promise.all([first, ...waiting, later])).toEqual([10, 20, 30, 110, 50])
+  })
+
+  test.each([
+    [[1, 2, 3, 4, 11, 21], 4, 9, [1, 2, 11, 21], [3, 4]],
+    [[1, 2, 3, 4], 9, 2, [1, 2], [3, 4]],
+    [[1, 2, 11, 3, 4, 12, 5], 9, 3, [1, 2, 11, 3, 12], [4, 5]],
+    [[1, 11, 21, 31], 3, 2, [1, 11, 21], [31]],
+    [[1, 2, 3], 3, 3, [1, 2, 3], []],
+  ])(
+    'of %j, %i at most and %i of one, %j go and %j stay',
+    (queue, mostInBatch, mostOfOneInBatch, batch, left) => {
+      const taken = takeShares(
+        queue.map(item => ({ item, owner: tens(item) })),
+        { mostInBatch, mostOfOneInBatch },
+      )
+      expect(taken.batch.map(it => it.item)).toEqual(batch)
+      expect(taken.left.map(it => it.item)).toEqual(left)
+    },
+  )
+
+  test('everything is taken sometime, once', () => {
+    let queue = Array.from({ length: 997 }, (_, n) => ({ n, owner: String(n % 7 === 0 ? n : n % 5) }))
+    const met: number[] = []
+    while (queue.length > 0) {
+      const { batch, left } = takeShares(queue, { mostInBatch: 50, mostOfOneInBatch: 20 })
+      expect(batch.length).toBeGreaterThan(0)
+      met.push(...batch.map(it => it.n))
+      queue = left
+    }
+    expect(met.sort((a, b) => a - b)).toEqual(Array.from({ length: 997 }, (_, n) => n))
   })
 })

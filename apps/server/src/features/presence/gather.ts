@@ -3,27 +3,52 @@ import { fail } from '../../rpc/fail.ts'
 type Options<T, R> = {
   /** Writes a batch and answers for each item in its order. An Error in the place of an answer fails that item alone. */
   readonly write: (items: T[]) => Promise<(R | Error)[]>
+  readonly ownerOf: (item: T) => string
   readonly mostInBatch: number
   /** How many may wait; beyond it an item is refused at once, which is better than an answer that comes too late. */
   readonly mostWaiting: number
+  /** One owner's share of a batch, and of those that wait. */
+  readonly mostOfOneInBatch?: number
+  readonly mostOfOneWaiting?: number
 }
 
-type Waiting<T, R> = { item: T; resolve: (answer: R) => void; reject: (error: unknown) => void }
+type Waiting<T, R> = {
+  item: T
+  owner: string
+  resolve: (answer: R) => void
+  reject: (error: unknown) => void
+}
 
 export type Gatherer<T, R> = {
-  /** Resolves with the item's answer once its batch is written. SERVICE_UNAVAILABLE when too many wait, or stopped. */
+  /**
+   * Resolves with the item's answer once its batch is written. SERVICE_UNAVAILABLE when too many wait, or stopped;
+   * TOO_MANY_REQUESTS when too many of its owner's do.
+   */
   add(item: T): Promise<R>
   /** Takes nothing more and resolves when all that was taken is answered. */
   stop(): Promise<void>
   readonly waiting: number
 }
 
+/** Who waits for the answers to their own items is told to come back after this many milliseconds. */
+const COME_BACK_MS = 1_000
+
 /**
  * Gathers items while the batch before them is being written. There is no timer: an item that comes when nothing is under
- * way starts a batch with those that arrived in the same turn of the event loop. First come, first written.
+ * way starts a batch with those that arrived in the same turn of the event loop. First come, first written, but nobody
+ * takes more than their share: whoever has much to write waits for themself, not the others for them.
  */
-export function createGatherer<T, R>({ write, mostInBatch, mostWaiting }: Options<T, R>): Gatherer<T, R> {
+export function createGatherer<T, R>({
+  write,
+  ownerOf,
+  mostInBatch,
+  mostWaiting,
+  mostOfOneInBatch = mostInBatch,
+  mostOfOneWaiting = mostWaiting,
+}: Options<T, R>): Gatherer<T, R> {
   let queue: Waiting<T, R>[] = []
+  const waitingOf = new Map<string, number>()
+  const shares = { mostInBatch, mostOfOneInBatch }
   let running: Promise<void> | undefined
   let stopped = false
 
@@ -31,7 +56,9 @@ export function createGatherer<T, R>({ write, mostInBatch, mostWaiting }: Option
     // After the sockets of this turn are read: requests that arrive together are written together.
     await new Promise(setImmediate)
     while (queue.length > 0) {
-      const batch = takeFirst()
+      const { batch, left } = takeShares(queue, shares)
+      queue = left
+      for (const { owner } of batch) leave(owner)
       try {
         const answers = await write(batch.map(it => it.item))
         batch.forEach(({ resolve, reject }, at) => {
@@ -46,17 +73,24 @@ export function createGatherer<T, R>({ write, mostInBatch, mostWaiting }: Option
     running = undefined
   }
 
-  function takeFirst(): Waiting<T, R>[] {
-    const batch = queue
-    queue = batch.length > mostInBatch ? batch.splice(mostInBatch) : []
-    return batch
+  function leave(owner: string): void {
+    const others = (waitingOf.get(owner) ?? 1) - 1
+    if (others === 0) waitingOf.delete(owner)
+    else waitingOf.set(owner, others)
   }
 
   return {
     add(item) {
       if (stopped || queue.length >= mostWaiting) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
+      const owner = ownerOf(item)
+      const others = waitingOf.get(owner) ?? 0
+      if (others >= mostOfOneWaiting) {
+        const retryAt = new Date(Date.now() + COME_BACK_MS).toISOString()
+        return Promise.reject(fail('TOO_MANY_REQUESTS', { retryAt }))
+      }
+      waitingOf.set(owner, others + 1)
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject })
+        queue.push({ item, owner, resolve, reject })
         running ??= drain()
       })
     },
@@ -68,4 +102,38 @@ export function createGatherer<T, R>({ write, mostInBatch, mostWaiting }: Option
       return queue.length
     },
   }
+}
+
+type Shares = { readonly mostInBatch: number; readonly mostOfOneInBatch: number }
+
+/**
+ * The next batch and what stays, both in the order of arrival. Everybody's first item comes before anybody's second, and
+ * so on, until the batch is full.
+ */
+export function takeShares<W extends { readonly owner: string }>(
+  queue: W[],
+  { mostInBatch, mostOfOneInBatch }: Shares,
+): { batch: W[]; left: W[] } {
+  if (queue.length <= Math.min(mostInBatch, mostOfOneInBatch)) return { batch: queue, left: [] }
+  const met = new Map<string, number>()
+  const turns = queue.map(({ owner }) => {
+    const turn = met.get(owner) ?? 0
+    met.set(owner, turn + 1)
+    return turn
+  })
+  const inTurn: number[] = []
+  for (const turn of turns) inTurn[turn] = (inTurn[turn] ?? 0) + 1
+  // All of the turns before `last` go, and of `last` itself as many as there is room for.
+  let room = mostInBatch
+  let last = 0
+  while (last < Math.min(mostOfOneInBatch, inTurn.length) && (inTurn[last] ?? 0) <= room)
+    room -= inTurn[last++] ?? 0
+  if (last === mostOfOneInBatch) room = 0
+  const [batch, left]: [W[], W[]] = [[], []]
+  for (const [at, waiting] of queue.entries()) {
+    const turn = turns[at] ?? 0
+    const goes = turn < last || (turn === last && room-- > 0)
+    ;(goes ? batch : left).push(waiting)
+  }
+  return { batch, left }
 }
