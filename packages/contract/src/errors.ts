@@ -80,9 +80,20 @@ export const errors = {
   NOT_ASSIGNED: { status: 404, message: 'User is not assigned to this zone.' },
 
   ZONE_ID_TAKEN: { status: 409, message: 'This zone id already belongs to another zone.' },
+  ZONES_FULL: {
+    status: 409,
+    message:
+      'No more zones can be created here. Delete zones that are not needed, or ask your administrator.',
+  },
   ZONE_INVALID: { status: 422, message: 'Failed to create zone. Please try again.' },
 
   CHECK_ID_TAKEN: { status: 409, message: 'This check id already belongs to another reading.' },
+  BATCH_TOO_LARGE: {
+    status: 413,
+    message:
+      'These are too many readings for the number of your zones. Send fewer at once, or name a zone with each.',
+    data: z.object({ mostReadings: z.int() }),
+  },
   READING_TOO_OLD: { status: 422, message: 'This reading is too old to be recorded.' },
 } as const
 

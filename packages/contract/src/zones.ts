@@ -75,7 +75,7 @@ export const zones = {
     })
     .input(zoneForm.extend({ id }))
     .output(zone)
-    .errors(pick('ZONE_INVALID', 'ZONE_ID_TAKEN')),
+    .errors(pick('ZONE_INVALID', 'ZONE_ID_TAKEN', 'ZONES_FULL')),
   /**
    * Verifies the caller's own entry PIN and opens the zone for this session.
    * `userEmail`, when given, must be the caller's own.

@@ -22,6 +22,8 @@ test('a machine without any setting gets working defaults', () => {
     LOG_LEVEL: 'info',
     SESSION_DAYS: 30,
     RETENTION_DAYS: 90,
+    ZONES_MOST: 100_000,
+    ZONES_MOST_PER_PERSON: 1_000,
     AUTH_SECRET: undefined,
     TRUST_PROXY: false,
   })

@@ -127,6 +127,9 @@ const settings = {
     must: 'must be an address such as https://anchors.example.org/muster',
     secret: true,
   },
+  /** Most zones of the installation, and most of them that one person may create. */
+  ZONES_MOST: { schema: whole(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
+  ZONES_MOST_PER_PERSON: { schema: whole(1, 1_000_000).default(1_000), must: wholeMessage(1, 1_000_000) },
   /** Signs session tokens and links. Made on the first start and kept in DATA_DIR; several nodes must share one. */
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),

@@ -34,6 +34,10 @@ export type ServiceSettings = {
   readonly emailConfirmation: boolean
   readonly sessionDays: number
   readonly landingAdminEmails: readonly string[]
+  readonly retentionDays: number
+  /** How many zones there may be, and how many of them one person may have created. */
+  readonly zonesMost: number
+  readonly zonesMostOfOne: number
   readonly dataDir: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -72,7 +76,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const firstAdmin = createFirstAdminToken(settings.needsFirstAdmin)
   const files = createLocalFiles(join(settings.dataDir, 'files'))
   const links = createSignedLinks(settings.secret)
-  const checks = { writer, zones, members }
+  const checks = { writer, zones, members, retentionDays: settings.retentionDays }
   const handlers = createEventHandlers({ sessions, zones, members })
 
   reader.subscribe({
@@ -96,7 +100,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
 
   const router = createRouter({
     auth: { auth, throttles, monitor, firstAdmin, settings, demoSignIns: settings.demoSignIns },
-    zones: { verifyPin: verifySecret },
+    zones: {
+      verifyPin: verifySecret,
+      creations: createThrottle(db.pool, 'zone-creation', 30, 60),
+      most: { inAll: settings.zonesMost, ofOne: settings.zonesMostOfOne },
+    },
     settings: {
       files,
       requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),

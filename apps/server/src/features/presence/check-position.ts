@@ -1,19 +1,22 @@
 import type { CheckAnswer, refusals } from '@muster/contract/presence.ts'
 import { decidePrepared } from '@muster/domain/geofence.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { whenKnown } from '../../lib/when-known.ts'
+import { fail } from '../../rpc/fail.ts'
 import type { CheckWriter } from './check-writer.ts'
+import { COME_BACK_MS } from './gather.ts'
 import type { HotMembers } from './hot-members.ts'
 import type { HotZone, HotZones } from './hot-zones.ts'
 import type { PendingCheck } from './pending-check.ts'
 import { checkView } from './presence.view.ts'
 
 export type CheckPositionDeps = {
-  readonly writer: Pick<CheckWriter, 'write'>
+  readonly writer: Pick<CheckWriter, 'write' | 'hasRoom'>
   readonly zones: Pick<HotZones, 'get'>
   readonly members: Pick<HotMembers, 'zonesOf' | 'isMember'>
+  /** Readings older than this are not recorded: they would be pruned at once. */
+  readonly retentionDays: number
   readonly now?: () => number
 }
 
@@ -30,7 +33,7 @@ export type RefusalCode = Exclude<(typeof refusals)[number], 'READING_INVALID'>
 export type Refusal = { readonly zoneId: string | null; readonly code: RefusalCode }
 export type PositionChecked = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
 
-const OLDEST = limits.retentionDays * 86_400_000
+const DAY = 86_400_000
 
 /**
  * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
@@ -46,11 +49,13 @@ export async function checkPosition(
 ): Promise<PositionChecked> {
   const now = (deps.now ?? Date.now)()
   const taken: Taken = { reading, at: Date.parse(reading.capturedAt), now, source }
-  if (now - taken.at > OLDEST) {
+  if (now - taken.at > deps.retentionDays * DAY) {
     const named = zoneIds ?? [null]
     return { checks: [], refused: named.map(zoneId => ({ zoneId, code: 'READING_TOO_OLD' })) }
   }
   const wanted = zoneIds ?? [...(await deps.members.zonesOf(actor.userId))]
+  // One refusal for all of them: a thousand of them would cost more than the checks.
+  if (wanted.length > 1 && !deps.writer.hasRoom(actor.userId, wanted.length)) throw comeBack(now)
   const [only] = wanted
   const answers =
     only !== undefined && wanted.length === 1
@@ -64,6 +69,10 @@ export async function checkPosition(
   }
   return result
 }
+
+/** The person's own checks wait already, as many as may. */
+const comeBack = (now: number) =>
+  fail('TOO_MANY_REQUESTS', { retryAt: new Date(now + COME_BACK_MS).toISOString() })
 
 type Sender = { readonly userId: string; readonly role: Role }
 /** A reading and when it was taken and received, in ms. */

@@ -34,13 +34,15 @@ export type CheckWriter = {
    * sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
+  /** Whether so many more checks of the person may wait: when not, none of them need be tried. */
+  hasRoom(userId: string, checks: number): boolean
   /** Writes what waits, takes nothing more, and closes the connection. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
 }
 
 /** What one person may take of a batch, and of the checks that wait. */
-const SHARE_OF_BATCH = 1 / 4
+const SHARE_OF_BATCH = 1 / 16
 const SHARE_OF_QUEUE = 1 / 10
 
 /** How long (ms) somebody's checks are written apart after one of them could not be written. */
@@ -106,6 +108,8 @@ export function createCheckWriter({
   /** For those whose checks could not be written lately: nobody else waits while theirs are tried one by one. */
   const apart = createLane(url)
 
+  const laneOf = (userId: string) => (culprits.isNew(userId) ? lane : apart)
+
   function count(outcome: CheckOutcome | Error): void {
     if (outcome instanceof Error) {
       counts.failed++
@@ -116,7 +120,8 @@ export function createCheckWriter({
   }
 
   return {
-    write: check => (culprits.isNew(check.userId) ? lane : apart).gatherer.add(check),
+    write: check => laneOf(check.userId).gatherer.add(check),
+    hasRoom: (userId, checks) => laneOf(userId).gatherer.hasRoom(userId, checks),
     async stop() {
       await Promise.all([lane.stop(), apart.stop()])
       failures.flush()

@@ -25,13 +25,15 @@ export type Gatherer<T, R> = {
    * TOO_MANY_REQUESTS when too many of its owner's do.
    */
   add(item: T): Promise<R>
+  /** Whether so many more of the owner's items may wait now. Asking is cheaper than being refused one by one. */
+  hasRoom(owner: string, items: number): boolean
   /** Takes nothing more and resolves when all that was taken is answered. */
   stop(): Promise<void>
   readonly waiting: number
 }
 
 /** Who waits for the answers to their own items is told to come back after this many milliseconds. */
-const COME_BACK_MS = 1_000
+export const COME_BACK_MS = 1_000
 
 /**
  * Gathers items while the batch before them is being written. There is no timer: an item that comes when nothing is under
@@ -94,6 +96,7 @@ export function createGatherer<T, R>({
         running ??= drain()
       })
     },
+    hasRoom: (owner, items) => (waitingOf.get(owner) ?? 0) + items <= mostOfOneWaiting,
     async stop() {
       stopped = true
       await running

@@ -180,7 +180,7 @@ describe('the door for devices', () => {
     registerIngest(busy, {
       ...muster.services.checks,
       sessions: muster.services.sessions,
-      writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')) },
+      writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')), hasRoom: () => true },
     })
     const response = await busy.inject({
       method: 'POST',

@@ -44,29 +44,42 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     })
 }
 
-/** Readings of one batch that wait for the writer together. */
-const SLICE = 50
+/** What one request may ask for: readings times the zones they count for. */
+const MOST_CHECKS = 2_000
+/** How many checks of one request wait for the writer together, so that it does not use up its sender's share. */
+const MOST_AT_ONCE = 500
 
 type Result = PositionsAnswer['results'][number]
 
-/** Most requests bring one reading: then there is nothing to gather. */
 async function holdReadings(
   deps: IngestDeps,
   actor: ActiveSession,
-  readings: readonly unknown[],
+  sent: readonly unknown[],
 ): Promise<PositionsAnswer> {
-  if (readings.length === 1) return { results: [await holdReading(deps, actor, readings[0])] }
+  const parsed = sent.map(parseReading)
+  const [only] = parsed
+  // Most requests bring one reading for one zone: then there is nothing to count.
+  if (only && parsed.length === 1 && ('refusal' in only || only.zoneId !== undefined))
+    return { results: [await holdReading(deps, actor, only)] }
+  const forAllZones = parsed.filter(it => 'id' in it && it.zoneId === undefined).length
+  const zones = forAllZones === 0 ? 1 : (await deps.members.zonesOf(actor.userId)).size
+  const named = parsed.length - forAllZones
+  if (named + forAllZones * zones > MOST_CHECKS)
+    throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
   const results: Result[] = []
-  // In slices: a large batch against many zones must not fill the writer's queue and be refused because of itself.
-  for (let from = 0; from < readings.length; from += SLICE) {
-    const slice = readings.slice(from, from + SLICE)
+  const slices = Math.max(1, Math.floor(MOST_AT_ONCE / Math.max(1, zones)))
+  for (let from = 0; from < parsed.length; from += slices) {
+    const slice = parsed.slice(from, from + slices)
     results.push(...(await Promise.all(slice.map(reading => holdReading(deps, actor, reading)))))
   }
   return { results }
 }
 
-async function holdReading(deps: IngestDeps, actor: ActiveSession, sent: unknown): Promise<Result> {
-  const reading = parseReading(sent)
+async function holdReading(
+  deps: IngestDeps,
+  actor: ActiveSession,
+  reading: BatchReading | { refusal: Result },
+): Promise<Result> {
   if ('refusal' in reading) return reading.refusal
   const zoneIds = reading.zoneId === undefined ? undefined : [reading.zoneId]
   const { checks, refused } = await checkPosition(deps, actor, reading, zoneIds, 'device')

@@ -1,6 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { createThrottle } from '../../rpc/throttle.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -15,7 +16,14 @@ const verifyPin = async (hash: string, pin: string) => {
   verified.push(pin)
   return hash === pin
 }
-const call = () => callerOf({ zones: zonesProcedures({ verifyPin }) }, db)
+const plenty = { inAll: 100_000, ofOne: 1_000 }
+const procedures = (verify = verifyPin, most = plenty) =>
+  zonesProcedures({
+    verifyPin: verify,
+    creations: createThrottle(db.pool, 'zone-creation', 5, 60),
+    most,
+  })
+const call = (most = plenty) => callerOf({ zones: procedures(verifyPin, most) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -111,6 +119,35 @@ describe('creating a zone', () => {
     const sent = form()
     await call()(admin).zones.create(sent)
     expect(await codeOf(call()(client).zones.create(sent))).toBe('ZONE_ID_TAKEN')
+  })
+
+  it('is bounded for one person and minute, whatever others do', async () => {
+    const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const made = call()(admin).zones.create(form())
+        return made.then(
+          () => 'made',
+          () => codeOf(made),
+        )
+      }),
+    )
+    expect(codes.sort()).toEqual([
+      ...Array.from({ length: 3 }, () => 'TOO_MANY_REQUESTS'),
+      ...Array.from({ length: 5 }, () => 'made'),
+    ])
+    expect(await call()(other).zones.create(form())).toMatchObject({ status: 'active' })
+  })
+
+  it('ends at the most one person, or all together, may have; what was made before can be sent again', async () => {
+    const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
+    const most = { ...plenty, ofOne: 1 }
+    const sent = form()
+    await call(most)(admin).zones.create(sent)
+    expect(await codeOf(call(most)(admin).zones.create(form()))).toBe('ZONES_FULL')
+    expect(await call(most)(admin).zones.create(sent)).toMatchObject({ id: sent.id })
+    expect(await call(most)(other).zones.create(form())).toMatchObject({ status: 'active' })
+    expect(await codeOf(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
   })
 
   it('refuses corners that enclose nothing, and leaves nothing behind', async () => {
@@ -239,7 +276,7 @@ describe('entering a zone with the PIN', () => {
       await slow.promise
       return hash === pin
     }
-    const elsewhere = callerOf({ zones: zonesProcedures({ verifyPin: slowly }) }, db)
+    const elsewhere = callerOf({ zones: procedures(slowly) }, db)
     const right = codeOf(elsewhere(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
     await begun.promise
     const wrong = () => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
@@ -257,7 +294,7 @@ describe('entering a zone with the PIN', () => {
       first = false
       return hash === pin
     }
-    const caller = callerOf({ zones: zonesProcedures({ verifyPin: changing }) }, db)
+    const caller = callerOf({ zones: procedures(changing) }, db)
     expect(await codeOf(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
   })
 

@@ -1,14 +1,16 @@
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { Limit } from '../../rpc/throttle.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
+import { type MostZones, requireRoomForZone } from './room-for-zone.ts'
 import { findZone, listAllZones, listAvailableZones } from './zones.queries.ts'
 import { myZoneView, zoneView } from './zones.view.ts'
 
-type Deps = { readonly verifyPin: Verify }
+type Deps = { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
 
-export function zonesProcedures({ verifyPin }: Deps) {
+export function zonesProcedures({ verifyPin, creations, most }: Deps) {
   return {
     mine: api.zones.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const rows = await listAvailableZones(tx, { ...actor, seesAll: isInternalAdmin(actor.role) })
@@ -27,8 +29,16 @@ export function zonesProcedures({ verifyPin }: Deps) {
     }),
 
     create: api.zones.create
-      .use(signedIn('create_zones'))
-      .handler(async ({ context: { tx }, input }) => zoneView(await createZone(tx, input))),
+      .use(
+        signedIn('create_zones', {
+          throttle: creations,
+          withoutTx: 'all zones are counted first, as the owner',
+        }),
+      )
+      .handler(async ({ context: { db, actor }, input }) => {
+        await requireRoomForZone(db, most, actor.userId, input.id)
+        return zoneView(await db.asActor(actor, tx => createZone(tx, input)))
+      }),
 
     enter: api.zones.enter
       .use(inZone('view_zones', { withoutPin: true, withoutTx: 'no connection waits for the hash of a PIN' }))

@@ -73,6 +73,15 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<boolean> {
   return rows[0]?.created ?? false
 }
 
+/** How many zones there are, how many of them the person created, and whether this one is among them. */
+export async function countZones(tx: Tx, userId: string, zoneId: string) {
+  const { rows } = await sql<{ inAll: number; ofOne: number; exists: boolean }>`
+    select (select count(*)::int from zones) as "inAll",
+      (select count(*)::int from zones where created_by = ${userId}) as "ofOne",
+      exists (select from zones where id = ${zoneId}) as exists`.execute(tx)
+  return rows[0] ?? { inAll: 0, ofOne: 0, exists: false }
+}
+
 export type FollowRow = { zone_id: string; zone_role: string | null; entry_expires_at: Date | null }
 
 /**

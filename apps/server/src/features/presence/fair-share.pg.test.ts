@@ -1,0 +1,111 @@
+import { positionsAnswer } from '@muster/contract/presence.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendError } from '../../app/http-errors.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { insideTestBox, type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { registerIngest } from './ingest.ts'
+
+const ZONES = 500
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let app: FastifyInstance
+let glutton: TestUser
+let worker: TestUser
+let site: TestZone
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  registerIngest(app, { ...muster.services.checks, sessions: muster.services.sessions })
+  glutton = await muster.make.user({ role: 'client_admin' })
+  worker = await muster.make.user()
+  site = await muster.make.zone()
+  await muster.make.assign(worker, site, 'app_user', false)
+  await muster.db.pool.query(
+    `with made as (
+       insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
+       select 'Glut ' || n, 'rectangle', $2, $3, $4, $5 from generate_series(1, $6) n returning id
+     ) insert into zone_assignments (user_id, zone_id, role) select $1, id, 'client_admin' from made`,
+    [glutton.id, testBox.start.lat, testBox.start.lng, testBox.end.lat, testBox.end.lng, ZONES],
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await muster.stop()
+})
+
+let clock = Date.now() - 3_600_000
+const reading = (over: object = {}) => ({
+  id: uuidV7(),
+  ...insideTestBox,
+  accuracyMeters: 5,
+  capturedAt: new Date(clock++).toISOString(),
+  ...over,
+})
+const send = (user: TestUser, readings: object[]) =>
+  app.inject({
+    method: 'POST',
+    url: '/ingest/positions',
+    payload: { readings },
+    headers: { authorization: `Bearer ${user.token}` },
+  })
+
+test('readings times zones are bounded per request, and the answer says how many may be sent', async () => {
+  const response = await send(
+    glutton,
+    Array.from({ length: 5 }, () => reading()),
+  )
+  expect(response.statusCode).toBe(413)
+  expect(response.json()).toMatchObject({
+    defined: true,
+    code: 'BATCH_TOO_LARGE',
+    data: { mostReadings: 4 },
+  })
+})
+
+test('a batch of the largest allowed size is taken as a whole', async () => {
+  const { results } = positionsAnswer.parse((await send(glutton, [reading(), reading(), reading()])).json())
+  expect(results.map(it => [it.checks.length, it.refused])).toEqual([
+    [ZONES, []],
+    [ZONES, []],
+    [ZONES, []],
+  ])
+})
+
+test('one person who floods waits for themself; another one is never refused and hardly waits', async () => {
+  const alone = await timesOf(10)
+  let flooding = true
+  const codes = new Set<number>()
+  const flood = Array.from({ length: 8 }, async () => {
+    while (flooding) {
+      const { statusCode } = await send(glutton, [reading(), reading(), reading(), reading()])
+      codes.add(statusCode)
+      // As one who does as told would do, only more often.
+      if (statusCode !== 200) await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const times = await timesOf(20).finally(() => {
+    flooding = false
+    return Promise.all(flood)
+  })
+  expect([...codes].every(it => it === 200 || it === 429)).toBe(true)
+  const p95 = times.sort((a, b) => a - b)[18] ?? 0
+  expect(p95, `alone ${Math.max(...alone)} ms`).toBeLessThan(2_500)
+}, 60_000)
+
+/** How long (ms) the worker's checks take, one after the other. Every one of them must be recorded. */
+async function timesOf(count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < count; n++) {
+    const from = performance.now()
+    const response = await send(worker, [reading({ zoneId: site.id })])
+    times.push(performance.now() - from)
+    expect(response.statusCode).toBe(200)
+    expect(response.json().results[0].checks).toHaveLength(1)
+  }
+  return times
+}
