@@ -19,6 +19,9 @@ export const checkAnswer = z.object({
   checkId: id,
   zoneId: id,
   zoneName: z.string(),
+  /** `unclear`: a manual reading worse than 50 m whose accuracy circle touches the edge. It is recorded and changes nothing. */
+  verdict: z.enum(['inside', 'outside', 'unclear']),
+  /** Where the point lies, however exact it is. */
   inside: z.boolean(),
   distanceToCenterM: z.int().min(0),
   distanceToEdgeM: z.int().min(0),

@@ -6,6 +6,8 @@ export type AccuracyBand = (typeof accuracyBands)[number]
 export const zoneAccuracyLimitM = 15
 /** Tracking accepts readings up to this many metres. */
 export const trackingAccuracyLimitM = 20
+/** A press of the button with a reading worse than this many metres settles nothing near the edge of the zone. */
+export const tellingAccuracyLimitM = 50
 
 /** The band of an accuracy in metres (68 % radius, as devices report it): up to 5, 10, 20, and above that poor. */
 export function accuracyBand(meters: number): AccuracyBand {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advance, type PresenceState, presenceOf, type Reading, visitMinutes } from './presence.ts'
+import { advance, isUnclear, type PresenceState, presenceOf, type Reading, visitMinutes } from './presence.ts'
 import { emptyPresence } from './testing/empty-presence.ts'
 
 const manual = (capturedAt: number, inside: boolean): Reading => ({
@@ -219,5 +219,43 @@ describe('whatever comes', () => {
         expect(readings.reduce((state, reading) => advance(state, reading).next, settled)).toBe(settled)
       }),
     )
+  })
+})
+
+describe('a press of the button with a poor reading near the edge', () => {
+  const poor = (capturedAt: number, inside: boolean, accuracyMeters = 500): Reading => ({
+    ...manual(capturedAt, inside),
+    certainty: 'uncertain',
+    accuracyMeters,
+  })
+
+  test.each([
+    ['a first one', emptyPresence, true],
+    ['one that says outside', knownInside, false],
+    ['one that agrees', knownInside, true],
+  ])('changes nothing: %s', (_, state, inside) => {
+    const step = advance(state, poor(9_000, inside))
+    expect(step).toEqual({ next: state, change: 'none' })
+    expect(step.next).toBe(state)
+  })
+
+  test.each([
+    [{ accuracyMeters: 50 }, false],
+    [{ accuracyMeters: 50.01 }, true],
+    [{ accuracyMeters: null }, false],
+    [{ certainty: 'certain' }, false],
+    [{ source: 'automatic' }, false],
+  ] as const)('%j: unclear is %s', (over, unclear) => {
+    expect(isUnclear({ ...poor(9_000, true), ...over })).toBe(unclear)
+    const { change } = advance(knownInside, { ...poor(9_000, false), ...over })
+    if (unclear) expect(change).toBe('none')
+  })
+
+  test('does not keep a better one out that was taken before it', () => {
+    expect(follow(manual(1_000, true), poor(9_000, true), manual(8_000, false)).changes).toEqual([
+      'entered',
+      'none',
+      'left',
+    ])
   })
 })

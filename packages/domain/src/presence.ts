@@ -1,6 +1,12 @@
+import { tellingAccuracyLimitM } from './accuracy.ts'
+
 /** Where a reading came from: a press of the button, the app by itself, or a tracker. */
 export const trackingSources = ['manual', 'automatic', 'device'] as const
 export type TrackingSource = (typeof trackingSources)[number]
+
+/** Whether a person asked for the reading, or it came by itself. */
+export const kindOf = (source: TrackingSource): 'manual' | 'automatic' =>
+  source === 'manual' ? 'manual' : 'automatic'
 
 /** Two uncertain readings that agree must lie this many milliseconds apart before they count. */
 export const uncertainAgreementMs = 10_000
@@ -26,6 +32,20 @@ export type Reading = {
   certainty: 'certain' | 'uncertain'
   /** A tracker's readings are automatic ones. */
   source: 'manual' | 'automatic'
+  /** In metres; absent or null when the device does not say. */
+  accuracyMeters?: number | null
+}
+
+/**
+ * Whether a press of the button is answered "not accurate enough to tell": a reading that poor, whose circle touches the
+ * edge of the zone, could be anywhere on both sides of it. Readings that come by themselves have a rule of their own.
+ */
+export function isUnclear({
+  source,
+  certainty,
+  accuracyMeters,
+}: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
+  return source === 'manual' && certainty === 'uncertain' && (accuracyMeters ?? 0) > tellingAccuracyLimitM
 }
 
 export type Visit = { entryTime: number; exitTime: number | null; durationMinutes: number | null }
@@ -42,7 +62,7 @@ export type Advance = {
  *
  * - A reading older than the state is `stale` and changes nothing: `next` is the same object. So is one of the same moment
  *   that says otherwise. One that says the same, as a device gives that stands still, is no news but not stale either.
- * - A manual or a certain reading settles the matter.
+ * - An unclear one changes nothing, not even when the person was last seen. Any other manual or certain reading settles the matter.
  * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, from
  *   the first one that lies at least 10 s after the beginning of the series. Any other reading ends the series.
  * - The visit begins or ends at the reading that flipped the state. A first reading outside is no change, but from then on
@@ -53,6 +73,8 @@ export function advance(state: PresenceState, reading: Reading): Advance {
     const again = reading.capturedAt === state.capturedAt && reading.inside === state.inside
     return { next: state, change: again ? 'none' : 'stale' }
   }
+
+  if (isUnclear(reading)) return { next: state, change: 'none' }
 
   const settled: PresenceState = {
     ...state,

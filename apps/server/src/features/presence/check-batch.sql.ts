@@ -27,7 +27,8 @@ for update of p`
 
 export const findStored = `
 select id, user_id, zone_id, inside, certain, distance_to_center_m, distance_to_edge_m, change,
-  date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000
+  date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000,
+  source, accuracy_meters
 from position_checks where id = any ($1::uuid[])`
 
 /**

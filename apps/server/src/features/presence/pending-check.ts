@@ -29,6 +29,8 @@ export type RecordedCheck = {
   readonly repeated: boolean
   readonly inside: boolean
   readonly certainty: 'certain' | 'uncertain'
+  /** Not accurate enough to tell: recorded, and nothing else. */
+  readonly unclear: boolean
   readonly distanceToCenterM: number
   readonly distanceToEdgeM: number
   readonly change: 'entered' | 'left' | 'none' | 'stale'

@@ -43,6 +43,7 @@ const storedCopy = (of: PendingCheck, over: Partial<StoredCheck> = {}): StoredCh
   zoneId: of.zoneId,
   inside: of.inside,
   certainty: of.certainty,
+  unclear: false,
   distanceToCenterM: of.distanceToCenterM,
   distanceToEdgeM: of.distanceToEdgeM,
   change: 'entered',
@@ -173,5 +174,16 @@ describe('planning a batch', () => {
     expect(apart(9_999)).toEqual(['none', 'none'])
     expect(apart(10_000)).toEqual(['none', 'entered'])
     expect(plan([check({ certainty: 'uncertain' })]).outcomes).toMatchObject([{ change: 'entered' }])
+  })
+
+  test('a poor press near the edge is logged and answered unclear; state, feed and the last sight stay', () => {
+    const poor = check({ certainty: 'uncertain', accuracyMeters: 500, capturedAt: T + minutes })
+    const held = tracks(['ann', { inside: false, capturedAt: T }])
+    const { outcomes, log, begun, feed } = plan([poor], held)
+    expect(outcomes).toMatchObject([{ kind: 'recorded', unclear: true, change: 'none', presence: 'outside' }])
+    expect(log).toHaveLength(1)
+    expect([begun, feed]).toEqual([[], []])
+    expect([...held.values()][0]).toMatchObject({ state: { capturedAt: T } })
+    expect([...held.values()][0]?.newest).toBeUndefined()
   })
 })

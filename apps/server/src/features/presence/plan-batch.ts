@@ -1,5 +1,12 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
-import { advance, type PresenceState, presenceOf, type Visit } from '@muster/domain/presence.ts'
+import {
+  advance,
+  isUnclear,
+  kindOf,
+  type PresenceState,
+  presenceOf,
+  type Visit,
+} from '@muster/domain/presence.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
 
@@ -119,14 +126,17 @@ class KnownIds {
 const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
 
 function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
-  const { next, change, visit } = advance(track.state, {
+  const reading = {
     capturedAt: effectiveTime(check),
     inside: check.inside,
     certainty: check.certainty,
-    source: check.source === 'manual' ? 'manual' : 'automatic',
-  })
+    source: kindOf(check.source),
+    accuracyMeters: check.accuracyMeters,
+  }
+  const { next, change, visit } = advance(track.state, reading)
+  const unclear = isUnclear(reading)
   plan.log.push({ check, change, track })
-  if (change !== 'stale') {
+  if (change !== 'stale' && !unclear) {
     track.state = next
     track.newest = { check, flipped: change !== 'none' }
   }
@@ -138,6 +148,7 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
     repeated: false,
     inside,
     certainty,
+    unclear,
     distanceToCenterM,
     distanceToEdgeM,
     change,
@@ -158,9 +169,19 @@ function keepVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Vi
 }
 
 function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
-  const { inside, certainty, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt } = copy
+  const { inside, certainty, unclear, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt } =
+    copy
   const presence = presenceOf(track.state)
-  const verdict = { inside, certainty, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt }
+  const verdict = {
+    inside,
+    certainty,
+    unclear,
+    distanceToCenterM,
+    distanceToEdgeM,
+    change,
+    capturedAt,
+    receivedAt,
+  }
   return { kind: 'recorded', repeated: true, ...verdict, presence }
 }
 

@@ -65,6 +65,21 @@ describe('checking one’s position', () => {
     expect(await codeOf(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
   })
 
+  test('a poor reading whose circle touches the edge does not tell, is recorded, and changes nothing', async () => {
+    await check(ann, insideTestBox, ago(5_000))
+    const id = uuidV7()
+    const reading = { zoneId: zone.id, id, ...outsideTestBox, accuracyMeters: 5_000, capturedAt: ago(0) }
+    const first = await muster.call(ann).presence.checkUserInZone(reading)
+    expect(first).toMatchObject({ verdict: 'unclear', inside: false, change: 'none', presence: 'inside' })
+    expect(await muster.call(ann).presence.checkUserInZone(reading)).toEqual(first)
+    const { rows } = await muster.db.pool.query('select certain from position_checks where id = $1', [id])
+    expect(rows).toEqual([{ certain: false }])
+    const { zones } = await muster.call(ann).presence.mine()
+    expect(zones).toMatchObject([{ presence: 'inside' }])
+    expect(Date.parse(zones[0]?.lastSeen ?? '')).toBeLessThan(Date.parse(reading.capturedAt))
+    expect(await check(ann, outsideTestBox)).toMatchObject({ verdict: 'outside', change: 'left' })
+  })
+
   test('refuses a stranger, a zone not entered with the PIN, one not active, and a reading too old', async () => {
     expect(await codeOf(check(stranger, insideTestBox))).toBe('ZONE_NOT_FOUND')
     const newcomer = await muster.make.user()
@@ -100,6 +115,19 @@ describe('checking one’s position', () => {
   test('an internal admin may check any zone', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     expect(await check(admin, insideTestBox)).toMatchObject({ presence: 'inside' })
+  })
+})
+
+describe('how long a reading may be under way', () => {
+  test('follows the retention of the installation', async () => {
+    const { checks } = muster.services
+    const send = (retentionDays: number) => {
+      const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(100 * 86_400_000) }
+      const actor = { userId: ann.id, role: 'app_user' } as const
+      return checkPosition({ ...checks, retentionDays }, actor, reading, [zone.id], 'device')
+    }
+    expect((await send(90)).refused).toMatchObject([{ code: 'READING_TOO_OLD' }])
+    expect((await send(365)).checks).toHaveLength(1)
   })
 })
 

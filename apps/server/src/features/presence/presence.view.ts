@@ -14,6 +14,7 @@ export function checkView(
     checkId,
     zoneId: zone.id,
     zoneName: zone.name,
+    verdict: check.unclear ? 'unclear' : check.inside ? 'inside' : 'outside',
     inside: check.inside,
     distanceToCenterM: check.distanceToCenterM,
     distanceToEdgeM: check.distanceToEdgeM,

@@ -1,3 +1,4 @@
+import { isUnclear, kindOf, type TrackingSource } from '@muster/domain/presence.ts'
 import type pg from 'pg'
 import * as sql from './check-batch.sql.ts'
 import type { CheckOutcome, PendingCheck } from './pending-check.ts'
@@ -114,14 +115,17 @@ type Ms = number | null
 type StateRow = [n: number, place: string, inside: boolean, Ms, Ms, Ms, pendingInside: boolean | null, Ms]
 
 function storedCheck(row: unknown[]): StoredCheck {
-  const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt] =
+  const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt, ...how] =
     row as StoredRow
+  const [source, accuracyMeters] = how
+  const certainty = certain ? 'certain' : 'uncertain'
   return {
     id,
     userId,
     zoneId,
     inside,
-    certainty: certain ? 'certain' : 'uncertain',
+    certainty,
+    unclear: isUnclear({ source: kindOf(source), certainty, accuracyMeters }),
     distanceToCenterM: toCenter,
     distanceToEdgeM: toEdge,
     change,
@@ -140,6 +144,8 @@ type StoredRow = [
   StoredCheck['change'],
   number,
   number,
+  TrackingSource,
+  number | null,
 ]
 
 /** PostgreSQL counts seconds in floating point here, so that a millisecond may come back with a tail. */

@@ -58,13 +58,13 @@ export function CheckOutcome({ state, showPlace }: { state: CheckState; showPlac
 type Answered = Extract<CheckState, { step: 'answered' }>
 
 function Verdict({ answer, check, showPlace }: Answered & { showPlace: boolean }) {
-  const { inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
+  const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
   const uncertain = certainty === 'uncertain'
   return (
     <OutcomeBox
       tone={uncertain ? 'uncertain' : inside ? 'inside' : 'outside'}
       icon={uncertain ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
-      title={verdictText(answer)}
+      title={verdictText({ ...answer, accuracyMeters: check.accuracyMeters })}
     >
       <span className={classes.facts}>
         <span>{formatMeters(distanceToCenterM)} to the centre</span>
@@ -72,7 +72,12 @@ function Verdict({ answer, check, showPlace }: Answered & { showPlace: boolean }
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
         {showPlace && <span>{formatPlace(check)}</span>}
       </span>
-      {uncertain && (
+      {verdict === 'unclear' && (
+        <span className={classes.note}>
+          Your position was recorded, but changes nothing. Go outside or near a window, then check again.
+        </span>
+      )}
+      {uncertain && verdict !== 'unclear' && (
         <span className={classes.note}>
           Uncertain: the edge of the zone is {formatMeters(distanceToEdgeM)} away, nearer than your location
           is exact. Check again in the open.

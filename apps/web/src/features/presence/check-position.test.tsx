@@ -39,6 +39,7 @@ const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
   checkId: zone.id,
   zoneId: zone.id,
   zoneName: zone.name,
+  verdict: changes.inside === false ? 'outside' : 'inside',
   inside: true,
   distanceToCenterM: 42,
   distanceToEdgeM: 120,
@@ -103,6 +104,18 @@ it('says OUTSIDE, and marks what is uncertain', async () => {
   expect(await screen.findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(screen.getByText(/^Uncertain: the edge of the zone is 9 m away/)).toBeTruthy()
   expect(within(await screen.findByTestId('notice')).getByText('Outside Zone')).toBeTruthy()
+})
+
+it('says that a poor reading near the edge does not tell, and what to do', async () => {
+  deviceAt(500)
+  checkServer(() => answer(verdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
+  await press()
+  const place = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(
+    await within(place).findByText('Not accurate enough (±500 m) to tell', undefined, { timeout: 4_000 }),
+  ).toBeTruthy()
+  expect(within(place).getByText(/recorded, but changes nothing/)).toBeTruthy()
+  expect(within(place).queryByText(/INSIDE|^Uncertain/)).toBeNull()
 })
 
 it.each([

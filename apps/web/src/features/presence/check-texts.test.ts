@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMeters, verdictText } from './check-texts.ts'
+import { formatMeters, verdictNotice, verdictText } from './check-texts.ts'
 
 it('says every distance in whole metres, however far', () => {
   expect(formatMeters(42)).toBe('42 m')
@@ -8,6 +8,13 @@ it('says every distance in whole metres, however far', () => {
 })
 
 it('says INSIDE and OUTSIDE in the same form', () => {
-  expect(verdictText({ inside: true, zoneName: 'North yard' })).toBe('You are INSIDE North yard!')
-  expect(verdictText({ inside: false, zoneName: 'North yard' })).toBe('You are OUTSIDE North yard!')
+  const told = { zoneName: 'North yard', accuracyMeters: 8 }
+  expect(verdictText({ ...told, verdict: 'inside' })).toBe('You are INSIDE North yard!')
+  expect(verdictText({ ...told, verdict: 'outside' })).toBe('You are OUTSIDE North yard!')
+})
+
+it('says that a poor reading does not tell, and how poor it is', () => {
+  const told = { verdict: 'unclear', zoneName: 'North yard', accuracyMeters: 499.2 } as const
+  expect(verdictText(told)).toBe('Not accurate enough (±500 m) to tell')
+  expect(verdictNotice(told)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
 })

@@ -39,17 +39,20 @@ export function refusalText(error: unknown): string {
   return errorText(error, 'Failed to check your position. Please try again.')
 }
 
-/** 'You are INSIDE North yard!' */
-export function verdictText({ inside, zoneName }: Pick<CheckAnswer, 'inside' | 'zoneName'>): string {
-  return inside ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}!`
+/** What a verdict is told from. `accuracyMeters` is the reading's own. */
+export type Told = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters: number | null }
+
+/** 'You are INSIDE North yard!', or that the reading does not tell. */
+export function verdictText({ verdict, zoneName, accuracyMeters }: Told): string {
+  if (verdict === 'unclear') return `Not accurate enough (${formatRadius(accuracyMeters ?? 0)}) to tell`
+  return verdict === 'inside' ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}!`
 }
 
 /** The notice of a check: title and text. */
-export function verdictNotice({
-  inside,
-  zoneName,
-}: Pick<CheckAnswer, 'inside' | 'zoneName'>): [string, string] {
-  return inside
+export function verdictNotice(told: Told): [string, string] {
+  const { verdict, zoneName } = told
+  if (verdict === 'unclear') return ['Check Position', verdictText(told)]
+  return verdict === 'inside'
     ? ['Inside Zone', `You are inside ${zoneName}`]
     : ['Outside Zone', `You are outside ${zoneName}`]
 }
@@ -61,5 +64,10 @@ export function formatMeters(meters: number): string {
 
 /** '±8 m good'. */
 export function formatAccuracy(meters: number): string {
-  return `±${formatMeters(Math.max(1, Math.ceil(meters)))} ${accuracyBand(meters)}`
+  return `${formatRadius(meters)} ${accuracyBand(meters)}`
+}
+
+/** '±8 m'. */
+function formatRadius(meters: number): string {
+  return `±${formatMeters(Math.max(1, Math.ceil(meters)))}`
 }

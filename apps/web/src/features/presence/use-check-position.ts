@@ -64,8 +64,8 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
       // Whoever signed in since is told nothing about it.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
-      const [title, text] = verdictNotice(answer)
-      if (answer.inside) notify.success(title, text)
+      const [title, text] = verdictNotice({ ...answer, accuracyMeters: check.accuracyMeters })
+      if (answer.verdict === 'inside') notify.success(title, text)
       else notify.info(title, text)
       setTimeout(reloadPresence, limits.reloadAfterCheckMs)
     } catch (error) {
