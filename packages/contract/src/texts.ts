@@ -6,13 +6,16 @@ const notStorable = 'This text holds characters that cannot be stored'
 /** What PostgreSQL takes as text: no NUL, and no half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** A text of at most so many characters, without the space around it. */
+/**
+ * A text of at most so many characters, without the space around it. One that is too long is looked at no further: rules
+ * about what it may hold were not made for it.
+ */
 export const text = (most: number) =>
-  fitting(z.string().trim().max(most).refine(isStorable, notStorable), 'text')
+  fitting(z.string().trim().max(most, { abort: true }).refine(isStorable, notStorable), 'text')
 
 /** A text that counts to the last space: passwords, tokens, what a link carries. */
 export const exactText = (most: number) =>
-  fitting(z.string().max(most).refine(isStorable, notStorable), 'text')
+  fitting(z.string().max(most, { abort: true }).refine(isStorable, notStorable), 'text')
 
 /** In JSON's own spelling: NUL, or half of a surrogate pair, behind an even number of other backslashes. */
 const notStorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i

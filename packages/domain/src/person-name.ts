@@ -6,7 +6,8 @@ export const personNameMessage = 'Please enter a name without line breaks, addre
 const characters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
 
 // What mail programs make a link of: `evil.example`, but neither `J.R.` nor `Dr. Rao`.
-const linkLike = /[^\s.,()]{2,}\.[^\s.,()]{2,}/u
+// Exactly two signs on each side say the same as any number, and a long text without dots is searched once.
+const linkLike = /[^\s.,()]{2}\.[^\s.,()]{2}/u
 
 /**
  * Whether a text, trimmed, can be a person's name where it is read by others, in mails too: one line of words, without

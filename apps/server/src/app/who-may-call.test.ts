@@ -88,7 +88,7 @@ it('this is who may call what', () => {
       "zones.mine | signed in: all",
       "zones.all | signed in view_all_zones: super admin",
       "zones.get | in zone view_zones: all",
-      "zones.create | signed in create_zones: super admin client",
+      "zones.create | signed in create_zones: super admin client | no transaction",
       "zones.enter | in zone view_zones: all | without PIN | no transaction",
       "users.inZone | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN | no transaction",
       "users.addByCode | in zone link_users: super admin client rw | ADD_USER_FORBIDDEN",
