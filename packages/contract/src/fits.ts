@@ -13,6 +13,4 @@ export function fitting<S extends z.ZodType>(schema: S, what: string): S {
 }
 
 /** What the schema was said to fit; undefined for one nobody looked at. */
-export function whatFits(schema: z.core.$ZodType): string | undefined {
-  return fits.get(schema as z.ZodType)?.fits
-}
+fitting.what = (schema: z.core.$ZodType): string | undefined => fits.get(schema as z.ZodType)?.fits

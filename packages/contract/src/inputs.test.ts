@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './contract.ts'
 import { clientMessage } from './feed.ts'
-import { whatFits } from './fits.ts'
+import { fitting } from './fits.ts'
 import { instant, latLng } from './ids.ts'
 import { accuracy, count, latitudeText } from './numbers.ts'
 import { batchReading } from './presence.ts'
@@ -11,7 +11,7 @@ import { exactText, metadata, text } from './texts.ts'
 
 /** Every place of a schema that holds a number, a text or anything at all, and was not made of the shared types. */
 function unbounded(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): string[] {
-  if (seen.has(schema) || whatFits(schema)) return []
+  if (seen.has(schema) || fitting.what(schema)) return []
   seen.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
   const into = (inner: z.core.$ZodType, step = '') => unbounded(inner, path + step, seen)
