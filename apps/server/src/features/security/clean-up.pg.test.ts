@@ -61,7 +61,7 @@ async function left({ user }: { user: TestUser }) {
 const lastCleanUp = async () =>
   (
     await db.pool.query(
-      `select * from security_events where event_type = 'user_data_cleanup' order by number desc limit 1`,
+      `select * from security_events where event_type = 'user_data_cleanup' order by created_at desc, id desc limit 1`,
     )
   ).rows[0]
 

@@ -76,7 +76,7 @@ describe('a sign-in', () => {
     await fail({ email: 'another' })
     const { rows } = await db.pool.query(
       `select *, to_jsonb(e)::text as whole from security_events e
-       where event_type = 'login_failed' and affected_user_id is null order by number`,
+       where event_type = 'login_failed' and affected_user_id is null order by created_at, id`,
     )
     expect(rows).toHaveLength(3)
     for (const row of rows) {

@@ -12,7 +12,7 @@ export async function listEvents(
   { before, limit }: { before: number | undefined; limit: number },
 ) {
   // What was appended a moment ago may have no number yet.
-  if (before === undefined) await linkEvents(tx)
+  if (before === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
   const { type, severity, userId, search, from, to } = filter
   let query = tx
     .selectFrom('security_events as e')
