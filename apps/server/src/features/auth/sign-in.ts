@@ -1,6 +1,8 @@
+import { ORPCError } from '@orpc/server'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { Throttle } from '../../rpc/throttle.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
@@ -14,7 +16,11 @@ export type Client = { readonly ip: string; readonly userAgent: string }
 export type SignInMonitor = {
   signedIn(who: Client & { userId: string; email: string }): Promise<void>
   failed(who: Client & { email: string }): Promise<void>
+  /** A sign-in that was not even tried, or whose password was right and which was refused all the same. */
+  refused(who: Client & { email: string; reason: RefusedBecause }): Promise<void>
 }
+
+export type RefusedBecause = 'address_limit' | 'account_limit' | 'not_confirmed' | 'not_active'
 
 type Deps = {
   readonly auth: AuthLibrary
@@ -45,10 +51,16 @@ export async function signIn(
   const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
   // Whoever is refused for the account's sake has tried at the address all the same, and who knows a password does not get
   // that try back either: opening sessions is limited too. A known device is no stranger there.
-  if (!known) await throttles.address.take(client.ip)
+  const refused = (reason: RefusedBecause) => monitor.refused({ ...client, email, reason })
+  const take = (throttle: Throttle, key: string, reason: RefusedBecause) =>
+    throttle.take(key).catch(async error => {
+      if (error instanceof ORPCError) await refused(reason)
+      throw error
+    })
+  if (!known) await take(throttles.address, client.ip, 'address_limit')
   const guess = known
-    ? await throttles.device.take(`${email} ${deviceToken}`)
-    : await throttles.account.take(email)
+    ? await take(throttles.device, `${email} ${deviceToken}`, 'account_limit')
+    : await take(throttles.account, email, 'account_limit')
   const verified = await readPasswordOfAddress(db, email)
   const opened = await openSession(auth, { email, password }, headers)
   const kept =
@@ -59,8 +71,14 @@ export async function signIn(
   }
   // Whoever knew the password did not guess.
   await guess.giveBack()
-  if (kept === 'not-confirmed') throw fail('EMAIL_NOT_CONFIRMED')
-  if (kept === 'not-active' || typeof opened === 'string') throw fail('ACCOUNT_NOT_ACTIVE')
+  if (kept === 'not-confirmed') {
+    await refused('not_confirmed')
+    throw fail('EMAIL_NOT_CONFIRMED')
+  }
+  if (kept === 'not-active' || typeof opened === 'string') {
+    await refused('not_active')
+    throw fail('ACCOUNT_NOT_ACTIVE')
+  }
   await monitor.signedIn({ ...client, userId: opened.userId, email })
   return { token: opened.token, deviceToken: kept.deviceToken }
 }

@@ -49,6 +49,33 @@ async function noticesOf(user: TestUser) {
 }
 
 describe('a sign-in', () => {
+  it('that is refused is logged once for an account and reason while it goes on', async () => {
+    const [user, other] = [await make.user(), await make.user()]
+    const monitor = monitoring()
+    for (let n = 0; n < 5; n++) {
+      await monitor.refused({ ...client, email: user.email, reason: 'not_active' })
+      await monitor.refused({ ...client, email: user.email, reason: 'account_limit' })
+    }
+    await monitor.refused({ ...client, email: other.email, reason: 'not_confirmed' })
+    expect(await eventsOf(user)).toEqual({ login_refused: 2 })
+    expect(await eventsOf(other)).toEqual({ login_refused: 1 })
+  })
+
+  it('that is refused for its network address is logged once, whatever addresses were typed', async () => {
+    const monitor = monitoring()
+    for (let n = 0; n < 5; n++)
+      await monitor.refused({
+        ...client,
+        ip: '192.0.2.77',
+        email: `a${n}@b.example`,
+        reason: 'address_limit',
+      })
+    const { rowCount } = await db.pool.query(
+      `select from security_events where event_type = 'login_refused' and metadata ->> 'ip' = '192.0.2.77'`,
+    )
+    expect(rowCount).toBe(1)
+  })
+
   it('that succeeds is logged as the deed of the person', async () => {
     const user = await make.user()
     await monitoring().signedIn({ ...client, userId: user.id })

@@ -1,10 +1,18 @@
 import { createHmac } from 'node:crypto'
-import { suspicionOf } from '@muster/domain/suspicion.ts'
+import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
+import { createOncePer } from '../../lib/once-per.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
 import { countFailures, findAccount, lockSignIns, readWarned } from './sign-ins.queries.ts'
+
+const refusals = {
+  address_limit: 'Sign-ins from this network address are refused for a while: too many were tried.',
+  account_limit: 'Sign-ins to this account are refused for a while: too many were tried.',
+  not_confirmed: 'A sign-in was refused: the email address is not confirmed.',
+  not_active: 'A sign-in was refused: the account is not active.',
+} as const
 
 type Client = { readonly ip: string; readonly userAgent: string }
 
@@ -17,6 +25,11 @@ export type LoginMonitoring = {
    * address that has no account is kept as a salted hash only.
    */
   failed(who: Client & { readonly email: string }): Promise<void>
+  /**
+   * Logs a sign-in that was refused without looking at the password, or in spite of it; of those that go on for the
+   * same account (or network address) and reason, one in a quarter of an hour on each node.
+   */
+  refused(who: Client & { readonly email: string; readonly reason: keyof typeof refusals }): Promise<void>
 }
 
 const before = 'before a session exists there is no actor'
@@ -31,6 +44,8 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
       .digest('hex')
       .slice(0, 32)
 
+  const refusalsLogged = createOncePer(suspicionPolicy.patternMs)
+
   return {
     async signedIn({ userId, ip, userAgent }) {
       await db.asOwner(before, tx =>
@@ -43,6 +58,25 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
           metadata: { ip, userAgent: printable(userAgent) },
         }),
       )
+    },
+
+    async refused({ email, ip, userAgent, reason }) {
+      const address = hashOf(email)
+      // Refusals are cheap for who causes them: what was logged a moment ago asks nothing of the database.
+      const key = reason === 'address_limit' ? `${reason} ${ip}` : `${reason} ${address}`
+      if (!refusalsLogged.isNew(key)) return
+      refusalsLogged.remember(key)
+      await db.asOwner(before, async tx => {
+        const userId = reason === 'address_limit' ? null : await findAccount(tx, storable(email))
+        await appendSecurityEvent(tx, {
+          type: 'login_refused',
+          description: refusals[reason],
+          actorId: null,
+          affectedUserId: userId,
+          severity: 'low',
+          metadata: { ip, reason, userAgent: printable(userAgent) },
+        })
+      })
     },
 
     async failed({ email, ip, userAgent }) {
@@ -88,7 +122,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
 type Facts = NewSecurityEvent['metadata']
 
 const signInFailed = (userId: string | null) => ({
-  type: 'login_failed',
+  type: 'login_failed' as const,
   description: userId ? 'A sign-in failed.' : 'A sign-in with an unknown address failed.',
   actorId: null,
   affectedUserId: userId,

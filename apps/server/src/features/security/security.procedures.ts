@@ -8,7 +8,7 @@ import { cleanUp } from './clean-up.ts'
 import { exportEvents } from './export-events.ts'
 import { maySeeLocation } from './location-access.queries.ts'
 import { securityPolicy } from './security.policy.ts'
-import { appendSecurityEvent, readRlsAudit } from './security.queries.ts'
+import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
 import { breachNoticeView, eventView, nameOf } from './security.view.ts'
 import { countLastDay, listEvents } from './security-log.queries.ts'
 import { countFailures, findAccount, listSuspiciousAccounts } from './sign-ins.queries.ts'
@@ -44,7 +44,7 @@ export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
       .use(signedIn(null, { throttle: logWrites }))
       .handler(async ({ context: { tx, actor }, input }) => {
         securityPolicy.log(actor, input)
-        const id = await appendSecurityEvent(tx, {
+        const id = await appendLoggedEvent(tx, {
           type: input.type,
           description: input.description,
           actorId: actor.userId,

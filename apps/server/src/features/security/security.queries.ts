@@ -1,10 +1,11 @@
+import type { OwnAction, SecurityEventType } from '@muster/domain/security-event.ts'
 import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../../db/database.ts'
 
 export type NewSecurityEvent = {
-  readonly type: string
+  readonly type: SecurityEventType
   readonly description: string
   /** Who did it; null when nobody was signed in. A request may only name its own actor. */
   readonly actorId: string | null
@@ -12,6 +13,9 @@ export type NewSecurityEvent = {
   readonly severity: Severity
   readonly metadata: Readonly<Record<string, unknown>>
 }
+
+/** What somebody logs through the door for it, in a word of their own. */
+export type LoggedEvent = Omit<NewSecurityEvent, 'type'> & { readonly type: string }
 
 /**
  * Appends to the security log, in the transaction of what happened; answers with the id of the event. It waits for nobody:
@@ -23,7 +27,16 @@ export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Prom
 }
 
 /** The same for several at once, in their order. */
-export async function appendSecurityEvents(tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> {
+export const appendSecurityEvents = (tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> =>
+  insertEvents(tx, events)
+
+/** Appends what a person logs; the policy has looked at its type. Answers with the id of the event. */
+export async function appendLoggedEvent(tx: Tx, event: LoggedEvent): Promise<string> {
+  const [id = ''] = await insertEvents(tx, [event])
+  return id
+}
+
+async function insertEvents(tx: Tx, events: readonly LoggedEvent[]): Promise<string[]> {
   // No `returning`: whoever appends may not be allowed to read the log.
   const rows = events.map(event => ({
     id: uuidV7(),
@@ -55,7 +68,7 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
 }
 
 /** The event of something a person did with their own account: `user_action_<action>`. */
-export const ownAction = (userId: string, action: string, description: string): NewSecurityEvent => ({
+export const ownAction = (userId: string, action: OwnAction, description: string): NewSecurityEvent => ({
   type: `user_action_${action}`,
   description,
   actorId: userId,

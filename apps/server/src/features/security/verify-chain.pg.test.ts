@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { linkAllEvents } from './link-events.ts'
-import { appendSecurityEvent } from './security.queries.ts'
+import { appendLoggedEvent } from './security.queries.ts'
 import { verifyChain } from './verify-chain.ts'
 
 let database: TestDatabase
@@ -30,7 +30,7 @@ const event = (text: string) => ({
   severity: 'info' as const,
   metadata: { text, nested: { n: 1.5, list: [1, 'ü', null] } },
 })
-const append = (text: string) => db.asOwner('a test', tx => appendSecurityEvent(tx, event(text)))
+const append = (text: string) => db.asOwner('a test', tx => appendLoggedEvent(tx, event(text)))
 async function fill(count: number) {
   for (let n = 1; n <= count; n++) await append(`number ${n}`)
   await linkAllEvents(db)
@@ -59,7 +59,7 @@ describe('the chain of the security log', () => {
     const undone = Array.from({ length: 50 }, (_, n) =>
       db
         .asOwner('a test', async tx => {
-          await appendSecurityEvent(tx, event(`undone ${n}`))
+          await appendLoggedEvent(tx, event(`undone ${n}`))
           throw new Error('undone')
         })
         .catch(() => undefined),
@@ -74,8 +74,8 @@ describe('the chain of the security log', () => {
 
   it('numbers in the order of time, also across several events of one transaction', async () => {
     await db.asOwner('a test', async tx => {
-      await appendSecurityEvent(tx, event('a'))
-      await appendSecurityEvent(tx, event('b'))
+      await appendLoggedEvent(tx, event('a'))
+      await appendLoggedEvent(tx, event('b'))
     })
     await append('c')
     await linkAllEvents(db)
@@ -91,8 +91,8 @@ describe('the chain of the security log', () => {
       await abroad.pool.query(
         `set timezone to 'Asia/Kolkata'; set datestyle to 'German'; set bytea_output to 'escape'`,
       )
-      await abroad.asOwner('a test', tx => appendSecurityEvent(tx, event('from abroad')))
-      expect(await verifyChain(abroad, { pageSize: 3 })).toMatchObject({ events: 3, intact: true })
+import { linkAllEvents } from './link-events.ts'
+import { appendLoggedEvent } from './security.queries.ts'
     } finally {
       await abroad.close()
     }

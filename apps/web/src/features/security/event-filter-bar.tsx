@@ -1,11 +1,12 @@
 import { Button, Collapse, Select, TextInput } from '@mantine/core'
+import { securityEventTypes } from '@muster/domain/security-event.ts'
 import { severities } from '@muster/domain/severity.ts'
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useIsWide } from '../../ui/layout/use-screen.ts'
 import { DownloadEvents } from './download-events.tsx'
-import { ownTypes, typeWords } from './event-words.ts'
+import { typeWords } from './event-words.ts'
 import { toLocalField } from './local-time.ts'
 import { PersonFilter } from './person-filter.tsx'
 import classes from './security.module.css'
@@ -31,7 +32,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
   const behind = count - (filters.q === undefined ? 0 : 1)
   const [opened, setOpened] = useState(false)
   const backwards = filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from
-  const typeOptions = [...new Set([...ownTypes, ...types, ...(filters.type ? [filters.type] : [])])]
+  const typeOptions = [...new Set([...securityEventTypes, ...types, ...(filters.type ? [filters.type] : [])])]
 
   // In the bar their placeholders say what they are; among the other filters they have labels like those.
   const named = (name: string) => (isWide ? { 'aria-label': name } : { label: name })

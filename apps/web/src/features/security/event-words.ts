@@ -1,25 +1,6 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { formatCount } from '../../lib/format-count.ts'
 
-/** The types the product itself logs; anybody may log `user_action_…` beside them. */
-export const ownTypes = [
-  'login_successful',
-  'login_failed',
-  'suspicious_login_pattern_detected',
-  'own_password_failed',
-  'zone_pin_failed',
-  'zone_pin_changed',
-  'zone_pin_reset',
-  'location_access',
-  'data_access',
-  'user_code_regenerated',
-  'account_deleted',
-  'data_breach_notification_created',
-  'security_log_exported',
-  'security_log_broken',
-  'user_data_cleanup',
-] as const
-
 /** A type as words: `zone_pin_failed` → 'Zone PIN failed'. */
 export function typeWords(type: string): string {
   const words = type.replaceAll('_', ' ').replace(/\bpin\b/g, 'PIN')

@@ -1,0 +1,38 @@
+/** What people do with their own account; logged as `user_action_<action>`. */
+export const ownActions = [
+  'signed_out',
+  'device_revoked',
+  'password_changed',
+  'password_reset',
+  'pin_changed',
+  'code_regenerated',
+  'account_deleted',
+] as const
+export type OwnAction = (typeof ownActions)[number]
+
+const foundOut = [
+  'login_successful',
+  'login_failed',
+  'login_refused',
+  'suspicious_login_pattern_detected',
+  'own_password_failed',
+  'zone_pin_failed',
+  'zone_pin_reset',
+  'location_access',
+  'data_access',
+  'data_breach_notification_created',
+  'security_log_exported',
+  'security_log_broken',
+  'user_data_cleanup',
+] as const
+
+export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`
+
+/**
+ * Every type the product itself writes into the security log, and so every filter the log offers. People may log
+ * `user_action_…` of their own beside them, and internal admins any type.
+ */
+export const securityEventTypes: readonly SecurityEventType[] = [
+  ...foundOut,
+  ...ownActions.map(action => `user_action_${action}` as const),
+]
