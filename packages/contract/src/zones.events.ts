@@ -4,5 +4,9 @@ import { id } from './ids.ts'
 export const zonesEvents = [
   z.object({ kind: z.literal('zone.created'), zoneId: id }),
   z.object({ kind: z.literal('zone.changed'), zoneId: id }),
+  /** Closed to its members, who hear no more of it. */
+  z.object({ kind: z.literal('zone.suspended'), zoneId: id }),
   z.object({ kind: z.literal('zone.removed'), zoneId: id }),
+  /** A session must enter the zone with the PIN again. */
+  z.object({ kind: z.literal('entry.ended'), userId: id, zoneId: id, sessionId: id }),
 ] as const

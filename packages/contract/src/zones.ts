@@ -89,5 +89,7 @@ export const zones = {
     })
     .input(z.object({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
     .output(z.object({ entryExpiresAt: instant.nullable() }))
-    .errors(pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH')),
+    .errors(
+      pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
+    ),
 }

@@ -14,7 +14,7 @@ export type NodeMemory = {
 }
 
 /** Whose socket asks what an event takes from it. */
-export type Follower = { readonly userId: string; readonly sessionId: string }
+export type Follower = { readonly userId: string; readonly sessionId: string; readonly role: Role }
 
 /** All there is to know of one kind of event. Its payload is in the contract. */
 export type EventRule<E extends FeedEvent> = {

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const newAccount = (at: World = world) => newAccountAt(at)
+type Changed = Awaited<ReturnType<typeof newAccount>>
 
 describe('signing up', () => {
   it('gives a session, a profile with a user code, and a PIN, all or nothing', async () => {
@@ -385,6 +386,30 @@ describe('passwords', () => {
     expect(await codeOf(world.call().auth.resetPassword(reset))).toBe('INVALID_LINK')
     const signedIn = await world.call().auth.signIn({ email, password: reset.password, deviceToken })
     expect(signedIn.deviceToken).not.toBe(deviceToken)
+  })
+
+  it.each([
+    [
+      'another link',
+      (account: Changed, links: string[]) =>
+        world.call().auth.resetPassword({ token: links[0] ?? '', password: 'a third horse' }),
+    ],
+    [
+      'a change',
+      ({ token, password }: Changed) =>
+        world
+          .call({ token })
+          .auth.changePassword({ currentPassword: password, newPassword: 'a third horse' }),
+    ],
+  ])('that were set by %s make every link mailed before worthless', async (_, set) => {
+    const account = await newAccount()
+    const links = [await resetLink(world, account.email), await resetLink(world, account.email)]
+    await set(account, links)
+    const late = { token: links[1] ?? '', password: 'a fourth horse' }
+    expect(await codeOf(world.call().auth.resetPassword(late))).toBe('INVALID_LINK')
+    expect(
+      await codeOf(world.call().auth.signIn({ email: account.email, password: 'a third horse' })),
+    ).toBeUndefined()
   })
 
   it('that are guessed at all the time are open to the owner after a reset, on the device that reset it', async () => {

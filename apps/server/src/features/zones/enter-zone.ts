@@ -4,7 +4,14 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { lockPin, openEntry, readPin, rememberFailure, resetFailures } from './zone-entries.queries.ts'
+import {
+  endEntries,
+  lockPin,
+  openEntry,
+  readPin,
+  rememberFailure,
+  resetFailures,
+} from './zone-entries.queries.ts'
 
 export type Verify = (hash: string, pin: string) => Promise<boolean>
 
@@ -63,6 +70,8 @@ async function judge(
     metadata: { zoneId },
   })
   const after = pinLock([...timesOf(stored), now], now)
+  // Whoever is guessing may sit at a session that has entered before.
+  if (after.locked) await endEntries(tx, actor.userId)
   return after.locked ? lockedFailure(after) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
 }
 

@@ -23,6 +23,11 @@ export async function resetFailures(tx: Tx, userId: string): Promise<void> {
   )
 }
 
+/** Ends what the person has entered, in all their sessions; a trigger announces it. */
+export async function endEntries(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('zone_entries').where('user_id', '=', userId).execute()
+}
+
 /** Opens the zone for the session, until the session ends; answers with that moment. */
 export async function openEntry(
   tx: Tx,

@@ -1,11 +1,14 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { can } from '@muster/domain/permission.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
 /** Whoever may follow the topic of a zone may know that the zone itself changed. */
 const seenBy = ({ role }: FeedViewer) => role !== null && can(role, 'view_zones')
 
-export const zonesEvents: EventRules<'zone.created' | 'zone.changed' | 'zone.removed'> = {
+export const zonesEvents: EventRules<
+  'zone.created' | 'zone.changed' | 'zone.suspended' | 'zone.removed' | 'entry.ended'
+> = {
   'zone.created': {
     on: ['admin'],
     appendedByRequestsOn: ['admin'],
@@ -16,11 +19,24 @@ export const zonesEvents: EventRules<'zone.created' | 'zone.changed' | 'zone.rem
     on: ['zone'],
     seenBy,
     forget: ({ zones }, { zoneId }) => zones.forgetZone(zoneId),
+    regrants: 'topics',
+  },
+  'zone.suspended': {
+    on: ['zone'],
+    seenBy,
+    closes: ({ zoneId }, follower) => (isInternalAdmin(follower.role) ? [] : [zoneTopic(zoneId)]),
   },
   'zone.removed': {
     on: ['zone'],
     seenBy,
     forget: ({ zones }, { zoneId }) => zones.forgetZone(zoneId),
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
+  },
+  /** A trigger writes it: the PIN was changed or locked, or the membership ended. */
+  'entry.ended': {
+    on: ['user'],
+    seenBy: ({ userId }, event) => event.userId === userId,
+    closes: ({ zoneId, sessionId }, follower) =>
+      sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
   },
 }

@@ -1,4 +1,5 @@
-import { isInternalAdmin } from '@muster/domain/role.ts'
+import { isPin } from '@muster/domain/pin.ts'
+import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Limit } from '../../rpc/throttle.ts'
@@ -46,6 +47,9 @@ export function zonesProcedures({ verifyPin, creations, most }: Deps) {
         if (input.userEmail !== undefined && input.userEmail.trim().toLowerCase() !== actor.email)
           throw fail('EMAIL_MISMATCH')
         if (zone.status !== 'active') throw fail('ZONE_NOT_FOUND')
+        // What cannot be a PIN is no try at one.
+        if (needsPin(zone.role) && !isPin(input.pin))
+          throw fail('PIN_INVALID', undefined, 'Please enter a 4-digit PIN')
         const until = await underWay.ofTries(actor.userId, () =>
           enterZone(db, verifyPin, actor, zone, input.pin),
         )

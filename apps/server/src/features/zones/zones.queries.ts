@@ -85,8 +85,8 @@ export async function countZones(tx: Tx, userId: string, zoneId: string) {
 export type FollowRow = { zone_id: string; zone_role: string | null; entry_expires_at: Date | null }
 
 /**
- * Of the zones asked for, those the person belongs to (with role and entry of the session) or, with `seesAll`, all that
- * exist. Read as owner by the feed, which asks on behalf of a socket and not inside a request.
+ * Of the zones asked for, those open to the person as a member (with role and entry of the session) or, with `seesAll`, all
+ * that exist. Read as owner by the feed, which asks on behalf of a socket and not inside a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,
@@ -98,7 +98,7 @@ export async function listFollowableZones(
      from zones z
        left join zone_assignments a on a.zone_id = z.id and a.user_id = $1
        left join zone_entries e on e.zone_id = z.id and e.session_id = $2 and e.expires_at > now()
-     where z.id = any($4::uuid[]) and ($3 or a.user_id is not null)`,
+     where z.id = any($4::uuid[]) and ($3 or (a.user_id is not null and z.status <> 'suspended'))`,
     [person.userId, person.sessionId, person.seesAll, zoneIds],
   )
   return rows

@@ -8,6 +8,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
   switch (event.kind) {
     case 'zone.created':
     case 'zone.changed':
+    case 'zone.suspended':
       return [orpc.zones.key()]
     case 'zone.removed':
       forget(client, event.zoneId)
@@ -23,6 +24,8 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       if (event.userId !== me) return []
       forget(client, event.zoneId)
       return [orpc.zones.mine.key(), orpc.zones.all.key()]
+    case 'entry.ended':
+      return event.userId === me ? [orpc.zones.mine.key()] : []
     case 'presence.changed':
       // The occupancy of the zone.
       return [orpc.zones.key()]

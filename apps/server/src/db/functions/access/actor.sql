@@ -16,19 +16,22 @@ create function actor_can(wanted text) returns boolean language sql stable secur
   select exists (select from role_permissions where role = actor_role() and permission = wanted)
 $$;
 
--- The zones in which the actor may do this: by the role of the assignment, or everywhere for internal admins.
+-- The zones in which the actor may do this: by the role of the assignment, or everywhere for internal admins. A suspended zone
+-- is closed to its members.
 create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones') and actor_can(wanted)
   union
   select a.zone_id from zone_assignments a
     join role_permissions p on p.role = a.role and p.permission = wanted
+    join zones z on z.id = a.zone_id and z.status <> 'suspended'
     where a.user_id = actor_id() and actor_role() is not null and not actor_can('view_all_zones')
 $$;
 
 create function actor_zones() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones')
   union
-  select zone_id from zone_assignments where user_id = actor_id() and actor_role() is not null
+  select a.zone_id from zone_assignments a join zones z on z.id = a.zone_id and z.status <> 'suspended'
+    where a.user_id = actor_id() and actor_role() is not null
 $$;
 
 create function actor_sees_users() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$

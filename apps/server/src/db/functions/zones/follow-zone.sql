@@ -1,0 +1,20 @@
+-- A zone that changed says so, to its members' own topics too when it closes to them or opens again; how many are inside is
+-- no change of the zone.
+create function follow_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into feed_events (topic, kind, payload)
+  select topic, 'zone.changed', jsonb_build_object('zoneId', new.id)
+  from (
+    select unnest(array['zone:' || new.id, 'admin']) as topic
+    union all
+    select 'user:' || user_id from zone_assignments
+      where zone_id = new.id and (old.status = 'suspended') <> (new.status = 'suspended')
+  ) topics;
+  if new.status = 'suspended' and old.status <> 'suspended' then
+    insert into feed_events (topic, kind, payload)
+    values ('zone:' || new.id, 'zone.suspended', jsonb_build_object('zoneId', new.id));
+  end if;
+  return new;
+end $$;
+create trigger follow_zone after update of name, description, boundary, start_lat, start_lng, end_lat, end_lng, max_capacity, status
+  on zones for each row execute function follow_zone();

@@ -1,0 +1,21 @@
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { expect, it } from 'vitest'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
+import { zonesEvents } from './zones.events.ts'
+
+const [zoneId, userId, sessionId] = [uuidV7(), uuidV7(), uuidV7()]
+const member = { userId, sessionId, role: 'app_user' as const }
+
+it('a suspended zone is closed to its members, not to internal admins', () => {
+  const event = { kind: 'zone.suspended' as const, zoneId }
+  const closes = zonesEvents['zone.suspended'].closes
+  expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
+  expect(closes?.(event, { ...member, role: 'admin' })).toEqual([])
+})
+
+it('an ended entry closes the zone to the session that had entered it, to no other', () => {
+  const event = { kind: 'entry.ended' as const, userId, zoneId, sessionId }
+  const closes = zonesEvents['entry.ended'].closes
+  expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
+  expect(closes?.(event, { ...member, sessionId: uuidV7() })).toEqual([])
+})
