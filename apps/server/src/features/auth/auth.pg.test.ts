@@ -391,7 +391,7 @@ describe('passwords', () => {
   it.each([
     [
       'another link',
-      (account: Changed, links: string[]) =>
+      (_: Changed, links: string[]) =>
         world.call().auth.resetPassword({ token: links[0] ?? '', password: 'a third horse' }),
     ],
     [
