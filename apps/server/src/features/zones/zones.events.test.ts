@@ -1,6 +1,6 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
+import { v7 as uuidV7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 import { zonesEvents } from './zones.events.ts'
 
 const [zoneId, userId, sessionId] = [uuidV7(), uuidV7(), uuidV7()]
