@@ -9,7 +9,9 @@ let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
 const verifyPin = async (hash: string, pin: string) => hash === pin
-const call = () => callerOf({ zones: zonesProcedures({ verifyPin }) }, db)
+const noLimit = { take: async () => ({ giveBack: async () => undefined }) }
+const most = { ofOne: 10, inAll: 10 }
+const call = () => callerOf({ zones: zonesProcedures({ verifyPin, creations: noLimit, most }) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
