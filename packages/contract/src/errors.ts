@@ -79,7 +79,7 @@ export const errors = {
   LAST_MANAGER: { status: 409, message: 'The last zone manager of a zone cannot be removed.' },
   NOT_ASSIGNED: { status: 404, message: 'User is not assigned to this zone.' },
 
-  ZONE_ID_TAKEN: { status: 409, message: 'This zone id already belongs to another zone.' },
+  REQUEST_ID_TAKEN: { status: 409, message: 'This request was made before, with other content.' },
   ZONES_FULL: {
     status: 409,
     message:

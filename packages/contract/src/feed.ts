@@ -11,11 +11,11 @@ import { zonesEvents } from './zones.events.ts'
 export const feedVersion = 1
 
 /**
- * The place of an event in the feed: `<transaction>-<number>`, in commit-safe order. Opaque to clients, who only
+ * The place of an event in the feed: a number, in an order in which nothing appears before what was read. Clients only
  * hand it back to resume. Every cursor of a socket means: all events of its topics up to here were sent before. So a
  * client keeps the newest one it read, of whichever message, together with the `epoch` of `ready`.
  */
-export const feedCursor = fitting(z.string().regex(/^\d{1,20}-\d{1,20}$/), 'no column')
+export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 
 /** The events of the feed, as their features state them: what a screen needs to show them. */
 export const feedEvent = z.discriminatedUnion('kind', [

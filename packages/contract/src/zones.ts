@@ -64,7 +64,10 @@ export const zones = {
     .route({ method: 'GET', path: '/zones/{zoneId}', operationId: 'get_zone', tags: ['zones'] })
     .input(z.object({ zoneId: id }))
     .output(zone),
-  /** `id` is made by the client, so that sending twice creates one zone; with other content it is refused. */
+  /**
+   * `requestId` is made by the client, so that sending twice creates one zone; with other content it is refused. The id of
+   * the zone comes from the server.
+   */
   create: signedInProcedure
     .route({
       method: 'POST',
@@ -73,9 +76,9 @@ export const zones = {
       tags: ['zones'],
       successStatus: 201,
     })
-    .input(zoneForm.extend({ id }))
+    .input(zoneForm.extend({ requestId: id }))
     .output(zone)
-    .errors(pick('ZONE_INVALID', 'ZONE_ID_TAKEN', 'ZONES_FULL')),
+    .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL')),
   /**
    * Verifies the caller's own entry PIN and opens the zone for this session.
    * `userEmail`, when given, must be the caller's own.

@@ -12,3 +12,6 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...zonesEvents,
   ...authEvents,
 }
+
+/** The kinds that are kept for a moment only. */
+export const passingEvents = Object.entries(eventRules).flatMap(([kind, rule]) => (rule.passing ? kind : []))

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { nobody } from '../db/actor.ts'
-import { afterMigrate } from '../db/after-migrate.ts'
 import { openDatabase } from '../db/database.ts'
 import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/errors.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
@@ -15,7 +14,9 @@ import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createLog } from '../lib/log.ts'
+import { afterMigrate } from './after-migrate.ts'
 import { makeDataDir, readAuthSecret, readEnv, SettingError } from './env.ts'
+import { passingEvents } from './events.ts'
 import { startServer } from './server.ts'
 
 /** Things to undo when stopping, last first. */
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
     log,
     retentionDays: env.RETENTION_DAYS,
     verifyLog: services.logGuard.verify,
+    passingEvents,
   })
   stops.push(() => jobs.stop())
   await app.listen({ port: env.PORT, host: env.HOST })

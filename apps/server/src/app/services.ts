@@ -48,15 +48,12 @@ export type ServiceSettings = {
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
-/** Milliseconds that an event may wait for older transactions before memory is no longer trusted. */
-const HELD_BACK_MOST = 500
-
 /** Everything of the server but the wire: made once, wired to each other, not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
   const reader = createFeedReader({ url: settings.databaseUrl, log })
-  // What is held in memory is trusted while changes are heard of without delay: not while the feed is broken, nor while
-  // a transaction left open somewhere holds it back.
-  const mayHold = () => reader.state === 'following' && reader.heldBackMs < HELD_BACK_MOST
+  db.onFeedWritten(reader.wake)
+  // What is held in memory is trusted while changes are heard of without delay.
+  const mayHold = () => reader.isFresh
   const sessions = createSessions({
     db,
     sessionDays: settings.sessionDays,
@@ -64,7 +61,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   })
   const zones = createHotZones(db, mayHold)
   const members = createHotMembers(db, mayHold)
-  const writer = createCheckWriter({ db, log })
+  const writer = createCheckWriter({ db, log, onWritten: reader.wake })
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,

@@ -19,6 +19,8 @@ export type Database = {
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction of the owner. `reason` says why row-level security does not apply. */
   asOwner<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls whenever a transaction of this pool that wrote to the feed has ended. */
+  onFeedWritten(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -59,6 +61,9 @@ const GRACE_MS = 3_000
 export function openDatabase(url: string, options: Options = {}): Database {
   const statementMs = options.statementMs ?? 30_000
   let closing = false
+  const listeners: (() => void)[] = []
+  // The trigger says so within the transaction (db/functions/feed/writers.sql); given back, the transaction is over.
+  const wrote = new WeakSet<object>()
   const openPool = (connectionString: string) => {
     const pool = new pg.Pool({
       connectionString,
@@ -75,6 +80,14 @@ export function openDatabase(url: string, options: Options = {}): Database {
     pool.on('error', error => {
       if (!closing) options.onError?.(error)
     })
+    pool.on('connect', client => {
+      client.on('notice', ({ message }) => {
+        if (message === 'muster_feed') wrote.add(client)
+      })
+    })
+    pool.on('release', (_error, client) => {
+      if (wrote.delete(client)) for (const listener of listeners) listener()
+    })
     return pool
   }
   const pool = openPool(url)
@@ -87,6 +100,9 @@ export function openDatabase(url: string, options: Options = {}): Database {
     pool,
     asActor: (actor, work) => acting.run(actor, () => app.transaction().execute(work)),
     asOwner: (_reason, work) => owner.transaction().execute(work),
+    onFeedWritten(listener) {
+      listeners.push(listener)
+    },
     async close() {
       closing = true
       await Promise.all([app.destroy(), owner.destroy()])

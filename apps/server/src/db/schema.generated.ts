@@ -71,9 +71,12 @@ export interface DB {
     failures: Generated<Date[]>
     updated_at: Generated<Time>
   }
+  'feed_appends': {
+    event_kind: string
+    topic_kind: string
+  }
   'feed_events': {
     seq: GeneratedAlways<number>
-    xid: Generated<string>
     topic: string
     kind: string
     payload: Json
@@ -81,9 +84,9 @@ export interface DB {
   }
   'feed_floor': {
     one_row: Generated<boolean>
-    xid: Generated<string>
     seq: Generated<number>
     history: Generated<string>
+    passing_seq: Generated<number>
   }
   'installation_facts': {
     fact: string
@@ -146,6 +149,7 @@ export interface DB {
   'removed_owners': {
     id: string
     removed_at: Generated<Time>
+    kind: string
   }
   'role_permissions': {
     role: string
@@ -225,5 +229,6 @@ export interface DB {
     created_by: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
+    request_id: string | null
   }
 }

@@ -20,12 +20,19 @@ export type JobDeps = {
   /** Age in days at which readings and closed visits are removed. */
   readonly retentionDays: number
   readonly verifyLog: () => Promise<ChainReport>
+  /** The kinds of events that are kept for a moment only. */
+  readonly passingEvents: readonly string[]
 }
 
 const FEED_KEEP_MS = 7 * 86_400_000
 
 /** What the clock does once a day, in the small hours and not all at once. */
-export function dailyJobs({ db, log, retentionDays, verifyLog }: JobDeps): readonly ClockJob[] {
+export function dailyJobs({
+  db,
+  log,
+  retentionDays,
+  verifyLog,
+}: Omit<JobDeps, 'passingEvents'>): readonly ClockJob[] {
   return [
     {
       name: 'retention',

@@ -1,8 +1,15 @@
 import { eraseReadings } from '../features/security/erase-readings.ts'
+import { prunePassing } from '../live/retention.ts'
 import type { ClockJob, JobDeps } from './daily-jobs.ts'
 
+const PASSING_KEEP_MS = 60_000
+
 /** What the clock does every minute: what must not wait for the night and does not belong into a request. */
-export function minuteJobs({ db, log }: Pick<JobDeps, 'db' | 'log'>): readonly ClockJob[] {
+export function minuteJobs({
+  db,
+  log,
+  passingEvents,
+}: Pick<JobDeps, 'db' | 'log' | 'passingEvents'>): readonly ClockJob[] {
   return [
     {
       name: 'removed-readings',
@@ -10,6 +17,13 @@ export function minuteJobs({ db, log }: Pick<JobDeps, 'db' | 'log'>): readonly C
       async run(signal) {
         const readings = await eraseReadings(db, signal)
         if (readings > 0) log.info({ readings }, 'Erased the readings of deleted accounts and zones')
+      },
+    },
+    {
+      name: 'passing-events',
+      cron: '* * * * *',
+      async run() {
+        await prunePassing(db, passingEvents, PASSING_KEEP_MS)
       },
     },
   ]

@@ -7,7 +7,7 @@ import type { FeedAccess, Grant } from './access.ts'
 import { encode, type FeedEntry } from './entry.ts'
 import type { LiveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
-import { formatCursor, isAfter, type Position, parseCursor } from './position.ts'
+import { type Position, parseCursor } from './position.ts'
 import { readMessage } from './read-message.ts'
 import { canReplay, type ReplayRequest, replay } from './replay.ts'
 import { type CloseReason, createWire } from './wire.ts'
@@ -91,7 +91,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   /** The cursor to which everything of this socket's topics was sent. */
   function cursor(): string {
     const reached = working ? passed : hub.position
-    return formatCursor(seen && isAfter(seen, reached) ? seen : reached)
+    return String(seen !== undefined && seen > reached ? seen : reached)
   }
 
   function begin(task: Task, place: 'next' | 'last' = 'last') {
@@ -152,8 +152,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   }
 
   function sees(entry: FeedEntry): boolean {
-    if (seen) {
-      if (!isAfter(entry.position, seen)) return false
+    if (seen !== undefined) {
+      if (entry.position <= seen) return false
       seen = undefined
     }
     const grant = granted.get(entry.topic)
@@ -229,7 +229,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     const missed = await findMissed(hello, from)
     if (wire.closed) return
     if (missed) passed = missed.since
-    const ahead = missed !== null && isAfter(missed.since, from)
+    const ahead = missed !== null && missed.since > from
     if (ahead) seen = missed.since
     say({
       type: 'ready',
@@ -246,10 +246,9 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
 
   async function findMissed(hello: Hello, upTo: Position): Promise<ReplayRequest | null> {
     const since = hello.since === undefined ? null : parseCursor(hello.since)
-    if (!since || hello.epoch !== hub.epoch) return null
+    if (since === null || hello.epoch !== hub.epoch) return null
     const request = { topics: [...granted.keys()], since, upTo }
-    const within = { maxEvents: limits.replayed, maxScanned: limits.replayScanned }
-    return (await canReplay(hub.pool, request, within)) ? request : null
+    return (await canReplay(hub.pool, request, limits.replayed)) ? request : null
   }
 
   /** What is replayed was before the grants were read: it takes nothing away any more. */
@@ -258,7 +257,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     while (!wire.closed) {
       const page = await pages.next()
       if (page.done) {
-        if (page.value === 'gone') say({ type: 'resync', cursor: formatCursor(request.upTo) })
+        if (page.value === 'gone') say({ type: 'resync', cursor: String(request.upTo) })
         return
       }
       for (const entry of page.value) {

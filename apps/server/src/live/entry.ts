@@ -1,5 +1,5 @@
 import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
-import { formatCursor, type Position } from './position.ts'
+import type { Position } from './position.ts'
 
 /** One event of the feed as read from the table. */
 export type FeedEntry = {
@@ -10,15 +10,15 @@ export type FeedEntry = {
   wire(): Buffer
 }
 
-/** The columns of feed_events an entry is made of; xid and seq as text. */
-export type EntryRow = { xid: string; seq: string; topic: string; kind: string; payload: object }
+/** The columns of feed_events an entry is made of; seq as text. */
+export type EntryRow = { seq: string; topic: string; kind: string; payload: object }
 
 /**
  * An entry of its row. The payload is not checked again: only our own transactions write it, and a kind of a newer
  * node passes through an older one.
  */
 export function toEntry(row: EntryRow): FeedEntry {
-  const position = { xid: BigInt(row.xid), seq: BigInt(row.seq) }
+  const position = BigInt(row.seq)
   const event = { kind: row.kind, ...row.payload } as FeedEvent
   let wire: Buffer | undefined
   return {
@@ -26,7 +26,7 @@ export function toEntry(row: EntryRow): FeedEntry {
     topic: row.topic,
     event,
     wire() {
-      wire ??= encode({ type: 'event', cursor: formatCursor(position), topic: row.topic, event })
+      wire ??= encode({ type: 'event', cursor: row.seq, topic: row.topic, event })
       return wire
     },
   }

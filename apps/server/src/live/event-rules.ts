@@ -28,6 +28,8 @@ export type EventRule<E extends FeedEvent> = {
   forget?(memory: NodeMemory, event: E): void
   /** The topics it takes away from who follows them; `session` when it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
+  /** What only passes by: kept for a minute, then the newest state says more. On zones alone (live/replay.ts). */
+  readonly passing?: true
   /** On a person's own topic: what they may follow is another now, or even who they are. */
   readonly regrants?: 'topics' | 'person'
 }

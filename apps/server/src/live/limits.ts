@@ -21,8 +21,6 @@ export type LiveLimits = {
   readonly replayStallMs: number
   /** Events replayed to one socket; who missed more reads everything anew. */
   readonly replayed: number
-  /** Events looked at for that. */
-  readonly replayScanned: number
   readonly heartbeatMs: number
   /** How often a session is looked up again while its socket lives: living sockets keep it from expiring. */
   readonly sessionCheckMs: number
@@ -44,7 +42,6 @@ export const liveLimits: LiveLimits = {
   replayBytes: 256 * 1024,
   replayStallMs: 30_000,
   replayed: 10_000,
-  replayScanned: 100_000,
   heartbeatMs: 25_000,
   sessionCheckMs: 3_600_000,
   goodbyeMs: 1_000,

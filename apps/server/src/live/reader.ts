@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type EntryRow, type FeedEntry, toEntry } from './entry.ts'
 import { readEpoch } from './epoch.ts'
 import type { LiveLog } from './log.ts'
-import { formatCursor, type Position } from './position.ts'
+import type { Position } from './position.ts'
 
 export type FeedListener = {
   /** The next events, in order, each exactly once. Must not wait: whoever is slow is the listener's problem. */
@@ -22,8 +22,12 @@ export type FeedReader = {
   readonly epoch: string
   /** Everything up to here has been handed on. */
   readonly position: Position
-  /** Age in milliseconds of the oldest committed event that an open transaction holds back; 0 when there is none. */
+  /** Age in milliseconds of the oldest committed event that a writer still open holds back; 0 when there is none. */
   readonly heldBackMs: number
+  /** Everything that committed until a moment ago has been handed on: what is held in memory may be trusted. */
+  readonly isFresh: boolean
+  /** Something was written by this node and is committed: read at once, and tell the other nodes. */
+  wake(): void
   subscribe(listener: FeedListener): () => void
   /** Resolves when the feed is followed for the first time; until then it tries again and again. */
   start(): Promise<void>
@@ -34,48 +38,36 @@ type Options = {
   /** The owner's connection string; not through a pooler in transaction mode, which loses LISTEN. */
   url: string
   log: LiveLog
-  /** Milliseconds between looks when no notice comes: bounds the lateness when one is lost. */
+  /** Milliseconds between looks when no notice comes: bounds the lateness when one is lost, and proves that it is fresh. */
   idlePollMs?: number
-  /** Milliseconds between looks while a transaction still open holds back events: its end sends no notice. */
+  /** Milliseconds between looks while a writer still open holds back events: its end sends no notice. */
   heldPollMs?: number
   pageSize?: number
 }
 
+/** Of the last row of a page, which is no event: see read_feed. */
+type PageEnd = { horizon: string | null; held_ms: number | null }
+
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
 
-/*
- * The order is (xid, seq): the writing transaction, then the number. Numbers alone would not do, because a transaction
- * may take a number, and commit after a later number was read: that event would be skipped. Why this order skips none:
- *
- *   1. Let S be the snapshot of one such query. Every transaction below xmin(S) has ended, so the rows it wrote are
- *      visible to S, or rolled back and never will be. The rows with xid < xmin(S) are therefore final: none is added
- *      to them later. Gaps in seq mean nothing.
- *   2. The query returns, in order, all of these rows after the cursor, up to the limit. All rows at or below the new
- *      cursor have an xid < xmin(S), are final, and have been returned by this query or one before.
- *   3. xmin never goes back from one query to the next on the same server, so the next page continues there.
- *
- * Each event comes once because the cursor only grows. A transaction that is open anywhere in the cluster holds back
- * the events of all later ones; the second half of the query tells that some are waiting.
- */
-const PAGE = `
-  select xid::text as xid, seq::text as seq, topic, kind, payload, held_ms from (
-    (select xid, seq, topic, kind, payload, null::float8 as held_ms from feed_events
-      where (xid, seq) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by xid, seq limit $3)
-    union all
-    (select xid, seq, topic, kind, null::jsonb, extract(epoch from clock_timestamp() - created_at)::float8 * 1000
-      from feed_events where xid >= pg_snapshot_xmin(pg_current_snapshot())
-      order by xid, seq limit 1)
-  ) page order by page.xid, page.seq`
+/** The oldest that a read may be for its node to trust what it holds in memory. Milliseconds. */
+const FRESH = 2_000
+/** How long an event may be held back by a writer still open before memory is no longer trusted. */
+const HELD_MOST = 500
+/** Notices to other nodes are gathered: at most one in so many milliseconds. */
+const NOTICE_EVERY = 40
 
 export function createFeedReader(options: Options): FeedReader {
-  const { url, log, idlePollMs = 1_000, heldPollMs = 25, pageSize = 500 } = options
+  const { url, log, idlePollMs = 500, heldPollMs = 25, pageSize = 500 } = options
   const listeners = new Set<FeedListener>()
   let state: FeedReader['state'] = 'starting'
   let epoch: string | undefined
   let position: Position | undefined
   let heldBackMs = 0
+  let freshAt = Number.NEGATIVE_INFINITY
+  let isNews = false
+  let noticedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   const bell = createBell()
   const first = Promise.withResolvers<void>()
@@ -100,8 +92,8 @@ export function createFeedReader(options: Options): FeedReader {
         application_name: 'muster-feed',
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
-        // A connection that went dead without a word is found out by the next poll.
-        query_timeout: 15_000,
+        // A connection that went dead without a word is found out by the next poll, before memory is trusted no longer.
+        query_timeout: FRESH - idlePollMs,
       })
       let fault: Error | undefined
       let given = false
@@ -112,9 +104,13 @@ export function createFeedReader(options: Options): FeedReader {
       }
       client.on('error', fail)
       client.on('end', () => fail(new Error('the connection ended')))
-      client.on('notification', bell.ring)
+      client.on('notification', ({ processId }) => {
+        if (processId !== (client as { processID?: number }).processID) bell.ring()
+      })
       try {
         await client.connect()
+        // A plan made while the table was small would read all of it later.
+        await client.query('set enable_seqscan = off')
         await client.query('listen muster_feed')
         await enter(client)
         while (!stopped()) {
@@ -124,7 +120,8 @@ export function createFeedReader(options: Options): FeedReader {
           const waiting = await drain(client)
           failures = 0
           settle()
-          await bell.wait(waiting ? heldPollMs : idlePollMs)
+          await tellOthers(client)
+          await bell.wait(waiting ? heldPollMs : isNews ? NOTICE_EVERY : idlePollMs)
         }
       } catch (error) {
         given = true
@@ -143,28 +140,33 @@ export function createFeedReader(options: Options): FeedReader {
     }
   }
 
+  /** Other nodes hear of it by a notice of its own: in the writing transaction it would take a lock that all wait for. */
+  async function tellOthers(client: pg.Client) {
+    const now = performance.now()
+    if (!isNews || now - noticedAt < NOTICE_EVERY) return
+    isNews = false
+    noticedAt = now
+    await client.query('notify muster_feed')
+  }
+
   /** Called when everything there is has been handed on. */
   function settle() {
     if (state === 'following' || stopped()) return
     const again = state === 'broken'
     state = 'following'
     first.resolve()
-    log.info({ epoch, position: position && formatCursor(position) }, 'feed: followed')
+    log.info({ epoch, position: String(position) }, 'feed: followed')
     if (again) tell(listener => listener.onRecovered?.())
   }
 
   /** Decides where to read on: from the last position, unless what followed it is not there any more. */
   async function enter(client: pg.Client) {
     const found = await readEpoch(client)
-    if (position && found === epoch && (await isKept(client, position))) return
-    await dropForeign(client)
-    const { rows } = await client.query<{ xmin: string }>(
-      'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
-    )
+    if (position !== undefined && found === epoch && (await isKept(client, position))) return
+    const { rows } = await client.query<{ horizon: string }>('select feed_horizon()::text as horizon')
     const skipped = position !== undefined
     epoch = found
-    // Numbers begin at 1: this is the place before the first event of the oldest transaction that may still be open.
-    position = { xid: BigInt(rows[0]?.xmin ?? 0), seq: 0n }
+    position = BigInt(rows[0]?.horizon ?? 0)
     if (skipped) {
       log.warn({ epoch }, 'feed: events were lost, starting anew')
       tell(listener => listener.onSkipped?.())
@@ -173,22 +175,25 @@ export function createFeedReader(options: Options): FeedReader {
 
   /** Hands on everything there is. Answers whether committed events are held back. */
   async function drain(client: pg.Client): Promise<boolean> {
-    while (position && !stopped()) {
-      const { rows } = await client.query<EntryRow & { held_ms: number | null }>({
+    while (position !== undefined && !stopped()) {
+      const begunAt = performance.now()
+      const { rows } = await client.query<EntryRow & PageEnd>({
         name: 'feed-page',
-        text: PAGE,
-        values: [String(position.xid), String(position.seq), pageSize],
+        text: 'select * from read_feed($1::bigint, $2::integer)',
+        values: [String(position), pageSize],
       })
-      const waiting = rows.at(-1)
-      const held = waiting !== undefined && waiting.held_ms !== null
-      heldBackMs = held ? Math.max(0, waiting.held_ms ?? 0) : 0
-      const entries = (held ? rows.slice(0, -1) : rows).map(toEntry)
-      const last = entries.at(-1)
-      if (last) {
-        position = last.position
-        tell(listener => listener.onEvents?.(entries))
-      }
-      if (entries.length < pageSize) return held
+      const end = rows.at(-1)
+      const entries = rows.slice(0, -1).map(toEntry)
+      const isAll = entries.length < pageSize
+      const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.position
+      // Never back: a writer that begins now may name a number that was read already.
+      if (reached !== undefined && reached > position) position = reached
+      if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
+      if (!isAll) continue
+      const held = end?.held_ms ?? null
+      heldBackMs = held === null ? 0 : Math.max(1, held)
+      freshAt = begunAt
+      return held !== null
     }
     return false
   }
@@ -201,10 +206,17 @@ export function createFeedReader(options: Options): FeedReader {
       return epoch ?? ''
     },
     get position() {
-      return position ?? { xid: 0n, seq: 0n }
+      return position ?? 0n
     },
     get heldBackMs() {
       return heldBackMs
+    },
+    get isFresh() {
+      return state === 'following' && heldBackMs < HELD_MOST && performance.now() - freshAt < FRESH
+    },
+    wake() {
+      isNews = true
+      bell.ring()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -226,22 +238,8 @@ export function createFeedReader(options: Options): FeedReader {
 }
 
 async function isKept(client: pg.Client, position: Position): Promise<boolean> {
-  const { rows } = await client.query('select from feed_floor where (xid, seq) > ($1::xid8, $2::bigint)', [
-    String(position.xid),
-    String(position.seq),
-  ])
+  const { rows } = await client.query('select from feed_floor where seq > $1::bigint', [String(position)])
   return rows.length === 0
-}
-
-/**
- * A dump restored into another cluster brings rows of transactions that this one has not reached: they would appear as
- * news when it does. No snapshot sees a true row at or above its own xmax.
- */
-async function dropForeign(client: pg.Client): Promise<void> {
-  await client.query('delete from feed_events where xid >= pg_snapshot_xmax(pg_current_snapshot())')
-  await client.query(
-    `update feed_floor set xid = '0', seq = 0 where xid >= pg_snapshot_xmax(pg_current_snapshot())`,
-  )
 }
 
 /** Milliseconds before the next try; drawn by lot, so that the nodes do not come back as one. */

@@ -132,7 +132,7 @@ describe('with the feed', () => {
     vi.stubGlobal('WebSocket', FakeSocket)
   })
   const me = '0192f0c0-0000-7000-8000-000000000001'
-  const cursor = '1-1'
+  const cursor = '11'
   const open = async () => {
     await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
     act(() => {

@@ -55,7 +55,7 @@ async function live() {
       type: 'ready',
       version: 1,
       epoch: 'e',
-      cursor: '1-0',
+      cursor: '10',
       resumed: false,
       topics: [`user:${me}`],
       denied: [],
@@ -73,7 +73,7 @@ test('what is mounted is followed, events reach the appliers, and leaving ends i
   expect(screen.getByText('live')).toBeTruthy()
 
   const event = { kind: 'zone.changed', zoneId } as const
-  socket.say({ type: 'event', cursor: '2-1', topic: `zone:${zoneId}`, event })
+  socket.say({ type: 'event', cursor: '21', topic: `zone:${zoneId}`, event })
   expect(applier).toHaveBeenCalledExactlyOnceWith(client, event, me)
 
   view.rerender(app(false))

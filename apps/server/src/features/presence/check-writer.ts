@@ -12,6 +12,8 @@ import { writeOrRetry } from './write-or-retry.ts'
 type Options = {
   readonly db: Pick<Database, 'pool'>
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** A batch is committed, and the feed has something new. */
+  readonly onWritten?: () => void
   readonly mostInBatch?: number
   readonly mostWaiting?: number
 }
@@ -57,6 +59,7 @@ const CULPRIT_MS = 60_000
 export function createCheckWriter({
   db,
   log,
+  onWritten = () => undefined,
   mostInBatch = 2_000,
   mostWaiting = 20_000,
 }: Options): CheckWriter {
@@ -75,6 +78,7 @@ export function createCheckWriter({
       write: async (checks: readonly PendingCheck[]) => {
         const outcomes = await connection.run(client => writeBatch(client, checks))
         counts.batches++
+        onWritten()
         return outcomes
       },
       isLost: (error: unknown) => connection.lost || isDatabaseUnavailable(error),

@@ -11,6 +11,7 @@ export const presenceEvents: EventRules<'presence.changed' | 'presence.seen'> = 
   },
   'presence.seen': {
     on: ['zone'],
+    passing: true,
     seenBy: (viewer, event) => watches(viewer) || event.seen.every(it => it.userId === viewer.userId),
   },
 }

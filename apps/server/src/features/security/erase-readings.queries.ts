@@ -1,25 +1,32 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
+export type RemovedOwners = { readonly users: readonly string[]; readonly zones: readonly string[] }
+
 /** The deleted people and zones whose readings may still be in the log. */
-export async function listRemovedOwners(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('removed_owners').select('id').execute()
-  return rows.map(row => row.id)
+export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
+  const rows = await tx.selectFrom('removed_owners').select(['kind', 'id']).execute()
+  const idsOf = (kind: string) => rows.filter(row => row.kind === kind).map(row => row.id)
+  return { users: idsOf('user'), zones: idsOf('zone') }
 }
 
 /** Deletes the readings of these people and in these zones in the pages from `from` up to before `to`. */
 export async function deleteReadingsOf(
   tx: Tx,
-  owners: readonly string[],
+  { users, zones }: RemovedOwners,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from position_checks
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
-      and (user_id = any(${owners}::uuid[]) or zone_id = any(${owners}::uuid[]))`.execute(tx)
+      and (user_id = any(${users}::uuid[]) or zone_id = any(${zones}::uuid[]))`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
-export async function forgetRemovedOwners(tx: Tx, owners: readonly string[]): Promise<void> {
-  await tx.deleteFrom('removed_owners').where('id', 'in', owners).execute()
+export async function forgetRemovedOwners(tx: Tx, { users, zones }: RemovedOwners): Promise<void> {
+  await sql`
+    delete from removed_owners
+    where kind = 'user' and id = any(${users}::uuid[]) or kind = 'zone' and id = any(${zones}::uuid[])`.execute(
+    tx,
+  )
 }

@@ -11,7 +11,7 @@ import { deleteReadingsOf, forgetRemovedOwners, listRemovedOwners } from './eras
  */
 export async function eraseReadings(db: Database, signal?: AbortSignal): Promise<number> {
   const owners = await db.asOwner(why, listRemovedOwners)
-  if (owners.length === 0) return 0
+  if (owners.users.length + owners.zones.length === 0) return 0
   let erased = 0
   const pages = await db.asOwner(why, tx => countPages(tx, 'position_checks'))
   for (let from = 0; from < pages; from += BATCH_PAGES) {

@@ -261,9 +261,14 @@ describe('past the program, as the role of requests', () => {
       [`user:${manager.id}`, 'session.started'],
       [`zone:${zone.id}`, 'membership.added'],
       ['admin', 'zone.created'],
+      [`user:${manager.id}`, 'zone.created'],
+      [`zone:${zone.id}`, 'zone.changed'],
+      [`zone:${zone.id}`, 'made.up'],
     ])
       await expect(as(manager, insert, [topic, kind])).rejects.toThrow('row-level security')
-    await as(manager, insert, [`zone:${zone.id}`, 'zone.changed'])
+    const admin = await make.user({ role: 'admin' })
+    await as(admin, insert, ['admin', 'zone.created'])
+    await expect(as(admin, insert, ['admin', 'zone.removed'])).rejects.toThrow('row-level security')
   })
 
   it('who is no longer a member of a zone they created sees it no more, and cannot come back', async () => {

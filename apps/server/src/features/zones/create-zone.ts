@@ -11,7 +11,7 @@ import { zonesEvents } from './zones.events.ts'
 import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneForm = {
-  readonly id: string
+  readonly requestId: string
   readonly name: string
   readonly description: string
   readonly maxCapacity: number | null
@@ -20,7 +20,7 @@ export type ZoneForm = {
 
 /**
  * Creates an active zone with occupancy 0, its points and, for a client admin, the assignment that makes it theirs.
- * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, ZONE_ID_TAKEN.
+ * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, REQUEST_ID_TAKEN.
  */
 export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
@@ -28,7 +28,7 @@ export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   if (!hasArea(shape.boundary, corners))
     throw fail('ZONE_INVALID', undefined, 'The corners of the zone enclose no area.')
   const zone = {
-    id: form.id,
+    requestId: form.requestId,
     name: form.name,
     description: form.description || null,
     boundary: shape.boundary,
@@ -37,14 +37,14 @@ export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
     points: shape.boundary === 'polygon' ? shape.points : [],
     maxCapacity: form.maxCapacity,
   }
-  const created = await insertZone(tx, zone)
-  if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId: form.id }))
-  const row = await findZone(tx, form.id)
-  if (!row || (!created && !isSameZone(row, zone))) throw fail('ZONE_ID_TAKEN')
+  const { zone_id: zoneId, created } = await insertZone(tx, zone)
+  if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId }))
+  const row = await findZone(tx, zoneId)
+  if (!row || (!created && !isSameZone(row, zone))) throw fail('REQUEST_ID_TAKEN')
   return row
 }
 
-/** Whether the stored zone is what was sent: then it was sent twice, else the id is another zone's. */
+/** Whether the stored zone is what was sent: then it was sent twice, else the request was another one. */
 function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   const same = (a: LatLng | undefined, b: LatLng) => a?.lat === b.lat && a.lng === b.lng
   return (

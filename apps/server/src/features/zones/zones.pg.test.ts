@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const form = () => ({ id: uuidV7(), name: 'Dock 4', description: '', maxCapacity: 20, shape: testBox })
+const form = () => ({ requestId: uuidV7(), name: 'Dock 4', description: '', maxCapacity: 20, shape: testBox })
 
 describe('creating a zone', () => {
   it.each(['super_admin', 'admin'] as const)('is for a %s, who then sees it among all', async role => {
@@ -80,9 +80,10 @@ describe('creating a zone', () => {
       call()(admin).zones.create(sent),
     ])
     expect(second.id).toBe(first.id)
-    const { rows } = await db.pool.query(`select count(*) from feed_events where payload ->> 'zoneId' = $1`, [
-      sent.id,
-    ])
+    const { rows } = await db.pool.query(
+      `select count(*) from feed_events where kind = 'zone.created' and payload ->> 'zoneId' = $1`,
+      [first.id],
+    )
     expect(rows[0].count).toBe(1)
   })
 
@@ -106,19 +107,27 @@ describe('creating a zone', () => {
     const sent = { ...form(), ...first }
     const created = await call()(client).zones.create(sent)
     expect(await call()(client).zones.create(sent)).toEqual(created)
-    expect(await codeOf(call()(client).zones.create({ ...sent, ...second }))).toBe('ZONE_ID_TAKEN')
+    expect(await codeOf(call()(client).zones.create({ ...sent, ...second }))).toBe('REQUEST_ID_TAKEN')
     const { zones } = await call()(client).zones.mine()
     expect(zones).toMatchObject([{ name: created.name, shape: created.shape }])
   })
 
-  it('with the id of a zone one does not see is refused alike', async () => {
+  it('the same request of somebody else is their own, and makes a zone of their own', async () => {
     const [admin, client] = await Promise.all([
       make.user({ role: 'admin' }),
       make.user({ role: 'client_admin' }),
     ])
     const sent = form()
-    await call()(admin).zones.create(sent)
-    expect(await codeOf(call()(client).zones.create(sent))).toBe('ZONE_ID_TAKEN')
+    const first = await call()(admin).zones.create(sent)
+    expect((await call()(client).zones.create(sent)).id).not.toBe(first.id)
+  })
+
+  it('the id of the zone comes from the server, whatever the client would like it to be', async () => {
+    const client = await make.user({ role: 'client_admin' })
+    const worker = await make.user()
+    const zone = await call()(client).zones.create({ ...form(), id: worker.id } as ReturnType<typeof form>)
+    expect(zone.id).not.toBe(worker.id)
+    expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
   it('is bounded for one person and minute, whatever others do', async () => {
@@ -154,7 +163,7 @@ describe('creating a zone', () => {
     const admin = await make.user({ role: 'admin' })
     const flat = { ...form(), shape: { ...testBox, end: testBox.start } }
     expect(await codeOf(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
-    const { rows } = await db.pool.query('select count(*) from zones where id = $1', [flat.id])
+    const { rows } = await db.pool.query('select count(*) from zones where request_id = $1', [flat.requestId])
     expect(rows[0].count).toBe(0)
   })
 

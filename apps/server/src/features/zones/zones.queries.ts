@@ -53,7 +53,8 @@ export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: s
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 
 export type NewZone = {
-  id: string
+  /** Made by the client, so that sending twice creates one zone; no key of anything. */
+  requestId: string
   name: string
   description: string | null
   boundary: 'polygon' | 'rectangle' | 'circle'
@@ -63,14 +64,17 @@ export type NewZone = {
   maxCapacity: number | null
 }
 
-/** Creates the zone with its points and, for a client admin, their assignment; false when the id is there already. */
-export async function insertZone(tx: Tx, zone: NewZone): Promise<boolean> {
-  const { rows } = await sql<{ created: boolean }>`select create_zone(
-    ${zone.id}, ${zone.name}, ${zone.description}, ${zone.boundary}, ${zone.start.lat}, ${zone.start.lng},
-    ${zone.end.lat}, ${zone.end.lng}, ${zone.maxCapacity}, ${JSON.stringify(zone.points)}::jsonb) as created`.execute(
-    tx,
-  )
-  return rows[0]?.created ?? false
+/**
+ * Creates the zone with its points and, for a client admin, their assignment. Of a request that was made before by the same
+ * person: the zone it made then.
+ */
+export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: string; created: boolean }> {
+  const { rows } = await sql<{ zone_id: string; created: boolean }>`select * from create_zone(
+    ${zone.requestId}, ${zone.name}, ${zone.description}, ${zone.boundary}, ${zone.start.lat}, ${zone.start.lng},
+    ${zone.end.lat}, ${zone.end.lng}, ${zone.maxCapacity}, ${JSON.stringify(zone.points)}::jsonb)`.execute(tx)
+  const [made] = rows
+  if (!made) throw new Error('create_zone answered nothing')
+  return made
 }
 
 /** How many zones there are, how many of them the person created, and whether this one is among them. */

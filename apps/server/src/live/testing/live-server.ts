@@ -24,6 +24,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { size: 5 })
   const reader = createFeedReader({ url: database.url, log: silent, idlePollMs: 200 })
+  db.onFeedWritten(reader.wake)
   const sessions = createSessions({ db, sessionDays: 30 })
   const memory = createEventHandlers({ sessions, zones: nothingHeld, members: nothingHeld })
   reader.subscribe({

@@ -303,7 +303,7 @@ it.each([
     FakeSocket.last.open()
     FakeSocket.last.say({
       type: 'event',
-      cursor: '1-1',
+      cursor: '11',
       topic: `zone:${zone.id}`,
       event: {
         kind: 'presence.changed',

@@ -32,10 +32,10 @@ export function CreateZoneDialog({ opened, onClose }: Props) {
 }
 
 function toInput(draft: ZoneDraft) {
-  const { id, boundary, name, description, maxCapacity } = draft
+  const { requestId, boundary, name, description, maxCapacity } = draft
   const capacity = fieldNumber(maxCapacity)
   return {
-    id,
+    requestId,
     name: name.trim(),
     description: description.trim(),
     maxCapacity: Number.isNaN(capacity) ? null : Math.round(capacity),

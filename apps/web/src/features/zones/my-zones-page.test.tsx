@@ -35,7 +35,7 @@ function withFeed() {
         type: 'ready',
         version: 1,
         epoch: 'e',
-        cursor: '1-1',
+        cursor: '11',
         resumed: false,
         topics,
         denied: [],

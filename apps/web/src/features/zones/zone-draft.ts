@@ -2,16 +2,16 @@ import type { RectangleForm } from '@muster/domain/zone-form.ts'
 import { draftOf } from '../../lib/drafts/draft-store.ts'
 
 export type ZoneDraft = Omit<RectangleForm, 'maxCapacity'> & {
-  /** The key of the zone to be: kept with the draft, so that sending again after a lost answer makes no second zone. */
-  id: string
+  /** Names this request: kept with the draft, so that sending again after a lost answer makes no second zone. */
+  requestId: string
   boundary: 'rectangle' | 'circle'
   description: string
   maxCapacity: number | string
 }
 
-export function emptyDraft(id: string): ZoneDraft {
+export function emptyDraft(requestId: string): ZoneDraft {
   return {
-    id,
+    requestId,
     boundary: 'rectangle',
     name: '',
     description: '',

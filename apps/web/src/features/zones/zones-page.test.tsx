@@ -231,13 +231,13 @@ it('a zone opened as a page is followed, also by a member without the panel', as
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${north.id}`)
 })
 
-it('Create Zone loses nothing by an error and sends the same id again', async () => {
+it('Create Zone loses nothing by an error and sends the same request again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const sent: { id: string }[] = []
+  const sent: { requestId: string }[] = []
   const calls = fakeServer({
     ...adminServer,
     'zones/create': input => {
-      sent.push(input as { id: string })
+      sent.push(input as { requestId: string })
       return sent.length === 1 ? noNetwork() : answer(north)
     },
   })

@@ -1,0 +1,65 @@
+-- The order of the feed is the number of an event. Numbers are given out before their transactions commit, so that a lower
+-- one may appear after a higher one was read: a reader must not go beyond a number below which something may still come.
+--
+-- So who writes to the feed says so before taking a number: a shared advisory lock until the end of the transaction, named
+-- after the last number given out by then. It waits for nobody, and nobody for it. All numbers the transaction takes are
+-- higher than the one in the name.
+--
+-- feed_horizon() answers a number up to which every event is final. Read in this order: the last number given out (U), the
+-- locks, and only after both, in a new snapshot, the events (read_feed). Say an event s is missing in that snapshot and
+-- comes later. If s > U, nothing above U was handed on. Otherwise s was taken before U was read, so its lock was taken
+-- before that, and is held still when the locks are read, because a transaction gives back its locks only after it can be
+-- seen, and in the snapshot it cannot. So the lock was found, and its name, lower than s, bounds the horizon.
+--
+-- Transactions that do not write to the feed, in this or another database, hold back nothing. And because a trigger that
+-- announces a row holds the lock of that row until it commits, the events of one row stand in the order of its changes.
+create function register_feed_writer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  last bigint;
+begin
+  -- Once in a transaction; a savepoint rolled back takes the mark back together with the lock.
+  if current_setting('muster.feed_writer', true) is distinct from 'yes' then
+    last := coalesce(pg_sequence_last_value(pg_get_serial_sequence('feed_events', 'seq')::regclass), 0);
+    -- 1836410724 names our locks among those of others; the key is the lower half of the number.
+    perform pg_advisory_xact_lock_shared(1836410724, last::bit(32)::integer);
+    perform set_config('muster.feed_writer', 'yes', true);
+    -- Heard by the connection that runs the transaction: it wakes the reader of its node when it has committed (db/database.ts).
+    raise notice 'muster_feed';
+  end if;
+  return null;
+end $$;
+create trigger register_feed_writer before insert on feed_events for each statement execute function register_feed_writer();
+alter table feed_events enable always trigger register_feed_writer;
+
+create function feed_horizon() returns bigint language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  last bigint := coalesce(pg_sequence_last_value(pg_get_serial_sequence('feed_events', 'seq')::regclass), 0);
+  held bigint;
+begin
+  -- The upper half of a name is that of the last number, or one less.
+  select min(case when objid::bigint <= (last & 4294967295) then ((last >> 32) << 32) + objid::bigint
+      else ((last >> 32) << 32) - 4294967296 + objid::bigint end) into held
+    from pg_locks
+    where locktype = 'advisory' and classid = 1836410724 and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database());
+  return least(last, held);
+end $$;
+revoke execute on function feed_horizon() from public;
+
+-- The next events that are final, and after them one row without a number: how far all was answered that there is, and
+-- for how long (ms) the oldest committed event beyond it has been held back by a writer still open.
+create function read_feed(after bigint, most integer)
+returns table (seq text, topic text, kind text, payload jsonb, horizon text, held_ms double precision)
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  final bigint := feed_horizon();
+begin
+  return query
+    select e.seq::text, e.topic, e.kind, e.payload, null::text, null::double precision
+    from feed_events e where e.seq > after and e.seq <= final order by e.seq limit most;
+  return query
+    select null::text, null::text, null::text, null::jsonb, final::text,
+      (select extract(epoch from clock_timestamp() - e.created_at)::double precision * 1000
+        from feed_events e where e.seq > final order by e.seq limit 1);
+end $$;
+revoke execute on function read_feed(bigint, integer) from public;
