@@ -1,20 +1,52 @@
+import { trackingSources } from '@muster/domain/presence.ts'
+import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { id, instant } from './ids.ts'
 
 export const presenceEvents = [
+  /** Somebody went in or out, with all that a list or panel shows of it. */
   z.object({
     kind: z.literal('presence.changed'),
     zoneId: id,
     userId: id,
+    /** Null for who is no member (an internal admin): not everybody who watches may know their name. */
+    name: z.string().nullable(),
+    role: z.enum(roles).nullable(),
     change: z.enum(['entered', 'left']),
     at: instant,
     entryTime: instant.nullable(),
     durationMinutes: z.int().nullable(),
+    accuracyMeters: z.number().nullable(),
+    source: z.enum(trackingSources),
+    /** The visit that began; null of one that ended, which was the only one open. */
+    visitId: id.nullable(),
   }),
   /** The newest readings of one batch in one zone; nobody went in or out by them. */
   z.object({
     kind: z.literal('presence.seen'),
     zoneId: id,
-    seen: z.array(z.object({ userId: id, inside: z.boolean(), at: instant })),
+    seen: z.array(
+      z.object({
+        userId: id,
+        inside: z.boolean(),
+        at: instant,
+        accuracyMeters: z.number().nullable(),
+        source: z.enum(trackingSources),
+      }),
+    ),
+  }),
+  /** Where the newest readings of one batch in one zone were taken; for those who may track live locations. */
+  z.object({
+    kind: z.literal('presence.located'),
+    zoneId: id,
+    located: z.array(
+      z.object({
+        userId: id,
+        lat: z.number(),
+        lng: z.number(),
+        accuracyMeters: z.number().nullable(),
+        at: instant,
+      }),
+    ),
   }),
 ] as const

@@ -9,4 +9,6 @@ export const zonesEvents = [
   z.object({ kind: z.literal('zone.removed'), zoneId: id }),
   /** A session must enter the zone with the PIN again. */
   z.object({ kind: z.literal('entry.ended'), userId: id, zoneId: id, sessionId: id }),
+  /** How many are inside now. */
+  z.object({ kind: z.literal('zone.occupancy'), zoneId: id, currentOccupancy: z.int().min(0) }),
 ] as const

@@ -17,8 +17,11 @@ export type FeedAccess<Viewer> = {
     session: ActiveSession,
     topics: readonly string[],
   ): Promise<{ granted: readonly Grant<Viewer>[]; denied: readonly string[] }>
-  /** May the viewer see this event of a topic granted to them? Called for every event and socket: keep it cheap. */
-  maySee(viewer: Viewer, event: FeedEvent): boolean
+  /**
+   * May the viewer see this event of a topic granted to them, or what part of it? Called for every event and socket: keep
+   * it cheap.
+   */
+  maySee(viewer: Viewer, event: FeedEvent): boolean | FeedEvent
   /**
    * The topics this event takes away from the person; `session` when it ends their session. Called for every event
    * and socket.

@@ -70,7 +70,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   let wanted: readonly string[] = []
   let granted = new Map<string, Grant<Viewer> | null>()
   /** Entries up to here were seen already, on a node that was ahead of this one. */
-  let seen: Position | undefined
+  let known: Position | undefined
   /** While working: the last entry passed on. Otherwise the hub's position is. */
   let passed = hub.position
 
@@ -91,7 +91,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   /** The cursor to which everything of this socket's topics was sent. */
   function cursor(): string {
     const reached = working ? passed : hub.position
-    return String(seen !== undefined && seen > reached ? seen : reached)
+    return String(known !== undefined && known > reached ? known : reached)
   }
 
   function begin(task: Task, place: 'next' | 'last' = 'last') {
@@ -139,7 +139,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
       wire.close('revoked')
       return undefined
     }
-    const pause = sees(entry) ? send(entry.wire()) : undefined
+    const data = seen(entry)
+    const pause = data && send(data)
     if (lost.length > 0) drop(lost)
     const anew = entry.topic === own ? access.regrants(entry.event) : undefined
     if (anew) {
@@ -151,16 +152,18 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     return pause
   }
 
-  function sees(entry: FeedEntry): boolean {
-    if (seen !== undefined) {
-      if (entry.position <= seen) return false
-      seen = undefined
+  /** What this socket is sent of the entry: nothing, all, or the part that its viewer may see. */
+  function seen(entry: FeedEntry): Buffer | undefined {
+    if (known !== undefined) {
+      if (entry.position <= known) return undefined
+      known = undefined
     }
     const grant = granted.get(entry.topic)
-    if (grant === undefined) return false
-    if (grant !== null && !access.maySee(grant.viewer, entry.event)) return false
+    if (grant === undefined) return undefined
+    const part = grant === null || access.maySee(grant.viewer, entry.event)
+    if (part === false) return undefined
     hub.sent()
-    return true
+    return part === true ? entry.wire() : entry.wireOf(part)
   }
 
   function drop(topics: readonly string[]) {
@@ -230,7 +233,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     if (wire.closed) return
     if (missed) passed = missed.since
     const ahead = missed !== null && missed.since > from
-    if (ahead) seen = missed.since
+    if (ahead) known = missed.since
     say({
       type: 'ready',
       version: hello.version,
@@ -261,7 +264,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
         return
       }
       for (const entry of page.value) {
-        if (sees(entry)) await wire.sendPaced(entry.wire())
+        const data = seen(entry)
+        if (data) await wire.sendPaced(data)
         passed = entry.position
       }
     }

@@ -8,6 +8,8 @@ export type FeedEntry = {
   readonly event: FeedEvent
   /** The message of the wire: serialised once, however many sockets it goes to. */
   wire(): Buffer
+  /** The message with a part of the event, for who may see no more. */
+  wireOf(part: FeedEvent): Buffer
 }
 
 /** The columns of feed_events an entry is made of; seq as text. */
@@ -21,14 +23,17 @@ export function toEntry(row: EntryRow): FeedEntry {
   const position = BigInt(row.seq)
   const event = { kind: row.kind, ...row.payload } as FeedEvent
   let wire: Buffer | undefined
+  const wireOf = (part: FeedEvent) =>
+    encode({ type: 'event', cursor: row.seq, topic: row.topic, event: part })
   return {
     position,
     topic: row.topic,
     event,
     wire() {
-      wire ??= encode({ type: 'event', cursor: row.seq, topic: row.topic, event })
+      wire ??= wireOf(event)
       return wire
     },
+    wireOf,
   }
 }
 

@@ -22,8 +22,11 @@ export type EventRule<E extends FeedEvent> = {
   readonly on: readonly Exclude<TopicKind, 'group'>[]
   /** Where requests may append it themselves; without, only triggers and the server do. Row-level security holds it. */
   readonly appendedByRequestsOn?: readonly Exclude<TopicKind, 'group'>[]
-  /** May somebody who follows the topic see it? Asked for every event and socket: keep it cheap. */
-  seenBy(viewer: FeedViewer, event: E): boolean
+  /**
+   * May somebody who follows the topic see it? Or only a part of it: then that part. Asked for every event and socket:
+   * keep it cheap.
+   */
+  seenBy(viewer: FeedViewer, event: E): boolean | E
   /** What is dropped from memory, on every node. */
   forget?(memory: NodeMemory, event: E): void
   /** The topics it takes away from who follows them; `session` when it ends their session. */

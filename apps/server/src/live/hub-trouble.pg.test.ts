@@ -175,6 +175,6 @@ test('a server that stops says so', async () => {
 
 /** Some 60 KB. */
 function largeEvent(zoneId: string): FeedEvent {
-  const one = { userId: zoneId, inside: true, at: '2026-01-01T00:00:00.000Z' }
-  return { kind: 'presence.seen', zoneId, seen: Array.from({ length: 600 }, () => one) }
+  const one = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
+  return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => one) }
 }

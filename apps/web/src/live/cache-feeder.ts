@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { parseTopic, type Topic } from '@muster/contract/topic.ts'
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { LiveHandlers, TopicKeys } from './appliers.ts'
 
 /** Keeps the query cache true to the feed. */
@@ -25,6 +25,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const due = new Map<string, QueryKey>()
   const onceMore = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const waiting: FeedEvent[] = []
+  let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
 
   function flush() {
@@ -49,6 +51,29 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const keysOf = (topicKeys: readonly TopicKeys[], topic: Topic | null) =>
     topic ? topicKeys.flatMap(keys => keys(topic, me)) : []
 
+  /** All that came since the last frame, so that a screen is drawn once for all of it. */
+  function applyWaiting() {
+    const events = waiting.splice(0)
+    const underWay = cache.findAll({ predicate: isUnderWay }).map(query => [query, query.state.data] as const)
+    notifyManager.batch(() => {
+      for (const event of events) apply(event)
+    })
+    // Patched, but the answer under way may be from before the event and would undo it.
+    for (const [query, data] of underWay) if (query.state.data !== data) onceMore.add(query.queryHash)
+  }
+
+  function apply(event: FeedEvent) {
+    for (const applier of handlers.appliers) {
+      try {
+        ask(applier(client, event, me))
+      } catch (error) {
+        // Whatever it left half done, the server knows better.
+        console.error('An event of the feed could not be applied:', event.kind, error)
+        ask([everyQuery])
+      }
+    }
+  }
+
   const unsubscribe = cache.subscribe(({ type, query }) => {
     if (type === 'removed') onceMore.delete(query.queryHash)
     else if (type === 'updated' && !isUnderWay(query) && onceMore.delete(query.queryHash)) {
@@ -59,20 +84,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 
   return {
     event(event) {
-      const underWay = cache
-        .findAll({ predicate: isUnderWay })
-        .map(query => [query, query.state.data] as const)
-      for (const apply of handlers.appliers) {
-        try {
-          ask(apply(client, event, me))
-        } catch (error) {
-          // Whatever it left half done, the server knows better.
-          console.error('An event of the feed could not be applied:', event.kind, error)
-          ask([everyQuery])
-        }
-      }
-      // Patched, but the answer under way may be from before the event and would undo it.
-      for (const [query, data] of underWay) if (query.state.data !== data) onceMore.add(query.queryHash)
+      waiting.push(event)
+      if (waiting.length === 1) cancel = onNextFrame(applyWaiting)
     },
     topics(topics) {
       const { topicKeys } = handlers
@@ -82,8 +95,19 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     stop() {
       unsubscribe()
       clearTimeout(timer)
+      cancel?.()
     },
   }
+}
+
+/** A hidden page draws no frames: there a timer takes their place. */
+function onNextFrame(work: () => void): () => void {
+  if (globalThis.document?.visibilityState === 'visible') {
+    const frame = requestAnimationFrame(work)
+    return () => cancelAnimationFrame(frame)
+  }
+  const later = setTimeout(work, 100)
+  return () => clearTimeout(later)
 }
 
 function isUnderWay(query: Query): boolean {

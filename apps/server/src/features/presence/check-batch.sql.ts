@@ -67,11 +67,26 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[]) as v (user_id, zone
 where h.user_id = v.user_id and h.zone_id = v.zone_id and h.exit_time is null`
 
 export const beginVisits = `
-insert into presence_history (user_id, zone_id, entry_time, exit_time, duration_minutes, accuracy_meters, tracking_source)
-select user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_time / 1000), minutes, accuracy_meters, source
-from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::int[], $6::real[], $7::text[])
-as v (user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source)`
+insert into presence_history (id, user_id, zone_id, entry_time, exit_time, duration_minutes, accuracy_meters, tracking_source)
+select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_time / 1000), minutes, accuracy_meters, source
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::int[], $7::real[], $8::text[])
+as v (id, user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source)`
 
 export const appendFeed = `
 insert into feed_events (topic, kind, payload)
 select topic, kind, payload from json_to_recordset($1::json) as e (topic text, kind text, payload jsonb)`
+
+/**
+ * Who went in or out, with the name and role that lists show: one join for the few of a batch who did. Of who is no member
+ * (an internal admin) neither is said.
+ */
+export const appendChanges = `
+insert into feed_events (topic, kind, payload)
+select e.topic, e.kind, e.payload || jsonb_build_object(
+  'name', case when a.role is not null then trim(u.first_name || ' ' || u.last_name) end,
+  'role', case when a.role is null then null when u.role in ('super_admin', 'admin') then u.role else a.role end)
+from rows from (json_to_recordset($1::json) as (topic text, kind text, payload jsonb)) with ordinality
+    as e (topic, kind, payload, place)
+  left join user_profiles u on u.id = (e.payload ->> 'userId')::uuid
+  left join zone_assignments a on a.user_id = u.id and a.zone_id = (e.payload ->> 'zoneId')::uuid
+order by e.place`

@@ -1,3 +1,4 @@
+import { feedEvent } from '@muster/contract/feed.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -45,9 +46,12 @@ const visitsOf = (user: TestUser) =>
 const eventsAbout = (zone: TestZone) =>
   rowsOf(
     `select topic, kind, payload from feed_events
-     where payload ->> 'zoneId' = $1 and kind like 'presence.%' order by xid, seq`,
+     where payload ->> 'zoneId' = $1 and (kind like 'presence.%' or kind = 'zone.occupancy') order by seq`,
     zone.id,
   )
+const nameOf = async (user: TestUser) =>
+  (await rowsOf(`select first_name || ' ' || last_name as name from user_profiles where id = $1`, user.id))[0]
+    ?.name
 const checksOf = (user: TestUser) =>
   rowsOf('select id, change, inside from position_checks where user_id = $1 order by captured_at', user.id)
 
@@ -144,7 +148,8 @@ describe('sending twice', () => {
     const again = await writer.write({ ...check, inside: false, receivedAt: T + 5 * minute })
     expect(again).toEqual({ ...first, repeated: true, presence: 'outside' })
     expect(await checksOf(user)).toHaveLength(2)
-    expect(await eventsAbout(zone)).toHaveLength(4)
+    const changes = (await eventsAbout(zone)).filter(it => it.kind === 'presence.changed')
+    expect(changes).toHaveLength(4)
   })
 
   test('at the same time through two writers is recorded once', async () => {
@@ -234,28 +239,53 @@ describe('the feed', () => {
     await Promise.all([ann, bob].map(user => writer.write(pendingCheck(user, zone, T + minute))))
     await writer.write(pendingCheck(ann, zone, T + 2 * minute, { inside: false }))
     const at = (ms: number) => new Date(T + ms).toISOString()
-    const changed = { kind: 'presence.changed' }
-    expect(await eventsAbout(zone)).toMatchObject([
-      {
-        ...changed,
-        topic: `zone:${zone.id}`,
-        payload: { userId: ann.id, change: 'entered', entryTime: at(0) },
-      },
-      { ...changed, topic: `user:${ann.id}` },
-      { ...changed, topic: `zone:${zone.id}`, payload: { userId: bob.id } },
-      { ...changed, topic: `user:${bob.id}` },
-      {
-        kind: 'presence.seen',
-        topic: `zone:${zone.id}`,
-        payload: {
-          seen: expect.arrayContaining(
-            [ann, bob].map(it => ({ userId: it.id, inside: true, at: at(minute) })),
-          ),
-        },
-      },
-      { ...changed, payload: { change: 'left', at: at(2 * minute), entryTime: at(0), durationMinutes: 2 } },
-      { ...changed, topic: `user:${ann.id}` },
+    const events = await eventsAbout(zone)
+    const of = (kind: string) => events.filter(it => it.kind === kind)
+    const toBoth = (user: TestUser, payload: object) =>
+      [`zone:${zone.id}`, `user:${user.id}`].map(topic => ({
+        topic,
+        payload: { userId: user.id, ...payload },
+      }))
+    expect(of('presence.changed')).toMatchObject([
+      ...toBoth(ann, {
+        change: 'entered',
+        entryTime: at(0),
+        name: await nameOf(ann),
+        role: 'app_user',
+        source: 'manual',
+      }),
+      ...toBoth(bob, { change: 'entered', name: await nameOf(bob) }),
+      ...toBoth(ann, { change: 'left', at: at(2 * minute), entryTime: at(0), durationMinutes: 2 }),
     ])
+    const seen = [ann, bob].map(it => ({ userId: it.id, inside: true, at: at(minute) }))
+    expect(of('presence.seen')).toMatchObject([
+      {
+        topic: `zone:${zone.id}`,
+        payload: { seen: expect.arrayContaining(seen.map(it => expect.objectContaining(it))) },
+      },
+    ])
+    expect(of('presence.located')).not.toEqual([])
+    // What the visits and the zone say is what the events said.
+    expect(
+      of('zone.occupancy')
+        .map(it => it.payload.currentOccupancy)
+        .at(-1),
+    ).toBe(await occupancyOf(zone))
+    const { rows } = await db.pool.query<{ id: string }>(
+      'select id from presence_history where zone_id = $1 and user_id = $2',
+      [zone.id, ann.id],
+    )
+    expect(of('presence.changed')[0]?.payload.visitId).toBe(rows[0]?.id)
+    for (const { kind, payload } of events)
+      expect(feedEvent.safeParse({ kind, ...payload }).error).toBeUndefined()
+  })
+
+  test('of an internal admin neither name nor role is told to who watches the zone', async () => {
+    const zone = await make.zone()
+    const admin = await make.user({ role: 'admin' })
+    await writer.write(pendingCheck(admin, zone, T, { seesAllZones: true }))
+    const [event] = (await eventsAbout(zone)).filter(it => it.kind === 'presence.changed')
+    expect(event?.payload).toMatchObject({ userId: admin.id, name: null, role: null })
   })
 })
 

@@ -54,14 +54,16 @@ const storedCopy = (of: PendingCheck, over: Partial<StoredCheck> = {}): StoredCh
 
 describe('planning a batch', () => {
   test('a first check inside begins a visit and tells zone and person', () => {
-    const { outcomes, log, begun, ended, feed } = plan([check()])
+    const { outcomes, log, begun, ended, changes, feed } = plan([check()])
     expect(outcomes).toMatchObject([
       { kind: 'recorded', change: 'entered', presence: 'inside', repeated: false },
     ])
     expect(log).toHaveLength(1)
     expect(begun).toMatchObject([{ entryTime: T, exitTime: null }])
     expect(ended).toEqual([])
-    expect(feed.map(it => [it.topic, it.kind])).toEqual([
+    expect(feed.map(it => [it.topic, it.kind])).toEqual([['zone:yard', 'presence.located']])
+    expect(changes[0]?.payload).toMatchObject({ visitId: begun[0]?.id, accuracyMeters: 5, source: 'manual' })
+    expect(changes.map(it => [it.topic, it.kind])).toEqual([
       ['zone:yard', 'presence.changed'],
       ['user:ann', 'presence.changed'],
     ])
@@ -157,8 +159,31 @@ describe('planning a batch', () => {
         payload: {
           zoneId: 'yard',
           seen: [
-            { userId: 'ann', inside: true, at: new Date(T + 1).toISOString() },
-            { userId: 'bob', inside: true, at: new Date(T).toISOString() },
+            {
+              userId: 'ann',
+              inside: true,
+              at: new Date(T + 1).toISOString(),
+              accuracyMeters: 5,
+              source: 'manual',
+            },
+            {
+              userId: 'bob',
+              inside: true,
+              at: new Date(T).toISOString(),
+              accuracyMeters: 5,
+              source: 'manual',
+            },
+          ],
+        },
+      },
+      {
+        topic: 'zone:yard',
+        kind: 'presence.located',
+        payload: {
+          zoneId: 'yard',
+          located: [
+            { userId: 'ann', lat: 1, lng: 2, accuracyMeters: 5, at: new Date(T + 1).toISOString() },
+            { userId: 'bob', lat: 1, lng: 2, accuracyMeters: 5, at: new Date(T).toISOString() },
           ],
         },
       },

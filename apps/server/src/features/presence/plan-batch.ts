@@ -8,6 +8,7 @@ import {
   type Visit,
 } from '@muster/domain/presence.ts'
 import { isoTime } from '../../lib/iso-time.ts'
+import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
 
 /** The verdict of a check that an earlier batch has written. */
@@ -29,7 +30,7 @@ export type Track = {
   openVisit?: number | undefined
 }
 
-export type NewVisit = Visit & { readonly check: PendingCheck }
+export type NewVisit = Visit & { readonly id: string; readonly check: PendingCheck }
 export type VisitEnd = { readonly userId: string; readonly zoneId: string } & Visit
 export type FeedRow = { readonly topic: string; readonly kind: string; readonly payload: object }
 
@@ -48,6 +49,8 @@ export type BatchPlan = {
   readonly ended: VisitEnd[]
   /** Visits that began in this batch, ended or not. */
   readonly begun: NewVisit[]
+  /** Who went in or out; name and role are put in as they are written. */
+  readonly changes: FeedRow[]
   readonly feed: FeedRow[]
 }
 
@@ -66,7 +69,7 @@ export function planBatch(
   tracks: ReadonlyMap<string, Track>,
   stored: readonly StoredCheck[],
 ): BatchPlan {
-  const plan: BatchPlan = { outcomes: [], log: [], ended: [], begun: [], feed: [] }
+  const plan: BatchPlan = { outcomes: [], log: [], ended: [], begun: [], changes: [], feed: [] }
   const fresh: { at: number; check: PendingCheck; track: Track }[] = []
   const repeats: { at: number; track: Track; first: StoredCheck | number }[] = []
   const known = new KnownIds(stored)
@@ -88,7 +91,7 @@ export function planBatch(
     const copy = typeof first === 'number' ? (plan.outcomes[first] as RecordedCheck) : first
     plan.outcomes[at] = answerAgain(copy, track)
   }
-  plan.feed.push(...seenEvents(tracks.values()))
+  plan.feed.push(...seenEvents(tracks.values()), ...locatedEvents(tracks.values()))
   return plan
 }
 
@@ -141,7 +144,8 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
     track.newest = { check, flipped: change !== 'none' }
   }
   if (visit) keepVisit(plan, track, check, visit)
-  if (change === 'entered' || change === 'left') plan.feed.push(...changedEvents(track, change, visit))
+  if (change === 'entered' || change === 'left')
+    plan.changes.push(...changedEvents(plan, track, check, change, visit))
   const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
   return {
     kind: 'recorded',
@@ -161,9 +165,9 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
 function keepVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Visit): void {
   const { userId, zoneId, openVisit } = track
   const begun = openVisit === undefined ? undefined : plan.begun[openVisit]
-  if (visit.exitTime === null) track.openVisit = plan.begun.push({ ...visit, check }) - 1
+  if (visit.exitTime === null) track.openVisit = plan.begun.push({ ...visit, id: uuidV7(), check }) - 1
   else if (begun && openVisit !== undefined) {
-    plan.begun[openVisit] = { ...visit, check: begun.check }
+    plan.begun[openVisit] = { ...begun, ...visit }
     track.openVisit = undefined
   } else plan.ended.push({ userId, zoneId, ...visit })
 }
@@ -187,7 +191,9 @@ function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedC
 
 /** To those who watch the zone, and to the person's own devices. */
 function changedEvents(
-  { userId, zoneId, state }: Track,
+  plan: BatchPlan,
+  { userId, zoneId, state, openVisit }: Track,
+  check: PendingCheck,
   change: 'entered' | 'left',
   visit: Visit | undefined,
 ): FeedRow[] {
@@ -198,16 +204,20 @@ function changedEvents(
     at: iso(state.capturedAt),
     entryTime: iso(state.entryTime),
     durationMinutes: visit?.durationMinutes ?? null,
+    accuracyMeters: check.accuracyMeters,
+    source: check.source,
+    visitId: openVisit === undefined ? null : (plan.begun[openVisit]?.id ?? null),
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
 
 /** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
 function seenEvents(tracks: Iterable<Track>): FeedRow[] {
-  const zones = new Map<string, { userId: string; inside: boolean; at: string | null }[]>()
+  const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest } of tracks) {
     if (!newest || newest.flipped) continue
-    const seen = { userId, inside: state.inside, at: iso(state.capturedAt) }
+    const { accuracyMeters, source } = newest.check
+    const seen = { userId, inside: state.inside, at: iso(state.capturedAt), accuracyMeters, source }
     const others = zones.get(zoneId)
     if (others) others.push(seen)
     else zones.set(zoneId, [seen])
@@ -216,6 +226,24 @@ function seenEvents(tracks: Iterable<Track>): FeedRow[] {
     topic: zoneTopic(zoneId),
     kind: 'presence.seen',
     payload: { zoneId, seen },
+  }))
+}
+
+/** One event a zone, of where its people are now, whether that changed their presence or not. */
+function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
+  const zones = new Map<string, object[]>()
+  for (const { userId, zoneId, state, newest } of tracks) {
+    if (!newest) continue
+    const { lat, lng, accuracyMeters } = newest.check
+    const place = { userId, lat, lng, accuracyMeters, at: iso(state.capturedAt) }
+    const others = zones.get(zoneId)
+    if (others) others.push(place)
+    else zones.set(zoneId, [place])
+  }
+  return [...zones].map(([zoneId, located]) => ({
+    topic: zoneTopic(zoneId),
+    kind: 'presence.located',
+    payload: { zoneId, located },
   }))
 }
 

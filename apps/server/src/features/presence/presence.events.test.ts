@@ -1,4 +1,4 @@
-import type { EventOf } from '@muster/contract/feed.ts'
+import { type EventOf, feedEvent } from '@muster/contract/feed.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { describe, expect, test } from 'vitest'
 import { presenceEvents } from './presence.events.ts'
@@ -23,11 +23,16 @@ const changed = (userId: string): PresenceEvent => ({
   at,
   entryTime: at,
   durationMinutes: null,
+  name: 'Ana',
+  role: 'app_user',
+  accuracyMeters: 5,
+  source: 'manual',
+  visitId: null,
 })
 const seen = (...userIds: string[]): PresenceEvent => ({
   kind: 'presence.seen',
   zoneId,
-  seen: userIds.map(userId => ({ userId, inside: true, at })),
+  seen: userIds.map(userId => ({ userId, inside: true, at, accuracyMeters: 5, source: 'manual' })),
 })
 
 describe('who may see presence events', () => {
@@ -41,8 +46,25 @@ describe('who may see presence events', () => {
 
   test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('%s sees only themself', role => {
     expect(maySeePresence(role, me, changed(me))).toBe(true)
-    expect(maySeePresence(role, me, seen(me))).toBe(true)
+    expect(maySeePresence(role, me, seen(me))).toEqual(seen(me))
     expect(maySeePresence(role, me, changed(other))).toBe(false)
-    expect(maySeePresence(role, me, seen(me, other))).toBe(false)
+    // Others in the same batch do not hide one's own.
+    expect(maySeePresence(role, me, seen(me, other))).toEqual(seen(me))
+    expect(maySeePresence(role, me, seen(other))).toBe(false)
   })
+})
+
+test('where people are is for those who may track live locations, and no other event says it', () => {
+  const located = {
+    kind: 'presence.located' as const,
+    zoneId,
+    located: [{ userId: me, lat: 1, lng: 2, accuracyMeters: 5, at }],
+  }
+  const may = (role: Role | null) => presenceEvents['presence.located'].seenBy({ userId: me, role }, located)
+  for (const role of ['super_admin', 'admin', 'zone_manager_rw', 'zone_manager_ro'] as const)
+    expect(may(role)).toBe(true)
+  for (const role of ['client_admin', 'app_user', 'worker', 'supervisor', 'manager', null] as const)
+    expect(may(role)).toBe(false)
+  const others = [feedEvent.parse(changed(me)), feedEvent.parse(seen(me))]
+  expect(JSON.stringify(others)).not.toMatch(/"(lat|lng|latitude|longitude)"/)
 })

@@ -4,7 +4,7 @@ import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 /** The presence of others is for those who watch the zone; one's own is always one's own. */
 const watches = ({ role }: FeedViewer) => role !== null && can(role, 'view_attendance')
 
-export const presenceEvents: EventRules<'presence.changed' | 'presence.seen'> = {
+export const presenceEvents: EventRules<'presence.changed' | 'presence.seen' | 'presence.located'> = {
   'presence.changed': {
     on: ['zone', 'user'],
     seenBy: (viewer, event) => event.userId === viewer.userId || watches(viewer),
@@ -12,6 +12,15 @@ export const presenceEvents: EventRules<'presence.changed' | 'presence.seen'> = 
   'presence.seen': {
     on: ['zone'],
     passing: true,
-    seenBy: (viewer, event) => watches(viewer) || event.seen.every(it => it.userId === viewer.userId),
+    seenBy(viewer, event) {
+      if (watches(viewer)) return true
+      const own = event.seen.filter(it => it.userId === viewer.userId)
+      return own.length > 0 && { ...event, seen: own }
+    },
+  },
+  'presence.located': {
+    on: ['zone'],
+    passing: true,
+    seenBy: ({ role }) => role !== null && can(role, 'track_live_locations'),
   },
 }

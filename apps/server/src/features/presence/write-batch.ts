@@ -151,12 +151,14 @@ type StoredRow = [
 /** PostgreSQL counts seconds in floating point here, so that a millisecond may come back with a tail. */
 const wholeMs = (ms: Ms) => (ms === null ? null : Math.round(ms))
 
-function writesOf({ log, ended, begun, feed }: BatchPlan): Statement[] {
+function writesOf({ log, ended, begun, changes, feed }: BatchPlan): Statement[] {
   const statements: Statement[] = []
   if (log.length > 0) statements.push(record(log))
   // Ends before beginnings: a person has at most one open visit in a zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
+  if (changes.length > 0)
+    statements.push(prepared('check-append-changes', sql.appendChanges, [JSON.stringify(changes)]))
   if (feed.length > 0) statements.push(prepared('check-append-feed', sql.appendFeed, [JSON.stringify(feed)]))
   return statements
 }
@@ -199,6 +201,7 @@ const endVisits = (ended: BatchPlan['ended']) =>
 
 const beginVisits = (begun: BatchPlan['begun']) =>
   prepared('check-begin-visits', sql.beginVisits, [
+    sqlArray(begun, it => it.id),
     sqlArray(begun, it => it.check.userId),
     sqlArray(begun, it => it.check.zoneId),
     sqlArray(begun, it => it.entryTime),

@@ -7,7 +7,7 @@ import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 const seenBy = ({ role }: FeedViewer) => role !== null && can(role, 'view_zones')
 
 export const zonesEvents: EventRules<
-  'zone.created' | 'zone.changed' | 'zone.suspended' | 'zone.removed' | 'entry.ended'
+  'zone.created' | 'zone.changed' | 'zone.suspended' | 'zone.removed' | 'zone.occupancy' | 'entry.ended'
 > = {
   'zone.created': {
     on: ['admin'],
@@ -39,4 +39,6 @@ export const zonesEvents: EventRules<
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
   },
+  /** A trigger counts it and says so. */
+  'zone.occupancy': { on: ['zone'], passing: true, seenBy },
 }

@@ -174,6 +174,11 @@ export function numbered(zoneId: string, number: number, userId = zoneId): FeedE
     at: '2026-01-01T00:00:00.000Z',
     entryTime: null,
     durationMinutes: number,
+    name: null,
+    role: null,
+    accuracyMeters: null,
+    source: 'manual',
+    visitId: null,
   }
 }
 

@@ -8,6 +8,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { createCacheFeeder } from '../../live/cache-feeder.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aZone } from '../../testing/people.ts'
+import { aChange } from '../../testing/presence-events.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { LiveRegion } from '../../ui/live/live-region.tsx'
 import { PresencePanel } from './presence-panel.tsx'
@@ -110,12 +111,21 @@ it('a failed read shows no zero, but what failed and Retry', async () => {
 })
 
 it('follows the feed: who came is tinted and announced, who left moves on', async () => {
-  let panel: Panel = nobody
-  const { feeder } = show(() => answer(panel))
+  let asked = 0
+  const { feeder } = show(() => {
+    asked++
+    return answer(nobody)
+  })
   await screen.findByText('Nobody is inside right now.')
-  panel = { ...nobody, inside: [anaInside] }
-  const event = { kind: 'presence.changed' as const, zoneId: zone.id, userId: ana, at: anaInside.since }
-  act(() => feeder.event({ ...event, change: 'entered', entryTime: anaInside.since, durationMinutes: null }))
+  const came = aChange({
+    zoneId: zone.id,
+    userId: ana,
+    name: 'Ana Ruiz',
+    at: anaInside.since,
+    entryTime: anaInside.since,
+    visitId: zone.id,
+  })
+  act(() => feeder.event(came))
   const row = (await screen.findByText('Ana Ruiz')).closest('li')
   await waitFor(() => expect(row?.dataset.changed).toBe('true'))
   await waitFor(
@@ -124,17 +134,10 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
       timeout: 2000,
     },
   )
-  act(() =>
-    feeder.event({
-      ...event,
-      change: 'left',
-      at: minutesAgo(0),
-      entryTime: anaInside.since,
-      durationMinutes: 30,
-    }),
-  )
+  act(() => feeder.event({ ...came, change: 'left', at: minutesAgo(0), durationMinutes: 30, visitId: null }))
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('0'))
   expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Ana Ruiz')).toBeTruthy()
+  expect(asked).toBe(1)
   feeder.stop()
 })
 

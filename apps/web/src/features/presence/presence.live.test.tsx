@@ -1,8 +1,9 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
-import type { PresencePanel } from '@muster/contract/presence.ts'
+import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
+import { aChange, aReading } from '../../testing/presence-events.ts'
 import { applyPresence } from './presence.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
@@ -10,6 +11,7 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const ana = '0192f0c0-0000-7000-8000-000000000002'
 const bo = '0192f0c0-0000-7000-8000-000000000003'
 const key = orpc.presence.panel.queryKey({ input: { zoneId } })
+const mineKey = orpc.presence.mine.queryKey()
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 
 const person = (userId: string, name: string, since: string) => ({
@@ -56,15 +58,23 @@ const after: PresencePanel = {
     { ...visit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), durationMinutes: 65 },
   ],
 }
-const left: FeedEvent = {
-  kind: 'presence.changed',
+const left = aChange({
   zoneId,
   userId: ana,
+  name: 'Ana',
   change: 'left',
   at: at('09:05'),
   entryTime: at('08:00'),
   durationMinutes: 65,
-}
+})
+const came = aChange({
+  zoneId,
+  userId: me,
+  name: 'Mia',
+  at: at('09:00'),
+  entryTime: at('09:00'),
+  visitId: 'v3',
+})
 
 function withPanel(panel: PresencePanel | undefined) {
   const client = new QueryClient()
@@ -74,47 +84,115 @@ function withPanel(panel: PresencePanel | undefined) {
 
 it('somebody left: cache and event make what the server would answer', () => {
   const client = withPanel(before)
-  expect(applyPresence(client, left, me)).toEqual([])
+  expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual(after)
 })
 
-it('the same event twice changes nothing more, and has the server asked', () => {
+it('the same event twice changes nothing more, and asks nobody', () => {
   const client = withPanel(after)
-  expect(applyPresence(client, left, me)).toEqual([key])
-  expect(client.getQueryData(key)).toEqual(after)
+  expect(applyPresence(client, left, bo)).toEqual([])
+  expect(client.getQueryData(key)).toBe(after)
 })
 
-it('a late leaving does not undo a newer coming', () => {
+it('a late leaving does not undo a newer coming, and a late coming no newer leaving', () => {
   const again = { ...before, inside: [person(ana, 'Ana', '09:30')] }
   const client = withPanel(again)
-  expect(applyPresence(client, left, me)).toEqual([key])
-  expect(client.getQueryData(key)).toEqual(again)
+  expect(applyPresence(client, left, bo)).toEqual([])
+  expect(client.getQueryData(key)).toBe(again)
+  const gone = withPanel(after)
+  const late = aChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
+  expect(applyPresence(gone, late, bo)).toEqual([])
+  expect(gone.getQueryData(key)).toBe(after)
 })
 
-it('asks again when somebody came: the event has no name', () => {
+it('somebody came: cache and event make what the server would answer', () => {
   const client = withPanel(before)
-  const entered: FeedEvent = { ...left, change: 'entered', userId: me, durationMinutes: null }
-  expect(applyPresence(client, entered, me)).toEqual([key, orpc.presence.mine.key()])
+  expect(applyPresence(client, came, bo)).toEqual([])
+  expect(client.getQueryData(key)).toEqual({
+    ...before,
+    inside: [...before.inside, person(me, 'Mia', '09:00')],
+    history: [visit('v3', me, 'Mia', '09:00'), ...before.history],
+  })
+  // Heard on both topics.
+  const once = client.getQueryData(key)
+  expect(applyPresence(client, came, bo)).toEqual([])
+  expect(client.getQueryData(key)).toBe(once)
 })
 
-it('renews the ages of those who were seen, never backwards, and asks for their accuracy', () => {
+it('who came back is no longer among those who left; who moves up there only the server knows', () => {
+  const short = { ...after, recentlyLeft: after.recentlyLeft.slice(0, 3) }
+  const back = { ...came, userId: ana, name: 'Ana', at: at('09:30'), entryTime: at('09:30') }
+  const client = withPanel(short)
+  expect(applyPresence(client, back, bo)).toEqual([])
+  expect(client.getQueryData(key)?.recentlyLeft).toEqual(after.recentlyLeft.slice(1, 3))
+  expect(applyPresence(withPanel(after), back, bo)).toEqual([key])
+})
+
+it('of who is no member the server is asked: not everybody may know the name', () => {
+  const client = withPanel(before)
+  expect(applyPresence(client, { ...came, name: null, role: null }, bo)).toEqual([key])
+  expect(client.getQueryData(key)).toBe(before)
+})
+
+it('renews the ages and accuracies of those who were seen, never backwards, and asks nobody', () => {
   const client = withPanel(before)
   const seen: FeedEvent = {
     kind: 'presence.seen',
     zoneId,
     seen: [
-      { userId: ana, inside: true, at: at('09:00') },
-      { userId: bo, inside: true, at: at('07:00') },
+      aReading({ userId: ana, at: at('09:00'), accuracyMeters: 3 }),
+      aReading({ userId: bo, at: at('07:00'), accuracyMeters: 4 }),
     ],
   }
-  expect(applyPresence(client, seen, me)).toEqual([key])
+  expect(applyPresence(client, seen, me)).toEqual([])
   const panel = client.getQueryData(key)
-  expect(panel?.inside.map(({ lastSeen }) => lastSeen)).toEqual([at('09:00'), at('08:30')])
-  // Once more it changes nothing, so nothing is asked.
+  expect(panel?.inside.map(({ lastSeen, accuracyMeters }) => [lastSeen, accuracyMeters])).toEqual([
+    [at('09:00'), 3],
+    [at('08:30'), 8],
+  ])
+  // Once more it changes nothing.
   expect(applyPresence(client, seen, me)).toEqual([])
   expect(client.getQueryData(key)).toBe(panel)
   // Not loaded yet: the answer on its way may be older.
   expect(applyPresence(withPanel(undefined), seen, me)).toEqual([key])
+})
+
+it('one’s own coming, being seen and leaving make what the server would answer', () => {
+  const client = new QueryClient()
+  const mine = (changes: Partial<MyPresence>): MyPresence => ({
+    zoneId,
+    presence: 'unknown',
+    lastSeen: null,
+    insideSince: null,
+    source: null,
+    recent: [],
+    ...changes,
+  })
+  const now = () => client.getQueryData(mineKey)?.zones
+  client.setQueryData(mineKey, { zones: [mine({})] })
+  applyPresence(client, came, me)
+  const begun = { id: 'v3', entryTime: at('09:00'), exitTime: null, durationMinutes: null }
+  const inside = {
+    presence: 'inside',
+    lastSeen: at('09:00'),
+    insideSince: at('09:00'),
+    source: 'manual',
+  } as const
+  expect(now()).toEqual([mine({ ...inside, recent: [begun] })])
+
+  const seen = [aReading({ userId: me, at: at('09:10'), source: 'device' })]
+  applyPresence(client, { kind: 'presence.seen', zoneId, seen }, me)
+  expect(now()).toEqual([mine({ ...inside, lastSeen: at('09:10'), source: 'device', recent: [begun] })])
+
+  const gone = { ...came, change: 'left' as const, at: at('09:30'), durationMinutes: 30, visitId: null }
+  applyPresence(client, gone, me)
+  const ended = { ...begun, exitTime: at('09:30'), durationMinutes: 30 }
+  const outside = { presence: 'outside', lastSeen: at('09:30'), source: 'manual', recent: [ended] } as const
+  expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
+  applyPresence(client, came, me)
+  expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
+  // A zone that is new here.
+  expect(applyPresence(client, { ...came, zoneId: ana }, me)).toContainEqual(mineKey)
 })
 
 it('keeps nothing of a zone one was removed from', () => {

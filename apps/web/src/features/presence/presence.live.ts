@@ -1,81 +1,63 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
-import type { PresencePanel } from '@muster/contract/presence.ts'
+import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
+import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import type { Topic } from '@muster/contract/topic.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { patchQuery, patchRows } from '../../live/patch-query.ts'
+import { mineAfterChange, mineAfterSeen } from './my-presence-patch.ts'
+import { panelAfterChange, panelAfterSeen } from './panel-patch.ts'
 
-type Changed = Extract<FeedEvent, { kind: 'presence.changed' }>
-type Seen = Extract<FeedEvent, { kind: 'presence.seen' }>
-
-/**
- * The panel after somebody left, exactly as the server would answer it; undefined when the event alone does not tell
- * (nobody known as inside, or the panel already knows newer things).
- */
-export function panelAfterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefined {
-  const person = panel.inside.find(({ userId }) => userId === event.userId)
-  if (event.change !== 'left' || !person || Date.parse(person.since) > Date.parse(event.at)) return undefined
-  const { userId, name, role } = person
-  const others = panel.recentlyLeft.filter(left => left.userId !== userId)
-  return {
-    ...panel,
-    inside: panel.inside.filter(inside => inside.userId !== userId),
-    recentlyLeft: [{ userId, name, role, at: event.at }, ...others]
-      .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
-      .slice(0, limits.recentlyLeftLimit),
-    history: panel.history.map(visit =>
-      visit.userId === userId && visit.exitTime === null
-        ? { ...visit, exitTime: event.at, durationMinutes: event.durationMinutes }
-        : visit,
-    ),
-  }
-}
-
-/** The panel with the newest times people were seen, the same one where nothing is newer; never back in time. */
-export function panelAfterSeen(panel: PresencePanel, { seen }: Seen): PresencePanel {
-  const times = new Map(seen.map(({ userId, at }) => [userId, at]))
-  const inside = panel.inside.map(person => {
-    const at = times.get(person.userId)
-    return at !== undefined && Date.parse(at) > Date.parse(person.lastSeen)
-      ? { ...person, lastSeen: at }
-      : person
-  })
-  return inside.some((person, place) => person !== panel.inside[place]) ? { ...panel, inside } : panel
-}
+const panelOf = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
 
 /** What an event changes in the cached presence. Answers with the queries that must be asked again. */
 export function applyPresence(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
-  if (event.kind === 'presence.changed') {
-    const panelKey = orpc.presence.panel.queryKey({ input: { zoneId: event.zoneId } })
-    const panel = client.getQueryData(panelKey)
-    const next = panel && panelAfterLeft(panel, event)
-    if (next) client.setQueryData(panelKey, next)
-    const mine = event.userId === me ? [orpc.presence.mine.key()] : []
-    return next ? mine : [panelKey, ...mine]
+  switch (event.kind) {
+    case 'presence.changed':
+      return [
+        ...patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterChange(panel, event)),
+        ...(event.userId === me ? patchMine(client, event.zoneId, mine => mineAfterChange(mine, event)) : []),
+      ]
+    case 'presence.seen':
+      return applySeen(client, event, me)
+    case 'user.changed':
+      // The name, on any of the panels that are shown.
+      return [orpc.presence.panel.key()]
+    case 'membership.added':
+    case 'membership.changed':
+    case 'membership.removed': {
+      const isMine = event.userId === me
+      if (event.kind === 'membership.removed' && isMine) {
+        // What somebody may no longer see is not kept.
+        client.removeQueries({ queryKey: orpc.presence.panel.key({ input: { zoneId: event.zoneId } }) })
+        return [orpc.presence.mine.key()]
+      }
+      const panelKey = orpc.presence.panel.key({ input: { zoneId: event.zoneId } })
+      return event.kind === 'membership.added' && isMine ? [panelKey, orpc.presence.mine.key()] : [panelKey]
+    }
+    default:
+      return []
   }
-  if (event.kind === 'presence.seen') {
-    const panelKey = orpc.presence.panel.queryKey({ input: { zoneId: event.zoneId } })
-    const panel = client.getQueryData(panelKey)
-    const next = panel && panelAfterSeen(panel, event)
-    if (next && next !== panel) client.setQueryData(panelKey, next)
-    const mine = event.seen.some(({ userId }) => userId === me) ? [orpc.presence.mine.key()] : []
-    // Not there yet, it may be on its way with older times; and the accuracy of the reading is not in the event.
-    return panel && next === panel ? mine : [panelKey, ...mine]
-  }
-  // The name, on any of the panels that are shown.
-  if (event.kind === 'user.changed') return [orpc.presence.panel.key()]
-  if (event.kind === 'membership.removed' && event.userId === me) {
-    // What somebody may no longer see is not kept.
-    client.removeQueries({ queryKey: orpc.presence.panel.key({ input: { zoneId: event.zoneId } }) })
-    return [orpc.presence.mine.key()]
-  }
-  if (event.kind.startsWith('membership.') && 'zoneId' in event) {
-    const panelKey = orpc.presence.panel.key({ input: { zoneId: event.zoneId } })
-    return event.kind === 'membership.added' && event.userId === me
-      ? [panelKey, orpc.presence.mine.key()]
-      : [panelKey]
-  }
-  return []
+}
+
+function applySeen(client: QueryClient, event: EventOf<'presence.seen'>, me: string): QueryKey[] {
+  const own = event.seen.find(({ userId }) => userId === me)
+  return [
+    ...patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterSeen(panel, event)),
+    ...(own ? patchMine(client, event.zoneId, mine => mineAfterSeen(mine, own)) : []),
+  ]
+}
+
+/** One's own state in one zone; a zone that is not known yet has the server asked. */
+function patchMine(
+  client: QueryClient,
+  zoneId: string,
+  change: (mine: MyPresence) => MyPresence,
+): QueryKey[] {
+  return patchQuery<{ zones: MyPresence[] }>(client, orpc.presence.mine.queryKey(), data => {
+    if (!data.zones.some(mine => mine.zoneId === zoneId)) return undefined
+    const zones = patchRows(data.zones, mine => (mine.zoneId === zoneId ? change(mine) : mine))
+    return zones === data.zones ? data : { zones }
+  })
 }
 
 /** The presence a topic keeps up to date. */

@@ -7,6 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { hasCode, isRefusal } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { failureText, refusalText, verdictNotice } from './check-texts.ts'
 import { type PositionReading, positionOptions, readPosition } from './read-position.ts'
@@ -50,11 +51,13 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
   const running = useRef(false)
   const mounted = useWhileMounted()
 
-  const reloadPresence = () => {
-    void client.invalidateQueries({ queryKey: orpc.presence.mine.key() })
-    void client.invalidateQueries({ queryKey: orpc.presence.panel.key({ input: { zoneId } }) })
-    void client.invalidateQueries({ queryKey: orpc.zones.key() })
-  }
+  const reloadPresence = () =>
+    reloadUnlessLive(
+      client,
+      orpc.presence.mine.key(),
+      orpc.presence.panel.key({ input: { zoneId } }),
+      orpc.zones.key(),
+    )
 
   const send = async (check: PositionCheck) => {
     const token = tokenNow()

@@ -4,6 +4,7 @@ import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
 import { normalizeUserCode } from '@muster/domain/user-code.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -40,7 +41,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
       api.users.addByCode({ zoneId: zone.id, userCode: normalizeUserCode(userCode), role }),
     onSuccess: ({ userName }) => {
       notify.success('User Added Successfully', `${userName} is now in ${zone.name}.`)
-      void client.invalidateQueries({ queryKey: orpc.users.inZone.key({ input: { zoneId: zone.id } }) })
+      reloadUnlessLive(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }))
       onClose()
     },
   })

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember } from './testing/a-member.ts'
 
@@ -305,15 +306,7 @@ it.each([
       type: 'event',
       cursor: '11',
       topic: `zone:${zone.id}`,
-      event: {
-        kind: 'presence.changed',
-        zoneId: zone.id,
-        userId: eve.userId,
-        change: 'entered',
-        at,
-        entryTime: at,
-        durationMinutes: null,
-      },
+      event: aChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
     })
   })
   await waitFor(async () => expect((await card()).dataset.changed).toBe('true'))

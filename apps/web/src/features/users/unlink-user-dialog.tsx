@@ -2,6 +2,7 @@ import type { ZoneUser } from '@muster/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { memberName } from './zone-user-words.ts'
@@ -24,7 +25,7 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
       key,
       old => old && { users: old.users.filter(({ userId }) => userId !== user.userId) },
     )
-    void client.invalidateQueries({ queryKey: key })
+    reloadUnlessLive(client, key)
     notify.success('User unlinked from zone successfully')
     onUnlinked()
   }

@@ -3,69 +3,58 @@ import type { Topic } from '@muster/contract/topic.ts'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
 type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince'>
 
+const isOlder = (at: string, user: ZoneUser) =>
+  user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
+
 /** One member's row with newer facts of their presence; never back in time. */
 function moved(user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser {
-  if (user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)) return user
-  return { ...user, ...facts }
+  return isOlder(at, user) ? user : { ...user, ...facts }
 }
 
-/** Whether a reading makes facts old that the event does not carry: where somebody is, or since when. */
-function asksAgain(user: ZoneUser, inside: boolean): boolean {
-  return user.position !== null || user.lastSeen === null || (user.presence === 'inside') !== inside
-}
-
-function patch(
-  client: QueryClient,
-  zoneId: string,
-  change: (user: ZoneUser) => ZoneUser | undefined,
-): boolean {
+/** Changes rows of the zone's list. Answers with the list where it must be asked again. */
+function patch(client: QueryClient, zoneId: string, change: (user: ZoneUser) => ZoneUser): QueryKey[] {
   const key = orpc.users.inZone.queryKey({ input: { zoneId } })
-  const cached = client.getQueryData(key)
-  if (!cached) return false
-  const users = cached.users.flatMap(user => change(user) ?? [])
-  const touched = users.length !== cached.users.length || users.some((user, i) => user !== cached.users[i])
-  if (touched) client.setQueryData(key, { users })
-  return true
+  return patchQuery<{ users: ZoneUser[] }>(client, key, data => {
+    const users = patchRows(data.users, change)
+    return users === data.users ? data : { users }
+  })
 }
 
-/**
- * What an event changes in the cached lists of members. Presence is patched at once; the position of the reading is not in
- * the event, so where one is shown the list is asked again as well. Answers with the queries to ask again.
- */
+/** What an event changes in the cached lists of members. Answers with the queries to ask again. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed': {
-      const { zoneId, userId, at } = event
-      const inside = event.change === 'entered'
-      patch(client, zoneId, user =>
-        user.userId === userId
-          ? moved(user, at, {
-              presence: inside ? 'inside' : 'outside',
-              lastSeen: at,
-              insideSince: inside ? (event.entryTime ?? at) : null,
-            })
-          : user,
-      )
-      return [orpc.users.inZone.key({ input: { zoneId } })]
+      const { zoneId, userId, at, entryTime } = event
+      const facts: PresenceFacts =
+        event.change === 'entered'
+          ? { presence: 'inside', lastSeen: at, insideSince: entryTime ?? at }
+          : { presence: 'outside', lastSeen: at, insideSince: null }
+      return patch(client, zoneId, user => (user.userId === userId ? moved(user, at, facts) : user))
     }
     case 'presence.seen': {
       const seen = new Map(event.seen.map(one => [one.userId, one]))
-      let isOld = false
-      const cached = patch(client, event.zoneId, user => {
+      return patch(client, event.zoneId, user => {
         const one = seen.get(user.userId)
         if (!one) return user
-        if (asksAgain(user, one.inside)) isOld = true
         return moved(user, one.at, {
           presence: one.inside ? 'inside' : 'outside',
           lastSeen: one.at,
           insideSince: one.inside ? user.insideSince : null,
         })
       })
-      // Not there yet, it may be on its way with older times.
-      return cached && !isOld ? [] : [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
+    }
+    case 'presence.located': {
+      const located = new Map(event.located.map(one => [one.userId, one]))
+      return patch(client, event.zoneId, user => {
+        const one = located.get(user.userId)
+        if (!one || isOlder(one.at, user)) return user
+        const { lat, lng, accuracyMeters } = one
+        return { ...user, position: { lat, lng, accuracyMeters } }
+      })
     }
     case 'membership.changed': {
       const { zoneId, userId, role } = event
@@ -82,7 +71,10 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
         client.removeQueries({ queryKey: key })
         return []
       }
-      patch(client, zoneId, user => (user.userId === userId ? undefined : user))
+      client.setQueryData(
+        orpc.users.inZone.queryKey({ input: { zoneId } }),
+        old => old && { users: old.users.filter(user => user.userId !== userId) },
+      )
       return [key]
     }
     case 'user.changed':

@@ -43,7 +43,7 @@ function withFeed() {
     })
 }
 const say = (n: number, topic: string, event: object) =>
-  act(() => FakeSocket.last.say({ type: 'event', cursor: `1-${n}`, topic, event }))
+  act(() => FakeSocket.last.say({ type: 'event', cursor: String(10 + n), topic, event }))
 
 it('says that what it shows is old when it cannot be loaded again', async () => {
   const ready = withFeed()
@@ -60,13 +60,10 @@ it('says that what it shows is old when it cannot be loaded again', async () => 
   ready([`user:${me}`])
   down = true
   say(2, `user:${me}`, {
-    kind: 'presence.changed',
+    kind: 'membership.added',
     zoneId: zone.id,
     userId: me,
-    change: 'left',
-    at: now,
-    entryTime: now,
-    durationMinutes: 0,
+    role: 'app_user',
   })
   const said = await waitFor(() => {
     const alerts = main.getAllByRole('alert').map(it => it.textContent ?? '')

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { aZone } from '../../testing/people.ts'
+import { aChange } from '../../testing/presence-events.ts'
 import { applyZones } from './zones.live.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -37,7 +38,7 @@ it('losing a membership takes the zone away; somebody else losing theirs changes
   expect(names()).toEqual({ mine: ['South gate'], all: ['North yard', 'South gate'] })
 })
 
-it('asks for the zones again after joining one, and for the occupancy after somebody moved', () => {
+it('asks for the zones again after joining one', () => {
   const { client } = withZones()
   const joined = {
     kind: 'membership.added' as const,
@@ -46,16 +47,25 @@ it('asks for the zones again after joining one, and for the occupancy after some
     role: 'app_user' as const,
   }
   expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key()])
-  const moved = {
-    kind: 'presence.changed' as const,
-    zoneId: north.id,
-    userId: somebody,
-    change: 'entered' as const,
-    at: north.createdAt,
-    entryTime: north.createdAt,
-    durationMinutes: null,
-  }
-  expect(applyZones(client, moved, me)).toEqual([orpc.zones.key()])
+})
+
+it('how many are inside shows everywhere at once, as the server would answer', () => {
+  const { client } = withZones()
+  const one = orpc.zones.get.queryKey({ input: { zoneId: north.id } })
+  client.setQueryData(one, north)
+  const counted = { kind: 'zone.occupancy' as const, zoneId: north.id, currentOccupancy: 8 }
+  expect(applyZones(client, counted, me)).toEqual([])
+  const now = { ...north, currentOccupancy: 8 }
+  expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [now, south] })
+  expect(client.getQueryData(orpc.zones.all.queryKey())).toEqual({ zones: [now, south] })
+  expect(client.getQueryData(one)).toEqual(now)
+  const list = client.getQueryData(orpc.zones.mine.queryKey())
+  applyZones(client, counted, me)
+  expect(client.getQueryData(orpc.zones.mine.queryKey())).toBe(list)
+})
+
+it('somebody who came or left asks for no zones', () => {
+  expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
 })
 
 it('asks for the zones again when oneself changed, not when somebody else did', () => {

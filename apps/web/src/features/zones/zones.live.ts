@@ -1,7 +1,9 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import type { Topic } from '@muster/contract/topic.ts'
+import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
 /** What an event changes in the cached zones. Answers with the queries that must be asked again. */
 export function applyZones(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
@@ -26,15 +28,29 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return [orpc.zones.mine.key(), orpc.zones.all.key()]
     case 'entry.ended':
       return event.userId === me ? [orpc.zones.mine.key()] : []
-    case 'presence.changed':
-      // The occupancy of the zone.
-      return [orpc.zones.key()]
+    case 'zone.occupancy':
+      return applyOccupancy(client, event)
     case 'user.changed':
       // The role may be another one now, and with it which zones one sees and whether they ask for the PIN.
       return event.userId === me ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
     default:
       return []
   }
+}
+
+function applyOccupancy(client: QueryClient, event: EventOf<'zone.occupancy'>): QueryKey[] {
+  const { zoneId, currentOccupancy } = event
+  const count = <Shown extends Zone>(zone: Shown): Shown =>
+    zone.id === zoneId && zone.currentOccupancy !== currentOccupancy ? { ...zone, currentOccupancy } : zone
+  const inList = <Shown extends Zone>(data: { zones: Shown[] }) => {
+    const zones = patchRows(data.zones, count)
+    return zones === data.zones ? data : { zones }
+  }
+  return [
+    ...patchQuery<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), inList),
+    ...patchQuery<{ zones: Zone[] }>(client, orpc.zones.all.queryKey(), inList),
+    ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), count),
+  ]
 }
 
 /** A zone that is gone, for everybody or for this person, leaves the lists at once. */

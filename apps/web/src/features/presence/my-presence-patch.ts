@@ -1,0 +1,33 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import type { MyPresence } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+
+type Reading = EventOf<'presence.seen'>['seen'][number]
+
+const isOlder = (at: string, mine: MyPresence) =>
+  mine.lastSeen !== null && Date.parse(at) < Date.parse(mine.lastSeen)
+
+/** One's own state after coming or leaving; never back in time. */
+export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.changed'>): MyPresence {
+  const { at, entryTime, durationMinutes, source, visitId } = event
+  if (isOlder(at, mine)) return mine
+  const others = mine.recent.filter(visit => visit.id !== visitId)
+  if (event.change === 'left') {
+    const recent = others.map(visit =>
+      visit.exitTime === null ? { ...visit, exitTime: at, durationMinutes } : visit,
+    )
+    return { ...mine, presence: 'outside', lastSeen: at, insideSince: null, source, recent }
+  }
+  const begun =
+    visitId !== null && entryTime !== null
+      ? [{ id: visitId, entryTime, exitTime: null, durationMinutes: null }]
+      : []
+  const recent = [...begun, ...others].slice(0, limits.historyShortLimit)
+  return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, recent }
+}
+
+/** One's own state after a reading that changed nothing but when one was last seen. */
+export function mineAfterSeen(mine: MyPresence, { at, inside, source }: Reading): MyPresence {
+  if (isOlder(at, mine)) return mine
+  return { ...mine, presence: inside ? 'inside' : 'outside', lastSeen: at, source }
+}

@@ -1,0 +1,84 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import type { PresencePanel } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { patchRows } from '../../live/patch-query.ts'
+
+type Changed = EventOf<'presence.changed'>
+
+const ms = (instant: string) => Date.parse(instant)
+
+/**
+ * The panel after somebody came or left, exactly as the server would answer it; the same one when it knows of this already,
+ * undefined when the event alone does not tell.
+ */
+export function panelAfterChange(panel: PresencePanel, event: Changed): PresencePanel | undefined {
+  return event.change === 'entered' ? afterEntered(panel, event) : afterLeft(panel, event)
+}
+
+function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | undefined {
+  const { userId, name, role, at, entryTime, accuracyMeters, source, visitId } = event
+  const there = panel.inside.find(person => person.userId === userId)
+  if (there && ms(there.lastSeen) >= ms(at)) return panel
+  const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
+  if (leftBefore && ms(leftBefore.at) > ms(at)) return panel
+  if (name === null || role === null || entryTime === null || visitId === null) return undefined
+  // One more of those who left before moves up, and only the server knows who.
+  if (leftBefore && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
+  const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters }
+  const visit = {
+    id: visitId,
+    userId,
+    userName: name,
+    role,
+    entryTime,
+    exitTime: null,
+    durationMinutes: null,
+    source,
+  }
+  return {
+    ...panel,
+    inside: [...panel.inside.filter(it => it.userId !== userId), person].sort(
+      (a, b) => ms(a.since) - ms(b.since) || compare(a.userId, b.userId),
+    ),
+    recentlyLeft: panel.recentlyLeft.filter(it => it.userId !== userId),
+    history: [visit, ...panel.history.filter(it => it.id !== visitId)]
+      .sort((a, b) => ms(b.entryTime) - ms(a.entryTime) || compare(b.id, a.id))
+      .slice(0, limits.historyLimit),
+  }
+}
+
+function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefined {
+  const { userId, at, durationMinutes } = event
+  const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
+  if (leftBefore && ms(leftBefore.at) >= ms(at)) return panel
+  const person = panel.inside.find(it => it.userId === userId)
+  if (!person) return undefined
+  if (ms(person.since) > ms(at)) return panel
+  const { name, role } = person
+  return {
+    ...panel,
+    inside: panel.inside.filter(it => it.userId !== userId),
+    recentlyLeft: [{ userId, name, role, at }, ...panel.recentlyLeft]
+      .sort((a, b) => ms(b.at) - ms(a.at) || compare(a.userId, b.userId))
+      .slice(0, limits.recentlyLeftLimit),
+    history: patchRows(panel.history, visit =>
+      visit.userId === userId && visit.exitTime === null
+        ? { ...visit, exitTime: at, durationMinutes }
+        : visit,
+    ),
+  }
+}
+
+/** The panel with the newest readings of those inside, the same one where nothing is newer; never back in time. */
+export function panelAfterSeen(panel: PresencePanel, { seen }: EventOf<'presence.seen'>): PresencePanel {
+  const readings = new Map(seen.map(reading => [reading.userId, reading]))
+  const inside = patchRows(panel.inside, person => {
+    const reading = readings.get(person.userId)
+    return reading && ms(reading.at) > ms(person.lastSeen)
+      ? { ...person, lastSeen: reading.at, accuracyMeters: reading.accuracyMeters }
+      : person
+  })
+  return inside === panel.inside ? panel : { ...panel, inside }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
