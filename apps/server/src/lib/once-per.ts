@@ -1,3 +1,5 @@
+import { makeRoom } from './make-room.ts'
+
 /**
  * Remembers for `ms` milliseconds which keys came. Held in memory: after a restart, on another node, or when more than
  * `most` keys came, a key may count as new too early, never too late.
@@ -11,7 +13,7 @@ export function createOncePer(ms: number, most = 10_000, now: () => number = Dat
     },
     /** From now on the key is known. Call it once what it stands for is done. */
     remember(key: string): void {
-      if (last.size >= most) last.clear()
+      makeRoom(last, most)
       last.set(key, now())
     },
   }

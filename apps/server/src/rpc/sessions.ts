@@ -1,5 +1,6 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { Database } from '../db/database.ts'
+import { makeRoom } from '../lib/make-room.ts'
 
 export type ActiveSession = {
   readonly sessionId: string
@@ -53,7 +54,7 @@ export function createSessions({ db, sessionDays, mayHold = () => true, now = Da
     const begun = generation
     const session = await read(db, token, sessionDays, now())
     if (session && begun === generation && mayHold()) {
-      if (held.size >= MOST) held.clear()
+      makeRoom(held, MOST)
       held.set(token, { session, until: Math.min(now() + KEEP, session.expiresAt) })
     }
     return session

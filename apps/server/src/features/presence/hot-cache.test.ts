@@ -46,6 +46,14 @@ describe('the hot cache', () => {
     expect(await cache.get('a')).toBe('there')
   })
 
+  test('holding too many, it forgets the oldest and not all', async () => {
+    let reads = 0
+    const cache = createHotCache({ load: async key => `${key}${++reads}`, most: 2 })
+    for (const key of ['a', 'b', 'c']) await cache.get(key)
+    expect([cache.get('b'), cache.get('c')]).toEqual(['b2', 'c3'])
+    expect(await cache.get('a')).toBe('a4')
+  })
+
   test('reads again when the bound has passed', async () => {
     let reads = 0
     let now = 0

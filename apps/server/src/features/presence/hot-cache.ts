@@ -1,3 +1,5 @@
+import { makeRoom } from '../../lib/make-room.ts'
+
 type Options<V> = {
   /** Reads the value of a key; `null` for one that does not exist, which is not held. */
   readonly load: (key: string) => Promise<V | null>
@@ -33,7 +35,7 @@ export function createHotCache<V>({
       .then(value => {
         // Forgotten in the meantime: what was read may be old already.
         if (value !== null && loading.get(key) === pending) {
-          if (held.size >= most) held.clear()
+          makeRoom(held, most)
           // Spread, or what was first read together would be read again together.
           held.set(key, { value, until: now() + keepMs * (0.5 + Math.random() / 2) })
         }
