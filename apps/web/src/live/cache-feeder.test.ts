@@ -100,9 +100,26 @@ describe('an event', () => {
     await vi.advanceTimersByTimeAsync(50)
     server.value = 2
     feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(20)
     expect(zones.data()).toBe(2)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(zones.data()).toBe(2)
+  })
+
+  test('that comes with others before the next frame waits for it, and none is lost', async () => {
+    client.setQueryData(['zones'], 0)
+    const feeder = feed({
+      appliers: [
+        it => {
+          it.setQueryData<number>(['zones'], old => (old ?? 0) + 1)
+          return []
+        },
+      ],
+    })
+    for (let i = 0; i < 50; i++) feeder.event(changed)
+    expect(client.getQueryData(['zones'])).toBe(0)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(client.getQueryData(['zones'])).toBe(50)
   })
 
   test('that an applier stumbles over has everything asked again', async () => {

@@ -106,7 +106,7 @@ function onNextFrame(work: () => void): () => void {
     const frame = requestAnimationFrame(work)
     return () => cancelAnimationFrame(frame)
   }
-  const later = setTimeout(work, 100)
+  const later = setTimeout(work, 16)
   return () => clearTimeout(later)
 }
 
