@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterMigrate } from '../app/after-migrate.ts'
 import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { afterMigrate } from '../app/after-migrate.ts'
+
 import { type Actor, nobody } from './actor.ts'
+
 import { asAppLogin, readAppLogin } from './app-login.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'

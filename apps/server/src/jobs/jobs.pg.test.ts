@@ -145,7 +145,15 @@ describe('the daily jobs', () => {
 
 describe('the job queue', () => {
   it('schedules the jobs once, and gives a run to one of two nodes', { timeout: 60_000 }, async () => {
-    const deps = { databaseUrl: database.url, db, log, retentionDays: 90, verifyLog, passingEvents: [], pollSeconds: 0.5 }
+    const deps = {
+      databaseUrl: database.url,
+      db,
+      log,
+      retentionDays: 90,
+      verifyLog,
+      passingEvents: [],
+      pollSeconds: 0.5,
+    }
     const nodes = await Promise.all([startJobs(deps), startJobs(deps)])
     const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
     try {

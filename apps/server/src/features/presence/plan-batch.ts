@@ -1,4 +1,6 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
+
+
 import {
   advance,
   isUnclear,
@@ -7,8 +9,10 @@ import {
   presenceOf,
   type Visit,
 } from '@muster/domain/presence.ts'
+
+import { v7 as uuidV7 } from 'uuid'
+
 import { isoTime } from '../../lib/iso-time.ts'
-import { uuidV7 } from '../../lib/uuid-v7.ts'
 import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
 
 /** The verdict of a check that an earlier batch has written. */
