@@ -162,6 +162,7 @@ describe('the job queue', () => {
       expect(schedules.map(it => it.name).sort()).toEqual([
         'expired-rows',
         'feed-retention',
+        'passing-events',
         'removed-readings',
         'retention',
         'security-log-check',

@@ -121,12 +121,13 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
     zoneId: zone.id,
     userId: ana,
     name: 'Ana Ruiz',
-    at: anaInside.since,
-    entryTime: anaInside.since,
+    at: anaInside.lastSeen,
+    entryTime: anaInside.lastSeen,
     visitId: zone.id,
   })
   act(() => feeder.event(came))
-  const row = (await screen.findByText('Ana Ruiz')).closest('li')
+  const inside = within(screen.getByRole('region', { name: 'Currently Inside' }))
+  const row = (await inside.findByText('Ana Ruiz')).closest('li')
   await waitFor(() => expect(row?.dataset.changed).toBe('true'))
   await waitFor(
     () => expect(screen.getByTestId('live-region').textContent).toBe('Ana Ruiz entered North yard'),
