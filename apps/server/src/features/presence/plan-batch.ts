@@ -1,6 +1,5 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 
-
 import {
   advance,
   isUnclear,

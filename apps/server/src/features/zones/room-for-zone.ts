@@ -13,8 +13,8 @@ export async function requireRoomForZone(
   db: Pick<Database, 'asOwner'>,
   most: MostZones,
   userId: string,
-  zoneId: string,
+  requestId: string,
 ): Promise<void> {
-  const held = await db.asOwner('zones are counted over all of them', tx => countZones(tx, userId, zoneId))
+  const held = await db.asOwner('zones are counted over all of them', tx => countZones(tx, userId, requestId))
   if (!held.exists && (held.inAll >= most.inAll || held.ofOne >= most.ofOne)) throw fail('ZONES_FULL')
 }

@@ -37,7 +37,7 @@ export function zonesProcedures({ verifyPin, creations, most }: Deps) {
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
-        await requireRoomForZone(db, most, actor.userId, input.id)
+        await requireRoomForZone(db, most, actor.userId, input.requestId)
         return zoneView(await db.asActor(actor, tx => createZone(tx, input)))
       }),
 

@@ -78,11 +78,13 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: stri
 }
 
 /** How many zones there are, how many of them the person created, and whether this one is among them. */
-export async function countZones(tx: Tx, userId: string, zoneId: string) {
+export async function countZones(tx: Tx, userId: string, requestId: string) {
   const { rows } = await sql<{ inAll: number; ofOne: number; exists: boolean }>`
     select (select count(*)::int from zones) as "inAll",
       (select count(*)::int from zones where created_by = ${userId}) as "ofOne",
-      exists (select from zones where id = ${zoneId}) as exists`.execute(tx)
+      exists (select from zones where created_by = ${userId} and request_id = ${requestId}) as exists`.execute(
+    tx,
+  )
   return rows[0] ?? { inAll: 0, ofOne: 0, exists: false }
 }
 
