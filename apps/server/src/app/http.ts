@@ -12,11 +12,19 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { CountedMessage } from '../doors/counted-message.ts'
+import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
+import { hintAtProxy } from '../doors/forwarded-hint.ts'
+import { guardBodies } from '../doors/guard-bodies.ts'
+import { guardSockets } from '../doors/guard-sockets.ts'
+import { answerUnserved } from '../doors/served-methods.ts'
+import { prepareActors } from '../doors/signed-in-door.ts'
+import { gatherRepeats } from '../lib/gather-repeats.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError } from './http-errors.ts'
-import { openApiDocument, referencePage } from './openapi.ts'
+import { methodsOf, openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
 
 type Options = {
@@ -30,6 +38,7 @@ type Options = {
   readonly registerDoors: (app: FastifyInstance) => void
   /** Answers whether database and feed are ready, for /readyz. */
   readonly isReady: () => Promise<boolean>
+  readonly limits?: DoorLimits
 }
 
 /** Bodies of the API: 1 MiB is far more than any form of ours. */
@@ -38,19 +47,41 @@ const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** The HTTP server with everything on it. Not yet listening. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
+  const limits = options.limits ?? doorLimits
   const app = Fastify({
     loggerInstance: options.loggerInstance,
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
+    // The longest that anything may take to arrive; doors allow less.
+    requestTimeout: limits.uploadMs,
+    connectionTimeout: limits.silentMs,
+    http: {
+      IncomingMessage: CountedMessage,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.sweepMs,
+      // What asks for a socket elsewhere is a request like any other: answered, and bound by the same times.
+      shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
+    },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send({ defined: false, code: 'NOT_FOUND', status: 404, message: 'Not found' }),
+  // Before anything else looks at a request.
+  guardSockets(app.server, {
+    limits,
+    byAddress: options.trustProxy === false,
+    onRefused: gatherRepeats(app.log, 'Refused a connection: too many are open'),
+  })
+  guardBodies(
+    app,
+    limits,
+    gatherRepeats(app.log, 'Refused the body of a request: too much is being sent at once'),
   )
+  if (options.trustProxy === false) hintAtProxy(app, app.log)
+  answerUnserved(app)
+  prepareActors(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -96,7 +127,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const rpc = new RPCHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
   const rest = new OpenAPIHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
-  app.all('/rpc/*', packed, async (request, reply) => {
+  app.post('/rpc/*', packed, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',
       context: options.contextOf(request),
@@ -109,13 +140,19 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const page = referencePage(document)
   app.get('/api', packed, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/api/openapi.json', packed, () => document)
-  app.all('/api/*', packed, async (request, reply) => {
-    const { matched } = await rest.handle(request, reply, {
-      prefix: '/api',
-      context: options.contextOf(request),
-    })
-    if (!matched) return reply.callNotFound()
-    return reply
+  app.route({
+    method: methodsOf(document),
+    url: '/api/*',
+    exposeHeadRoute: false,
+    ...packed,
+    handler: async (request, reply) => {
+      const { matched } = await rest.handle(request, reply, {
+        prefix: '/api',
+        context: options.contextOf(request),
+      })
+      if (!matched) return reply.callNotFound()
+      return reply
+    },
   })
 
   // Without a build (tests of the server alone) there is only the API.

@@ -29,6 +29,15 @@ export async function openApiDocument(version: string, serverUrl: string) {
 
 type Document = Awaited<ReturnType<typeof openApiDocument>>
 
+/** The methods the document has operations for, in capitals. */
+export const methodsOf = (document: Document): string[] => [
+  ...new Set(
+    Object.values(document.paths ?? {}).flatMap(item =>
+      Object.keys(item ?? {}).map(method => method.toUpperCase()),
+    ),
+  ),
+]
+
 /** The document as a page to read, without scripts and without anything from other hosts. */
 export function referencePage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

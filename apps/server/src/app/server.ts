@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answersWithin, type Database } from '../db/database.ts'
+import type { DoorLimits } from '../doors/door-limits.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
 import { registerLive } from '../live/route.ts'
@@ -12,6 +13,7 @@ export type ServerSettings = ServiceSettings & {
   readonly trustProxy: boolean | number | string[]
   /** Also serve the benchmark's reference, `/ingest/echo`. */
   readonly echo: boolean
+  readonly doorLimits?: DoorLimits
 }
 
 export type Server = {
@@ -39,6 +41,7 @@ export async function startServer(
     contextOf: services.contextOf,
     loggerInstance: log,
     trustProxy: settings.trustProxy,
+    limits: settings.doorLimits,
     version,
     publicUrl: settings.publicUrl,
     registerDoors(door) {

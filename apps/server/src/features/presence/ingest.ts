@@ -6,11 +6,9 @@ import {
   positionsBatch,
 } from '@muster/contract/presence.ts'
 import { ORPCError } from '@orpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { bearerToken } from '../../lib/bearer-token.ts'
-import { whenKnown } from '../../lib/when-known.ts'
-import { fail } from '../../rpc/fail.ts'
+import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 
@@ -30,11 +28,8 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
-  app.post('/ingest/positions', door, request =>
-    whenKnown(sessionOf(deps.sessions, request), actor => {
-      if (!actor) throw fail('UNAUTHORIZED')
-      return holdReadings(deps, actor, parseBatch(request.body).readings)
-    }),
+  app.post('/ingest/positions', { ...door, onRequest: onlySignedIn(deps.sessions) }, request =>
+    holdReadings(deps, actorOf(request), parseBatch(request.body).readings),
   )
 
   if (deps.echo)
@@ -97,11 +92,6 @@ function parseReading(sent: unknown): BatchReading | { refusal: Result } {
   const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
   const refused: Result['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
   return { refusal: { ...unheld(given.success ? given.data : null), refused } }
-}
-
-function sessionOf(sessions: IngestDeps['sessions'], request: FastifyRequest) {
-  const token = bearerToken(request.headers.authorization)
-  return token ? sessions.resolve(token) : null
 }
 
 function parseBatch(body: unknown): z.output<typeof positionsBatch> {

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { doorLimits } from '../../doors/door-limits.ts'
+import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { Sessions } from '../../rpc/sessions.ts'
 import { type Crop, makeProfileImage } from './profile-image.ts'
 import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 
@@ -15,6 +18,7 @@ const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 
 
 type Deps = {
   readonly files: Files
+  readonly sessions: Pick<Sessions, 'resolve'>
   readonly contextOf: (request: FastifyRequest) => RequestContext
   readonly now?: () => number
 }
@@ -26,9 +30,10 @@ type Deps = {
  */
 export function registerProfileImageDoor(
   app: FastifyInstance,
-  { files, contextOf, now = Date.now }: Deps,
+  { files, sessions, contextOf, now = Date.now }: Deps,
 ): void {
   app.register(async door => {
+    door.addHook('onRequest', onlySignedIn(sessions))
     door.removeAllContentTypeParsers()
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
       done(null, body),
@@ -38,22 +43,26 @@ export function registerProfileImageDoor(
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })
 
-    door.put('/upload/profile-image', { bodyLimit: LIMIT }, async request => {
-      const context = contextOf(request)
-      const actor = await signedInActor(context)
-      const crop = readCrop(request.query)
-      if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
-      const path = `avatars/${actor.userId}/profile-${now()}-${randomBytes(6).toString('hex')}.webp`
-      await files.put(path, await makeProfileImage(request.body, crop))
-      const before = await replaceImage(context, actor, path).catch(async error => {
-        await files.remove(path)
-        throw error
-      })
-      // The new one is committed: that the old one could not be removed is for the log, not for the person.
-      if (before)
-        await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
-      return { profileImageUrl: context.linkTo(path) }
-    })
+    door.put(
+      '/upload/profile-image',
+      { bodyLimit: LIMIT, config: { bodyMs: doorLimits.uploadMs } },
+      async request => {
+        const context = contextOf(request)
+        const actor = actorOf(request)
+        const crop = readCrop(request.query)
+        if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
+        const path = `avatars/${actor.userId}/profile-${now()}-${randomBytes(6).toString('hex')}.webp`
+        await files.put(path, await makeProfileImage(request.body, crop))
+        const before = await replaceImage(context, actor, path).catch(async error => {
+          await files.remove(path)
+          throw error
+        })
+        // The new one is committed: that the old one could not be removed is for the log, not for the person.
+        if (before)
+          await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
+        return { profileImageUrl: context.linkTo(path) }
+      },
+    )
   })
 }
 
@@ -64,12 +73,6 @@ function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string
     await updateOwnProfile(tx, actor.userId, { profile_image: path })
     return before
   })
-}
-
-async function signedInActor({ token, sessions }: RequestContext): Promise<SignedInActor> {
-  const session = token ? await sessions.resolve(token) : null
-  if (!session) throw fail('UNAUTHORIZED')
-  return session
 }
 
 function readCrop(query: unknown): Crop | undefined {

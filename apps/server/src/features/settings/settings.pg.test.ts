@@ -186,6 +186,7 @@ describe('the profile image', () => {
     door.setErrorHandler(sendError)
     registerProfileImageDoor(door, {
       ...world.services,
+      sessions,
       contextOf: request => ({ ...world.services.contextOf(request), sessions }),
     })
     await world.call(person).settings.deleteMyAccount()

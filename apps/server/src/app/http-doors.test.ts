@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
+import { onlySignedIn } from '../doors/signed-in-door.ts'
+import { api } from '../rpc/base.ts'
+import type { RequestContext } from '../rpc/context.ts'
+import { createHttp } from './http.ts'
+import type { Router } from './router.ts'
+import { head, openRawSocket, type RawSocket, sendWithoutEnd } from './testing/raw-socket.ts'
+
+const MB = 1024 * 1024
+
+/** As in the product, only sooner. */
+const soon: DoorLimits = {
+  ...doorLimits,
+  headersMs: 300,
+  bodyMs: 300,
+  uploadMs: 500,
+  lingerMs: 200,
+  lingerBytes: MB,
+  sweepMs: 50,
+}
+
+type Served = { app: FastifyInstance; port: number; lines: string[] }
+
+/** The doors of the product with one procedure and one upload behind them, without a database. */
+async function serve(limits: DoorLimits, trustProxy: boolean | number = false): Promise<Served> {
+  const lines: string[] = []
+  const sessions = { resolve: async () => null }
+  const router = { auth: { settings: api.auth.settings.handler(() => settings) } }
+  const app = await createHttp({
+    router: router as unknown as Router,
+    contextOf: () => ({}) as RequestContext,
+    loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    trustProxy,
+    version: '0',
+    publicUrl: 'http://muster.example',
+    registerDoors: door => {
+      door.get('/live', () => 'a socket is asked for')
+      door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')
+    },
+    isReady: async () => true,
+    limits,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return { app, port: typeof address === 'object' && address ? address.port : 0, lines }
+}
+const settings = { passwordMin: 6, emailConfirmation: false, demoSignIns: [] }
+
+let served: Served
+const open: RawSocket[] = []
+beforeAll(async () => {
+  served = await serve(soon)
+})
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.destroy()
+})
+afterAll(() => served.app.close())
+
+async function connected(text = '', port = served.port) {
+  const raw = await openRawSocket(port, text)
+  open.push(raw)
+  return raw
+}
+
+describe('methods', () => {
+  it.each([
+    ['/rpc/auth/settings', ['GET', 'HEAD', 'TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']],
+    ['/rpc/nothing', ['HEAD', 'TRACE']],
+    ['/api/auth/settings', ['HEAD', 'TRACE', 'OPTIONS']],
+    ['/api/openapi.json', ['TRACE', 'OPTIONS']],
+    ['/livez', ['POST', 'TRACE', 'OPTIONS', 'DELETE']],
+    ['/livez/', ['POST']],
+    ['/upload', ['GET', 'HEAD', 'TRACE', 'POST']],
+  ] as const)('%s answers nothing else than it serves', async (url, methods) => {
+    for (const method of methods) {
+      const answer = await served.app.inject({ method: method as 'GET', url })
+      expect(answer.statusCode, method).toBe(405)
+      expect(answer.headers.allow, method).not.toContain(method)
+    }
+  })
+
+  it('names what is served', async () => {
+    const answer = await served.app.inject({ method: 'PUT', url: '/rpc/auth/settings' })
+    expect(answer.headers.allow).toBe('POST')
+    expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
+  })
+
+  it('an address that is none stays one', async () => {
+    expect((await served.app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
+    expect((await served.app.inject({ method: 'TRACE', url: '/nowhere' })).statusCode).toBe(404)
+  })
+})
+
+describe('a body without end', () => {
+  const methods = ['HEAD', 'TRACE', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
+  const urls = ['/rpc/auth/settings', '/api/auth/settings', '/upload', '/nowhere', '/%zz']
+  const types = [undefined, 'application/json', 'text/event-stream', 'multipart/form-data; boundary=x', 'a/b']
+
+  it.each(methods)(
+    'sent with %s is cut off, and memory stays as it was',
+    { timeout: 30_000 },
+    async method => {
+      globalThis.gc?.()
+      const before = process.memoryUsage()
+      let most = 0
+      const watch = setInterval(() => {
+        const now = process.memoryUsage()
+        most = Math.max(most, now.external + now.heapUsed - before.external - before.heapUsed)
+      }, 10)
+      const all = urls.flatMap(url => types.map(type => ({ url, type })))
+      await Promise.all(
+        all.map(async ({ url, type }) => {
+          const raw = await connected(
+            head(method, url, { 'Transfer-Encoding': 'chunked', ...(type ? { 'Content-Type': type } : {}) }),
+          )
+          await sendWithoutEnd(raw, 200 * MB)
+          expect(await raw.closedWithin(15_000), `${url} ${type}`).toBeDefined()
+          expect(raw.socket.bytesWritten, `${url} ${type}`).toBeLessThan(200 * MB)
+        }),
+      )
+      clearInterval(watch)
+      expect(most).toBeLessThan(150 * MB)
+    },
+  )
+
+  it('is cut off on a request that asks to become a socket', async () => {
+    const raw = await connected(
+      head('POST', '/rpc/auth/settings', {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Content-Type': 'application/json',
+        'Content-Length': String(MB),
+      }),
+    )
+    expect(await raw.closedWithin(5_000)).toBeDefined()
+  })
+})
+
+describe('who waits', () => {
+  it.each([
+    ['nothing', ''],
+    ['half a header', 'GET /livez HTTP/1.1\r\nHost: x'],
+    [
+      'half a body',
+      `${head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '100' })}{`,
+    ],
+    ['half a body for nobody', head('POST', '/nowhere', { 'Content-Length': '100' })],
+    ['half an upload', head('PUT', '/upload', { 'Content-Length': '100000' })],
+  ])('a socket that sends %s ends', async (_what, text) => {
+    const raw = await connected(text)
+    expect(await raw.closedWithin(3_000)).toBeDefined()
+  })
+
+  it('a body that is whole is answered, and the socket stays', async () => {
+    const body = '{"json":null}'
+    const raw = await connected(
+      head('POST', '/rpc/auth/settings', {
+        'Content-Type': 'application/json',
+        'Content-Length': String(body.length),
+      }) + body,
+    )
+    expect(await raw.closedWithin(800)).toBeUndefined()
+    expect(raw.said()).toContain('200 OK')
+  })
+})
+
+it('a stranger’s upload is refused on the headers, before it comes', async () => {
+  const raw = await connected(head('PUT', '/upload', { 'Content-Length': String(5 * MB) }))
+  while (!raw.said()) await sleep(5)
+  expect(raw.said()).toContain('401 Unauthorized')
+  expect(raw.socket.bytesWritten).toBeLessThan(1_000)
+})
+
+describe('one address', () => {
+  it('has so many sockets, and others have theirs', async () => {
+    const few = await serve({ ...soon, socketsPerAddress: 3, headersMs: 5_000 })
+    try {
+      const all = []
+      for (let n = 0; n < 6; n++) all.push(await connected('', few.port))
+      const ended = await Promise.all(all.map(it => it.closedWithin(300)))
+      expect(ended.filter(it => it !== undefined)).toHaveLength(3)
+      all[0]?.socket.destroy()
+      await sleep(50)
+      const answer = await connected(head('GET', '/livez', { Connection: 'close' }), few.port)
+      await answer.closedWithin(1_000)
+      expect(answer.said()).toContain('200 OK')
+      expect(few.lines.filter(line => line.includes('Refused a connection'))).toHaveLength(1)
+    } finally {
+      for (const { socket } of open.splice(0)) socket.destroy()
+      await few.app.close()
+    }
+  })
+
+  it('has so many bytes under way; when they are gone, there is room again', async () => {
+    const few = await serve({ ...soon, bytesPerAddress: 200_000, bodyMs: 500 })
+    const post = (length: number) =>
+      head('POST', '/rpc/auth/settings', {
+        'Content-Type': 'application/json',
+        'Content-Length': String(length),
+        Connection: 'close',
+      })
+    try {
+      const large = await connected(post(400_000) + ' '.repeat(190_000), few.port)
+      await sleep(100)
+      const second = await connected(post(100_000) + ' '.repeat(50_000), few.port)
+      expect(await second.closedWithin(300)).toBeDefined()
+      large.socket.write(' '.repeat(50_000))
+      await large.closedWithin(2_000)
+      const third = await connected(`${post(13)}{"json":null}`, few.port)
+      await third.closedWithin(1_000)
+      expect(third.said()).toContain('200 OK')
+    } finally {
+      for (const { socket } of open.splice(0)) socket.destroy()
+      await few.app.close()
+    }
+  })
+})
+
+describe('a forwarded header', () => {
+  const ask = ({ app }: Served) =>
+    app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  const told = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
+
+  it('that is not believed is told of once, with what to set', async () => {
+    await ask(served)
+    await ask(served)
+    expect(told(served)).toHaveLength(1)
+  })
+
+  it('that is believed is not', async () => {
+    const behind = await serve(soon, 1)
+    await ask(behind)
+    await behind.app.close()
+    expect(told(behind)).toHaveLength(0)
+  })
+})
+
+it('what strangers send leaves no stack in the log, and no long line', async () => {
+  const texts = [
+    '\u0000\u0001\u0002\r\n\r\n',
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
+    head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '5' }) +
+      '{"js}',
+    head('POST', '/rpc/auth/settings', { 'Content-Type': 'x'.repeat(5_000), 'Content-Length': '5' }) +
+      '12345',
+    head('GET', '/live', { Connection: 'Upgrade', Upgrade: 'websocket' }),
+    head('GET', '/livez', { Connection: 'Upgrade', Upgrade: 'h2c' }),
+    `${head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '50' })}{`,
+  ]
+  served.lines.length = 0
+  for (const text of texts.flatMap(it => [it, it, it])) {
+    const raw = await connected(text)
+    await sleep(30)
+    raw.socket.resetAndDestroy()
+  }
+  await sleep(200)
+  expect(served.lines.filter(line => line.includes('"stack"') || line.length > 1_000)).toEqual([])
+})

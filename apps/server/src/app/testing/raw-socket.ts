@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type RawSocket = {
+  readonly socket: Socket
+  readonly closed: Promise<number>
+  /** What the server answered so far. */
+  said(): string
+  /** Milliseconds from the connection to its end; undefined when it is still open after so many. */
+  closedWithin(ms: number): Promise<number | undefined>
+}
+
+/** A connection on which one says what one likes. */
+export async function openRawSocket(port: number, text = ''): Promise<RawSocket> {
+  const socket = connect(port, '127.0.0.1')
+  const opened = performance.now()
+  let said = ''
+  socket.on('data', chunk => {
+    said += chunk.toString('latin1')
+  })
+  socket.on('error', () => undefined)
+  // However it ends: cut off in the midst of sending is an error here, and no surprise.
+  const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - opened)))
+  await once(socket, 'connect')
+  if (text) socket.write(text)
+  return {
+    socket,
+    closed,
+    said: () => said,
+    closedWithin: ms => Promise.race([closed, sleep(ms, undefined, { ref: false })]),
+  }
+}
+
+const piece = Buffer.alloc(64 * 1024, 0x61)
+const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+
+/** Sends a chunked body until the other side has enough, or so much is on the way. Answers how many bytes were taken. */
+export async function sendWithoutEnd({ socket, closed }: RawSocket, most: number): Promise<number> {
+  while (!socket.destroyed && socket.bytesWritten < most) {
+    if (socket.write(chunk)) continue
+    // Nobody reads any more: wait for more room, or for the end.
+    await Promise.race([new Promise(done => socket.once('drain', done)), closed])
+  }
+  return socket.bytesWritten
+}
+
+export const head = (method: string, path: string, headers: Record<string, string> = {}): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n')

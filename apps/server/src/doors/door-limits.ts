@@ -1,0 +1,39 @@
+/** Bounds of everything that comes in, before anybody knows who sends it. Milliseconds and bytes. */
+export type DoorLimits = {
+  /** Sockets of this node. */
+  readonly sockets: number
+  /** Sockets of one address: a site of some hundred people stands behind one. */
+  readonly socketsPerAddress: number
+  /** What the bodies of all requests under way may hold together, and those of one address. */
+  readonly bytes: number
+  readonly bytesPerAddress: number
+  /** How long the headers, a body, and the body of an upload may take to arrive. */
+  readonly headersMs: number
+  readonly bodyMs: number
+  readonly uploadMs: number
+  /** How long a socket may be silent in the midst of a request, or take nothing of its answer. */
+  readonly silentMs: number
+  /** How long a socket is kept on which an answer went out before the body had come in. */
+  readonly lingerMs: number
+  /** And how much of that body may still come. */
+  readonly lingerBytes: number
+  /** How often it is looked whether one of these has passed. */
+  readonly sweepMs: number
+}
+
+const second = 1_000
+const megabyte = 1024 * 1024
+
+export const doorLimits: DoorLimits = {
+  sockets: 25_000,
+  socketsPerAddress: 2_000,
+  bytes: 96 * megabyte,
+  bytesPerAddress: 48 * megabyte,
+  headersMs: 10 * second,
+  bodyMs: 20 * second,
+  uploadMs: 120 * second,
+  silentMs: 60 * second,
+  lingerMs: 2 * second,
+  lingerBytes: 16 * megabyte,
+  sweepMs: second,
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressGroup } from '../lib/address-group.ts'
+import { fail } from '../rpc/fail.ts'
+import { createBytesUnderWay } from './bytes-under-way.ts'
+import { CountedMessage } from './counted-message.ts'
+import type { DoorLimits } from './door-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body of this route may take to arrive; milliseconds. */
+    bodyMs?: number
+  }
+}
+
+/** Methods whose requests have no body here, though HTTP lets them have one. */
+const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
+
+/**
+ * Holds the body of every request of every route within bounds: its own limit, what all bodies under way may hold, and
+ * the time it may take to arrive. Works below whatever reads bodies, and where nobody does.
+ */
+export function guardBodies(
+  app: FastifyInstance,
+  limits: DoorLimits,
+  onRefused: (facts: object) => void,
+): void {
+  const underWay = createBytesUnderWay(limits)
+  /** Bodies that have not arrived: until when they may, and what the socket may have read by then. */
+  const awaited = new Map<CountedMessage, { until: number; bytesRead: number }>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const message = request.raw
+    if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
+    const address = addressGroup(request.ip)
+    message.bodyLimit = bodyLimitOf(request)
+    awaited.set(message, {
+      until: Date.now() + (request.routeOptions.config.bodyMs ?? limits.bodyMs),
+      bytesRead: Number.POSITIVE_INFINITY,
+    })
+    message.mayTake = bytes => {
+      const within = underWay.take(address, bytes)
+      if (!within) onRefused({ address })
+      return within
+    }
+    reply.raw.once('close', () => {
+      message.mayTake = undefined
+      underWay.giveBack(address, message.bodyBytes)
+      if (message.complete || message.destroyed) awaited.delete(message)
+      // Who is cut off at once, in the midst of sending, never sees the answer. What still comes is thrown away.
+      else
+        awaited.set(message, {
+          until: Date.now() + limits.lingerMs,
+          bytesRead: message.socket.bytesRead + limits.lingerBytes,
+        })
+    })
+    if (underWay.hasRoom(address)) return done()
+    onRefused({ address })
+    reply.header('retry-after', '2')
+    done(fail('SERVICE_UNAVAILABLE'))
+  })
+
+  const sweep = setInterval(() => {
+    const now = Date.now()
+    for (const [message, { until, bytesRead }] of awaited) {
+      if (message.complete) awaited.delete(message)
+      else if (until <= now || message.socket.bytesRead > bytesRead) {
+        awaited.delete(message)
+        message.socket.destroy()
+      }
+    }
+  }, limits.sweepMs)
+  sweep.unref()
+  app.addHook('onClose', async () => clearInterval(sweep))
+}
+
+const announcesBody = ({ headers }: CountedMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const bodyLimitOf = (request: FastifyRequest) =>
+  request.is404 || bodyless.has(request.method) ? 0 : request.routeOptions.bodyLimit

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type Served = { readonly pattern: string; readonly methods: Set<string> }
+
+/**
+ * Answers what no route serves: 405 with `Allow` where the address is served to other methods, 404 elsewhere. To be
+ * called before any route is registered. Routes name the methods they serve; nothing else gets through.
+ */
+export function answerUnserved(app: FastifyInstance): void {
+  const served = new Map<string, Served>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // Whatever is not a file of the web app is simply not there.
+    if (url === '/*') return
+    const entry = served.get(url) ?? { pattern: url, methods: new Set() }
+    served.set(url, entry)
+    for (const each of [method].flat()) entry.methods.add(each)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = [...served.values()]
+      .filter(({ pattern }) => matches(pattern, path))
+      .flatMap(it => [...it.methods])
+    if (methods.length === 0 || methods.includes(request.method)) return notFound(reply)
+    return methodNotAllowed(request, reply, methods)
+  })
+}
+
+const notFound = (reply: FastifyReply) =>
+  reply.status(404).send({ defined: false, code: 'NOT_FOUND', status: 404, message: 'Not found' })
+
+const methodNotAllowed = (request: FastifyRequest, reply: FastifyReply, methods: readonly string[]) =>
+  reply
+    .status(405)
+    .header('allow', [...new Set(methods)].sort().join(', '))
+    .send({
+      defined: false,
+      code: 'METHOD_NOT_ALLOWED',
+      status: 405,
+      message: `This address does not answer ${request.method}.`,
+    })
+
+/** Our patterns are whole paths, or the beginning of one with a star; a slash at the end does not count. */
+function matches(pattern: string, path: string): boolean {
+  if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1))
+  return path === pattern || path === `${pattern}/`
+}
