@@ -42,6 +42,8 @@ export const limits = {
 
   // Uploads
   profileImageMaxBytes: 5 * megabyte,
+  /** Pixels of a picture that is decoded, those of all its frames together; the specification names none. */
+  pictureMaxPixels: 16_000_000,
 
   // Signed links
   signedLinkMs: 5 * minute,

@@ -38,7 +38,7 @@ export const doors = {
       operationId: 'upload_profile_image',
       tags: ['doors'],
       description:
-        'The picture itself as the body, at most 5 MB, recognised by its content. `x`, `y` and `side` name the square to keep, as parts of the upright picture.',
+        'The picture itself as the body, at most 5 MB and 16 megapixels (of all frames together): JPEG, PNG, WebP or GIF, recognised by its content. `x`, `y` and `side` name the square to keep, as parts of the upright picture.',
       parameters: ['x', 'y', 'side'].map(name => ({
         name,
         in: 'query' as const,
@@ -53,6 +53,8 @@ export const doors = {
         401: refusal('UNAUTHORIZED'),
         413: refusal('IMAGE_TOO_LARGE'),
         422: refusal('IMAGE_INVALID'),
+        429: refusal('TOO_MANY_REQUESTS'),
+        503: refusal('SERVICE_UNAVAILABLE'),
       },
     },
   },

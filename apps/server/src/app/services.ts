@@ -133,6 +133,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     contextOf,
     files,
     links,
+    uploads: createThrottle(db.pool, 'upload', 10, 60),
     mailer,
     firstAdmin,
     logGuard,

@@ -8,6 +8,7 @@ import type { Files } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
+import type { Throttle } from '../../rpc/throttle.ts'
 import { type Crop, makeProfileImage } from './profile-image.ts'
 import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 
@@ -19,6 +20,8 @@ const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 
 type Deps = {
   readonly files: Files
   readonly sessions: Pick<Sessions, 'resolve'>
+  /** How many pictures one person may send. */
+  readonly uploads: Pick<Throttle, 'take'>
   readonly contextOf: (request: FastifyRequest) => RequestContext
   readonly now?: () => number
 }
@@ -30,10 +33,13 @@ type Deps = {
  */
 export function registerProfileImageDoor(
   app: FastifyInstance,
-  { files, sessions, contextOf, now = Date.now }: Deps,
+  { files, sessions, uploads, contextOf, now = Date.now }: Deps,
 ): void {
   app.register(async door => {
     door.addHook('onRequest', onlySignedIn(sessions))
+    door.addHook('onRequest', async request => {
+      await uploads.take(actorOf(request).userId)
+    })
     door.removeAllContentTypeParsers()
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
       done(null, body),

@@ -159,6 +159,13 @@ describe('the profile image', () => {
     expect(await filesOf(person)).toEqual([url.split('/').at(-1)])
   })
 
+  it('is sent so often a minute, and then refused before it comes', async () => {
+    const person = await world.make.user()
+    const codes = []
+    for (let number = 0; number < 11; number++) codes.push((await upload(person, 'no picture')).statusCode)
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  })
+
   it('replaces the one before, and can be removed; no old file stays', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
@@ -226,7 +233,10 @@ describe('the profile image', () => {
     png.writeUInt32BE(50_000, 20)
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
     const begun = performance.now()
-    expect((await upload(person, png)).json()).toMatchObject({ code: 'IMAGE_INVALID' })
+    expect((await upload(person, png)).json()).toMatchObject({
+      code: 'IMAGE_INVALID',
+      message: expect.stringContaining('16 megapixels'),
+    })
     expect(performance.now() - begun).toBeLessThan(2_000)
     expect(await filesOf(person)).toEqual([])
   })

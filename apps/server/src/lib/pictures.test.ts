@@ -1,0 +1,107 @@
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { NoPictureError, TooManyPixelsError, withPicture } from './pictures.ts'
+import { QueueFullError } from './short-queue.ts'
+
+const plain = (width: number, height = width): Sharp =>
+  sharp({
+    create: { width, height, channels: 3, background: '#dc6068' },
+    limitInputPixels: false,
+  })
+const small = (picture: Sharp) => picture.resize(8, 8).png().toBuffer()
+const kinds = ['jpeg', 'png', 'webp', 'gif'] as const
+
+describe('a picture', () => {
+  it.each(kinds)('of the format %s is decoded', async kind => {
+    const file = await plain(40, 20).toFormat(kind).toBuffer()
+    const size = await withPicture(file, async (picture, size) => {
+      await small(picture)
+      return size
+    })
+    expect(size).toMatchObject({ width: 40, height: 20 })
+  })
+
+  it('stands upright before it is measured', async () => {
+    const file = await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await withPicture(file, async (_, size) => size)).toMatchObject({ width: 20, height: 40 })
+  })
+
+  it.each(['avif', 'tiff'] as const)('of the format %s is not', async kind => {
+    const file = await plain(40).toFormat(kind).toBuffer()
+    await expect(withPicture(file, small)).rejects.toThrow(NoPictureError)
+    // Not even where the format was mistaken.
+    await expect(sharp(file).metadata()).rejects.toThrow()
+  })
+
+  it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'GIF89a', '\u0089PNG\r\n\u001a\n'])(
+    'that is none (%j) is refused',
+    async text => {
+      await expect(withPicture(Buffer.from(text, 'latin1'), small)).rejects.toThrow(NoPictureError)
+    },
+  )
+})
+
+/** Small pictures whose headers claim 7,000 by 7,000: what a decompression bomb looks like from outside. */
+const bombs = {
+  async png() {
+    const file = await plain(8).png().toBuffer()
+    file.writeUInt32BE(7_000, 16)
+    file.writeUInt32BE(7_000, 20)
+    file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
+    return file
+  },
+  async jpeg() {
+    const file = await plain(8).jpeg().toBuffer()
+    const frame = file.indexOf(Buffer.from([0xff, 0xc0]))
+    file.writeUInt16BE(7_000, frame + 5)
+    file.writeUInt16BE(7_000, frame + 7)
+    return file
+  },
+  async webp() {
+    const file = await plain(8).webp().toBuffer()
+    const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
+    file.writeUInt16LE(7_000, start + 3)
+    file.writeUInt16LE(7_000, start + 5)
+    return file
+  },
+  async gif() {
+    const file = await plain(8).gif().toBuffer()
+    const frame = file.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 8, 0, 8, 0]))
+    for (const at of [6, 8, frame + 5, frame + 7]) file.writeUInt16LE(7_000, at)
+    return file
+  },
+}
+
+describe('a bomb', () => {
+  it.each(kinds)('of 49 megapixels as %s is refused without being decoded', async kind => {
+    await expect(withPicture(await bombs[kind](), small)).rejects.toThrow(TooManyPixelsError)
+  })
+
+  it.each(['gif', 'webp'] as const)('of 20 frames of a megapixel as %s is refused', async kind => {
+    const frame = 20 * 20
+    const raw = Buffer.from(
+      Array.from({ length: 20 * frame * 3 }, (_, n) => Math.floor(n / (frame * 3)) * 12),
+    )
+    const file = await sharp(raw, { raw: { width: 20, height: 400, channels: 3, pageHeight: 20 } })
+      .toFormat(kind)
+      .toBuffer()
+    await expect(withPicture(file, small)).resolves.toBeInstanceOf(Buffer)
+    if (kind === 'gif') {
+      file.writeUInt16LE(1_000, 6)
+      file.writeUInt16LE(1_000, 8)
+    } else {
+      const canvas = file.indexOf('VP8X') + 12
+      file.writeUIntLE(999, canvas, 3)
+      file.writeUIntLE(999, canvas + 3, 3)
+    }
+    await expect(withPicture(file, small)).rejects.toThrow(TooManyPixelsError)
+  })
+})
+
+it('of thirty at once few wait, and the others are turned away at once', async () => {
+  const file = await plain(500).png().toBuffer()
+  const ended = await Promise.allSettled(Array.from({ length: 30 }, () => withPicture(file, small)))
+  const full = ended.filter(it => it.status === 'rejected' && it.reason instanceof QueueFullError)
+  expect(full).toHaveLength(21)
+})

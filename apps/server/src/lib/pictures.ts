@@ -1,0 +1,64 @@
+import { limits } from '@muster/domain/limits.ts'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { createShortQueue } from './short-queue.ts'
+
+// Nothing else may be decoded in this process, whatever a file says of itself: of the other formats some unfold a few
+// bytes into gigabytes, and some run what is in them.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+})
+// One thread of the pool that password hashing uses too, and nothing kept from picture to picture.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+/** Pictures that wait behind the one being decoded, each of them with its file in memory. */
+const WAITING = 8
+const SECONDS = 10
+
+const queue = createShortQueue(WAITING)
+
+/** The file is no picture of a format that is taken, or a broken one. */
+export class NoPictureError extends Error {
+  override name = 'NoPictureError'
+}
+
+/** The picture has more pixels than are decoded. */
+export class TooManyPixelsError extends Error {
+  override name = 'TooManyPixelsError'
+}
+
+/**
+ * Makes something of an uploaded JPEG, PNG, WebP or GIF, recognised by its content: one picture at a time in this
+ * process. The pixels, those of all frames together, are counted by the header before anything is decoded. `work` gets
+ * the picture upright, its first frame if it has several. Throws NoPictureError, TooManyPixelsError, QueueFullError.
+ */
+export async function withPicture<T>(
+  file: Buffer,
+  work: (picture: Sharp, size: { width: number; height: number }) => Promise<T>,
+): Promise<T> {
+  const type = await fileTypeFromBuffer(file)
+  if (!type || !kinds.has(type.mime)) throw new NoPictureError('No picture of a known format')
+  return queue.run(async () => {
+    const size = await readSize(file)
+    if (size.pixels > limits.pictureMaxPixels) throw new TooManyPixelsError('Too many pixels')
+    const picture = sharp(file, { limitInputPixels: limits.pictureMaxPixels, failOn: 'error' })
+      .autoOrient()
+      .timeout({ seconds: SECONDS })
+    return work(picture, size).catch(asNoPicture)
+  })
+}
+
+async function readSize(file: Buffer): Promise<{ width: number; height: number; pixels: number }> {
+  // Reads headers only. The library's own bound is off, so that too many pixels are told from no picture.
+  const header = await sharp(file, { animated: true, limitInputPixels: false }).metadata().catch(asNoPicture)
+  const { width, height, pageHeight = height, pages = 1, autoOrient } = header
+  const upright = pages > 1 ? { width, height: pageHeight } : autoOrient
+  return { width: upright.width, height: upright.height, pixels: width * pageHeight * pages }
+}
+
+function asNoPicture(): never {
+  throw new NoPictureError('The picture cannot be read')
+}
