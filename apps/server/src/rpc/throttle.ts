@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
 
 /** A try that was taken. */
@@ -16,6 +17,25 @@ export type Throttle = {
   take(key: string): Promise<Take>
   /** Forgets all tries of the key. */
   clear(key: string): Promise<void>
+}
+
+/**
+ * Work that costs a try of the key only where it fails: who succeeds did not guess. The try is taken before, so that of
+ * many at once no more get through than are left.
+ */
+export async function orGuess<T>(throttle: Throttle, key: string, work: () => Promise<T>): Promise<T> {
+  const guess = await throttle.take(key)
+  const done = await work()
+  await guess.giveBack()
+  return done
+}
+
+/** The same throttle for addresses: those that one customer is given count as one. */
+export function byAddress(throttle: Throttle): Throttle {
+  return {
+    take: address => throttle.take(addressGroup(address)),
+    clear: address => throttle.clear(addressGroup(address)),
+  }
 }
 
 /**

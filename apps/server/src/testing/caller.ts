@@ -15,9 +15,10 @@ export function callerOf<R extends AnyRouter>(
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
 ) {
   const underWay = createUnderWay()
-  return (user?: Pick<TestUser, 'token'>) =>
+  /** `ip`: from another address than all others. */
+  return (user?: Pick<TestUser, 'token'>, ip?: string) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {
-      context: contextOf(db, sessions, underWay, user?.token),
+      context: contextOf(db, sessions, underWay, user?.token, ip),
     }) as RouterClient<R>
 }
 
@@ -33,13 +34,14 @@ function contextOf(
   sessions: Sessions,
   underWay: UnderWay,
   token: string | undefined,
+  ip = '127.0.0.1',
 ): RequestContext {
   return {
     db,
     sessions,
     underWay,
     token,
-    ip: '127.0.0.1',
+    ip,
     linkTo: path => `/files/${path}`,
     headers: new Headers(),
     log: silentLog,

@@ -1,23 +1,26 @@
 import type pg from 'pg'
-import { createThrottle } from '../../rpc/throttle.ts'
+import { byAddress, createThrottle } from '../../rpc/throttle.ts'
 
 const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
+const DAY = 24 * HOUR
 
 /**
  * Everything of signing in that is worth guessing or flooding. Guesses count against the account, so that many
  * addresses gain nothing; devices that signed in before have a count of their own, so that guesses of others never
- * lock the owner out; the count of an address slows who tries many accounts.
+ * lock the owner out; the count of an address slows who tries many accounts. A site of some hundred people stands behind
+ * one address: there only what failed counts as a guess, and the rest is bounded so high that a first morning fits.
  */
 export function createAuthThrottles(pool: pg.Pool) {
   return {
     account: createThrottle(pool, 'password', 10, QUARTER_HOUR),
     device: createThrottle(pool, 'device', 10, QUARTER_HOUR),
-    address: createThrottle(pool, 'address', 200, QUARTER_HOUR),
+    address: byAddress(createThrottle(pool, 'address', 400, QUARTER_HOUR)),
     ownPassword: createThrottle(pool, 'own-password', 10, QUARTER_HOUR),
-    signUp: createThrottle(pool, 'sign-up', 60, HOUR),
+    signUp: byAddress(createThrottle(pool, 'sign-up', 400, HOUR)),
+    newAccount: byAddress(createThrottle(pool, 'new-account', 2_000, DAY)),
     mail: createThrottle(pool, 'mail', 5, HOUR),
-    mailAddress: createThrottle(pool, 'mail-address', 60, HOUR),
+    mailAddress: byAddress(createThrottle(pool, 'mail-address', 400, HOUR)),
   }
 }
 

@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { anyone, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { orGuess } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
@@ -45,10 +46,13 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
     })),
 
     signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
-      await throttles.signUp.take(context.ip)
+      await throttles.newAccount.take(context.ip)
       // Each sign-up may send a mail to the address, which may be somebody else's.
       if (settings.emailConfirmation) await throttles.mail.take(`confirm ${input.email.toLowerCase()}`)
-      const { token, userId } = await signUp(auth, settings, input, clientHeaders(context), takenIn(context))
+      // One that is refused may have told that an address is taken.
+      const { token, userId } = await orGuess(throttles.signUp, context.ip, () =>
+        signUp(auth, settings, input, clientHeaders(context), takenIn(context)),
+      )
       if (!token) return { session: null, deviceToken: null }
       return {
         session: (await openedSession(context, token)).session,
@@ -116,15 +120,17 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       }),
 
     resetPassword: api.auth.resetPassword.use(anyone).handler(async ({ context, input }) => {
-      await throttles.mailAddress.take(context.ip)
       requireGoodPassword(input.password, settings.passwordMin)
-      const { deviceToken } = await resetPassword(auth, context, throttles, input.token, input.password)
+      const { deviceToken } = await orGuess(throttles.mailAddress, context.ip, () =>
+        resetPassword(auth, context, throttles, input.token, input.password),
+      )
       return { reset: true as const, deviceToken }
     }),
 
     confirmEmail: api.auth.confirmEmail.use(anyone).handler(async ({ context, input }) => {
-      await throttles.mailAddress.take(context.ip)
-      await confirmEmail({ auth, db: context.db, throttles, secret: settings.secret }, input)
+      await orGuess(throttles.mailAddress, context.ip, () =>
+        confirmEmail({ auth, db: context.db, throttles, secret: settings.secret }, input),
+      )
       return { confirmed: true as const }
     }),
 

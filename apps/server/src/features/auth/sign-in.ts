@@ -49,15 +49,14 @@ export async function signIn(
   const email = credentials.email.trim().toLowerCase()
   const { deviceToken, password } = credentials
   const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
-  // Whoever is refused for the account's sake has tried at the address all the same, and who knows a password does not get
-  // that try back either: opening sessions is limited too. A known device is no stranger there.
   const refused = (reason: RefusedBecause) => monitor.refused({ ...client, email, reason })
   const take = (throttle: Throttle, key: string, reason: RefusedBecause) =>
     throttle.take(key).catch(async error => {
       if (error instanceof ORPCError) await refused(reason)
       throw error
     })
-  if (!known) await take(throttles.address, client.ip, 'address_limit')
+  // Whoever is refused for the account's sake has tried at the address all the same. A known device is no stranger there.
+  const atAddress = known ? undefined : await take(throttles.address, client.ip, 'address_limit')
   const guess = known
     ? await take(throttles.device, `${email} ${deviceToken}`, 'account_limit')
     : await take(throttles.account, email, 'account_limit')
@@ -70,7 +69,7 @@ export async function signIn(
     throw fail('INVALID_CREDENTIALS')
   }
   // Whoever knew the password did not guess.
-  await guess.giveBack()
+  await Promise.all([guess.giveBack(), atAddress?.giveBack()])
   if (kept === 'not-confirmed') {
     await refused('not_confirmed')
     throw fail('EMAIL_NOT_CONFIRMED')

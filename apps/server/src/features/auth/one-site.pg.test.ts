@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { form } from './testing/accounts.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+
+const triesOf = async (name: string): Promise<number> => {
+  const { rows } = await world.db.pool.query<{ tries: number }>(
+    `select coalesce(sum(cardinality(taken)), 0)::int as tries from rate_limits where key like $1 || ':%'`,
+    [name],
+  )
+  return rows[0]?.tries ?? 0
+}
+
+describe('a site behind one address', () => {
+  const ip = '203.0.113.9'
+
+  // A few stand for three hundred: what must not add up is counted instead, for hashing takes its time.
+  it('signs up and in as often as it likes, for who succeeds did not guess', async () => {
+    const people = Array.from({ length: 6 }, () => form())
+    for (const person of people) {
+      await world.call(undefined, ip).auth.signUp(person)
+      await world.call(undefined, ip).auth.signIn({ email: person.email, password: person.password })
+    }
+    expect(await triesOf('sign-up')).toBe(0)
+    expect(await triesOf('address')).toBe(0)
+    expect(await triesOf('new-account')).toBe(6)
+  })
+
+  it('may make three hundred accounts in a morning, also where three hundred ask at one moment', async () => {
+    await world.db.pool.query(
+      `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 294)) where key like 'new-account:%'`,
+    )
+    expect(await codeOf(world.call(undefined, ip).auth.signUp(form()))).toBeUndefined()
+    for (const name of ['sign-up', 'address'])
+      await world.db.pool.query(
+        `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 299)) where key like $1 || ':%'`,
+        [name],
+      )
+    const late = form()
+    expect(await codeOf(world.call(undefined, ip).auth.signUp(late))).toBeUndefined()
+    expect(
+      await codeOf(world.call(undefined, ip).auth.signIn({ email: late.email, password: late.password })),
+    ).toBeUndefined()
+  })
+
+  it('still guesses within bounds: each account ten times, and each wrong one counts for the address', async () => {
+    const person = form()
+    const at = '203.0.113.10'
+    await world.call(undefined, at).auth.signUp(person)
+    const before = await triesOf('address')
+    const codes: unknown[] = []
+    for (let number = 0; number < 11; number++)
+      codes.push(
+        await codeOf(
+          world.call(undefined, at).auth.signIn({ email: person.email, password: `guess ${number}` }),
+        ),
+      )
+    expect(codes.slice(9)).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
+    expect((await triesOf('address')) - before).toBe(11)
+  })
+
+  it('that asks which addresses are taken is counted', async () => {
+    const person = form()
+    await world.call(undefined, ip).auth.signUp(person)
+    const before = await triesOf('sign-up')
+    expect(await codeOf(world.call(undefined, ip).auth.signUp(person))).toBe('EMAIL_TAKEN')
+    expect(await triesOf('sign-up')).toBe(before + 1)
+  })
+})
+
+it('who has 2^64 addresses has the tries of one', async () => {
+  await world.db.pool.query('delete from rate_limits')
+  for (let number = 1; number <= 3; number++) {
+    const guess = { email: `nobody${number}@test.example`, password: 'a guess' }
+    expect(await codeOf(world.call(undefined, `2001:db8:7:7::${number}`).auth.signIn(guess))).toBe(
+      'INVALID_CREDENTIALS',
+    )
+  }
+  const { rows } = await world.db.pool.query(
+    `select cardinality(taken) as tries from rate_limits where key like 'address:%'`,
+  )
+  expect(rows).toEqual([{ tries: 3 }])
+})
