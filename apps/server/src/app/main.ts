@@ -8,6 +8,8 @@ import { migrate } from '../db/migrate.ts'
 import { MigrationError } from '../db/migrate-errors.ts'
 import { readDemo } from '../demo/demo.queries.ts'
 import { demoPassword, demoPin, demoSignIns } from '../demo/demo-organisation.ts'
+import { demoWarning } from '../demo/demo-warning.ts'
+import { retireDemo } from '../demo/retire-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
 import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
@@ -40,6 +42,11 @@ async function main(): Promise<void> {
   await db.asActor(nobody, async () => undefined)
   if (env.DEMO && (await seedDemo(db, hashSecret, Date.now()))) log.info('Loaded the demo organisation')
   const demo = env.DEMO ? await readDemo(db) : null
+  const retired = env.DEMO ? 0 : await retireDemo(db)
+  if (retired > 0)
+    log.warn(
+      `DEMO=0: the ${retired} accounts of the demo were suspended, because everybody knows their password.`,
+    )
 
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const { app, services, stop } = await startServer(
@@ -81,7 +88,7 @@ async function main(): Promise<void> {
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
 
   log.info({ applied, port }, 'Muster is ready')
-  greet(env.PUBLIC_URL ?? `http://localhost:${port}`, demo !== null, services.firstAdmin.text)
+  greet(env.PUBLIC_URL ?? `http://localhost:${port}`, env.HOST, demo !== null, services.firstAdmin.text)
 }
 
 async function startDatabase(dataDir: string, log: (line: string) => void): Promise<string> {
@@ -121,11 +128,14 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   await once(probe, 'close')
 }
 
-function greet(url: string, demo: boolean, setupToken: string | null): void {
+function greet(url: string, host: string, demo: boolean, setupToken: string | null): void {
   const lines = ['', `  Muster is at ${url}`]
   if (demo) {
     lines.push('', `  Sign-ins of the demo, all with the password ${demoPassword} and the PIN ${demoPin}:`)
     for (const { label, email } of demoSignIns) lines.push(`    ${label.padEnd(26)} ${email}`)
+    lines.push(
+      ...demoWarning(host).flatMap((line, index) => (index === 0 ? ['', `  ${line}`] : [`  ${line}`])),
+    )
   }
   if (setupToken)
     lines.push('', '  Create the first super admin, once:', `    ${url}/#/signup?setup=${setupToken}`)

@@ -7,14 +7,18 @@ import { demoEmail, demoPeople, demoZones } from './demo-organisation.ts'
 
 export type DemoWalker = { readonly userId: string; readonly role: Role; readonly places: readonly LatLng[] }
 
-/** The demo's walkers and the places they walk between; null when this database is no demo. */
+/** The demo's walkers and the places they walk between; null when this database is no demo, or none any more. */
 export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   const simulated = demoPeople.filter(person => person.simulated)
   // As owner: nobody is signed in when the server starts.
-  const { rowCount } = await db.pool.query(`select from installation_facts where fact = 'demo'`)
+  const { rowCount } = await db.pool.query(
+    `select from installation_facts where fact = 'demo' and exists (
+       select from user_profiles where email = any($1) and status = 'active')`,
+    [demoPeople.map(person => demoEmail(person.key))],
+  )
   if (!rowCount) return null
   const { rows } = await db.pool.query<{ id: string; email: string; role: Role }>(
-    'select id, email, role from user_profiles where email = any($1)',
+    `select id, email, role from user_profiles where email = any($1) and status = 'active'`,
     [simulated.map(person => demoEmail(person.key))],
   )
   return rows.map(row => {

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
+import { hashSecret } from '../features/auth/hashing.ts'
+import { codeOf } from '../testing/caller.ts'
+import { createTestServices } from '../testing/test-services.ts'
+import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
+import { retireDemo } from './retire-demo.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+
+const signIn = (email: string) => world.call().auth.signIn({ email, password: demoPassword })
+
+it('a start with DEMO=0 suspends everybody of the demo, ends their sessions, and leaves others alone', async () => {
+  await seedDemo(world.db, hashSecret, Date.now())
+  const own = await world.make.user({ role: 'client_admin' })
+  const { session } = await signIn(demoEmail('super'))
+  expect(await retireDemo(world.db)).toBe(demoPeople.length)
+  world.services.sessions.forgetAll()
+  expect(await codeOf(world.call({ token: session.token }).auth.me())).toBe('UNAUTHORIZED')
+  expect(await codeOf(signIn(demoEmail('super')))).toBe('ACCOUNT_NOT_ACTIVE')
+  expect(await codeOf(world.call(own).auth.me())).toBeUndefined()
+  const { rows } = await world.db.pool.query(
+    `select status, count(*)::int from user_profiles where email like '%@demo.muster.example' group by 1`,
+  )
+  expect(rows).toEqual([{ status: 'suspended', count: demoPeople.length }])
+  // So the start prints the one-time link.
+  expect(await hasSuperAdmin(world.db)).toBe(false)
+  expect(await retireDemo(world.db)).toBe(0)
+})
+
+it('somebody with such an address in a database that was no demo stays', async () => {
+  await world.db.pool.query(`delete from installation_facts where fact = 'demo'`)
+  await world.db.pool.query(`update user_profiles set status = 'active' where email = $1`, [
+    demoEmail('super'),
+  ])
+  expect(await retireDemo(world.db)).toBe(0)
+})
