@@ -81,6 +81,7 @@ async function main(): Promise<void> {
     retentionDays: env.RETENTION_DAYS,
     verifyLog: services.logGuard.verify,
     passingEvents,
+    mails: services.mailer,
   })
   stops.push(() => jobs.stop())
   await app.listen({ port: env.PORT, host: env.HOST })

@@ -105,6 +105,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     settings: {
       files,
       requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
+      mails: mailer,
     },
     presence: checks,
     security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { cleanUp } from '../features/security/clean-up.ts'
 import { appendSecurityEvent } from '../features/security/security.queries.ts'
 import type { ChainReport } from '../features/security/verify-chain.ts'
+import type { Mailer } from '../lib/mail.ts'
 import { pruneFeed } from '../live/retention.ts'
 import { removeExpired } from './expired.queries.ts'
 
@@ -22,9 +23,12 @@ export type JobDeps = {
   readonly verifyLog: () => Promise<ChainReport>
   /** The kinds of events that are kept for a moment only. */
   readonly passingEvents: readonly string[]
+  readonly mails: Pick<Mailer, 'removeOlder'>
 }
 
 const FEED_KEEP_MS = 7 * 86_400_000
+/** Mails that were written to files hold names, addresses and spent links. */
+const MAIL_KEEP_MS = 14 * 86_400_000
 
 /** What the clock does once a day, in the small hours and not all at once. */
 export function dailyJobs({
@@ -32,6 +36,7 @@ export function dailyJobs({
   log,
   retentionDays,
   verifyLog,
+  mails,
 }: Omit<JobDeps, 'passingEvents'>): readonly ClockJob[] {
   return [
     {
@@ -54,6 +59,14 @@ export function dailyJobs({
       cron: '51 2 * * *',
       async run() {
         log.info({ events: await pruneFeed(db, FEED_KEEP_MS) }, 'Removed old events of the feed')
+      },
+    },
+    {
+      name: 'mail-retention',
+      cron: '1 3 * * *',
+      async run() {
+        const removed = await mails.removeOlder(Date.now() - MAIL_KEEP_MS)
+        log.info({ files: removed }, 'Removed mails that were written to files long ago')
       },
     },
     {

@@ -14,6 +14,13 @@ let make: ReturnType<typeof factories>
 const log = pino({ level: 'silent' })
 const DAY = 86_400_000
 const verifyLog = () => verifyChain(db)
+const askedOlder: number[] = []
+const mails = {
+  removeOlder: async (than: number) => {
+    askedOlder.push(than)
+    return 0
+  },
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -26,10 +33,15 @@ afterAll(async () => {
 })
 
 async function run(name: string, retentionDays = 90) {
-  const job = dailyJobs({ db, log, retentionDays, verifyLog }).find(it => it.name === name)
+  const job = dailyJobs({ db, log, retentionDays, verifyLog, mails }).find(it => it.name === name)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
 }
+it('mails written to files are kept for two weeks', async () => {
+  await run('mail-retention')
+  expect(Math.abs((askedOlder[0] ?? 0) - (Date.now() - 14 * DAY))).toBeLessThan(10_000)
+})
+
 async function oldVisit(days: number) {
   const [user, zone] = [await make.user(), await make.zone()]
   await make.assign(user, zone)
@@ -151,6 +163,7 @@ describe('the job queue', () => {
       log,
       retentionDays: 90,
       verifyLog,
+      mails,
       passingEvents: [],
       pollSeconds: 0.5,
     }
@@ -211,6 +224,7 @@ describe('the job queue', () => {
       db: failing,
       log,
       retentionDays: 90,
+      mails,
       pollSeconds: 0.5,
       verifyLog,
       passingEvents: [],

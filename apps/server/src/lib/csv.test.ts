@@ -9,6 +9,8 @@ describe('CSV text', () => {
 
   it.each([
     ['a,b', '"a,b"'],
+    ['a;b', '"a;b"'],
+    ['a\tb', '"a\tb"'],
     ['say "yes"', '"say ""yes"""'],
     ['two\nlines', '"two\nlines"'],
     ['two\r\nlines', '"two\r\nlines"'],
@@ -21,15 +23,29 @@ describe('CSV text', () => {
   it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])(
     'takes its power from a text led by %j',
     lead => {
-      expect(csvText([[`${lead}1`]])).toBe(`'${lead}1\r\n`)
+      const cell = lead === '\t' ? `"'${lead}1"` : `'${lead}1`
+      expect(csvText([[`${lead}1`]])).toBe(`${cell}\r\n`)
     },
   )
 
   it('does both where both are needed', () => {
     expect(csvText([['=HYPERLINK("http://x","y")']])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)
-    expect(csvText([['\r=1']])).toBe(`"'\r=1"\r\n`)
-    expect(csvText([['\n=1']])).toBe(`"'\n=1"\r\n`)
+    expect(csvText([['\r=1']])).toBe(`"'\r'=1"\r\n`)
+    expect(csvText([['\n=1']])).toBe(`"'\n'=1"\r\n`)
   })
+
+  it.each([
+    ['a;=1', `"a;'=1"`],
+    ['a; "+1', `"a; ""'+1"`],
+    ['a\t@x', `"a\t'@x"`],
+    ['a\n-1', `"a\n'-1"`],
+    ['=1;=2', `"'=1;'=2"`],
+  ])(
+    'takes it from %j too, where a spreadsheet that separates by semicolons or tabs begins a cell',
+    (text, cell) => {
+      expect(csvText([[text]])).toBe(`${cell}\r\n`)
+    },
+  )
 
   it('leaves numbers numbers, and signs within a text alone', () => {
     expect(csvText([[-5, 'a-b', 'x=1']])).toBe('-5,a-b,x=1\r\n')

@@ -14,3 +14,8 @@ it('an error is logged with what it says, and without the connection it carries'
   })
   expect(JSON.stringify(describeError(error))).not.toContain('secret')
 })
+
+it('what an error repeats of what was sent is cut off', () => {
+  const line = JSON.stringify(describeError(new Error('x'.repeat(1_000_000))))
+  expect(line.length).toBeLessThan(6_000)
+})

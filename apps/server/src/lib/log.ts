@@ -3,13 +3,20 @@ import pino, { type Logger } from 'pino'
 /** The logger of the process, one JSON line an entry. */
 export const createLog = (level: string): Logger => pino({ level, serializers: { err: describeError } })
 
+/** Characters of a text of an error: it may repeat what was sent to us. */
+const MOST = 2_000
+
+const bounded = (text: string | undefined) =>
+  text !== undefined && text.length > MOST ? `${text.slice(0, MOST)} … (${text.length} characters)` : text
+
 /**
  * What is logged of an error. Not everything it carries: errors of the database driver hold their whole connection, the
  * keys of it included.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { name, message, stack } = error
+  const { name } = error
+  const [message, stack] = [bounded(error.message), bounded(error.stack)]
   const code = 'code' in error ? error.code : undefined
   const cause = error.cause === undefined ? undefined : describeError(error.cause)
   return { name, message, code, stack, cause }

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
@@ -12,6 +13,10 @@ export type Mailer = {
   send(mail: Mail): void
   /** Resolves when everything handed over so far is sent, written or given up. */
   settled(): Promise<void>
+  /** Removes what was written to files for an address: its owner is gone. */
+  forget(to: string): Promise<void>
+  /** Removes files written before a moment (milliseconds); answers how many they were. */
+  removeOlder(than: number): Promise<number>
 }
 
 type Options = {
@@ -28,6 +33,27 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const pending = new Set<Promise<void>>()
 
+  // In the name of the file, so that those of one address are found without reading them all.
+  const markOf = (to: string) =>
+    createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
+
+  /** Removes the files for which `isDue` holds. That a file is gone already is no error, nor that there is no folder. */
+  async function removeFiles(isDue: (file: string) => boolean | Promise<boolean>): Promise<number> {
+    const names = await readdir(folder).catch(() => [])
+    let removed = 0
+    for (const name of names) {
+      const file = join(folder, name)
+      if (!name.endsWith('.eml') || !(await isDue(file))) continue
+      await rm(file, { force: true })
+      removed++
+    }
+    return removed
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.all(pending)
+  }
+
   async function deliver(mail: Mail): Promise<void> {
     if (smtp) {
       await smtp.sendMail({ from, ...mail })
@@ -35,7 +61,7 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
     }
     const { message } = await composer.sendMail({ from, ...mail })
     await makeFolders(folder, 0o700)
-    const file = join(folder, `${uuidV7()}.eml`)
+    const file = join(folder, `${uuidV7()}.${markOf(mail.to)}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     log.info({ file, subject: mail.subject }, 'Mail was written to a file, because SMTP_URL is not set')
   }
@@ -47,8 +73,17 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
         .finally(() => pending.delete(job))
       pending.add(job)
     },
-    settled: async () => {
-      await Promise.all(pending)
+    settled,
+    async forget(to) {
+      // What is being written would stay otherwise.
+      await settled()
+      const mark = `.${markOf(to)}.eml`
+      await removeFiles(file => file.endsWith(mark))
     },
+    removeOlder: than =>
+      removeFiles(async file => {
+        const written = await stat(file).catch(() => undefined)
+        return written !== undefined && written.mtimeMs < than
+      }),
   }
 }

@@ -1,26 +1,53 @@
-import type { FastifyInstance } from 'fastify'
-import type { Files } from '../lib/files.ts'
+import { basename } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { byteRange } from '../lib/byte-range.ts'
+import { contentDisposition } from '../lib/content-disposition.ts'
+import type { Files, StoredFile } from '../lib/files.ts'
 import type { SignedLinks } from '../lib/signed-links.ts'
 import { fail } from './fail.ts'
 
 type Query = { expires?: string; signature?: string }
 
-const types: Record<string, string> = { webp: 'image/webp' }
+/** What a browser may show by itself. Everything else is saved: a stored page or drawing could hold scripts. */
+const shown: Record<string, string> = { webp: 'image/webp' }
 
-/** `GET /files/…`: stored files, to whoever holds a signed link. A wrong link and a missing file answer alike. */
+/**
+ * `GET /files/…`: stored files, or parts of them, to whoever holds a signed link. A wrong link and a missing file answer
+ * alike.
+ */
 export function registerFilesDoor(app: FastifyInstance, files: Files, links: SignedLinks): void {
   app.get<{ Params: { '*': string }; Querystring: Query }>('/files/*', async (request, reply) => {
     const path = request.params['*']
     const { expires = '', signature = '' } = request.query
-    const content = links.verify(path, expires, signature) ? await files.read(path) : null
-    if (!content) throw fail('NOT_FOUND')
-    return (
-      reply
-        .type(types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-        // What stands under a path never changes.
-        .header('cache-control', 'private, max-age=3600, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(content)
-    )
+    const file = links.verify(path, expires, signature) ? await files.open(path) : null
+    if (!file) throw fail('NOT_FOUND')
+    const type = shown[path.split('.').at(-1) ?? '']
+    reply
+      .type(type ?? 'application/octet-stream')
+      .header('content-disposition', contentDisposition(type ? 'inline' : 'attachment', basename(path)))
+      // What stands under a path never changes.
+      .header('cache-control', 'private, max-age=3600, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('accept-ranges', 'bytes')
+    // A part is only asked for on a condition by who holds a mark of the file, and we give none.
+    const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
+    return sendPart(reply, file, byteRange(asked, file.size))
   })
+}
+
+function sendPart(reply: FastifyReply, file: StoredFile, range: ReturnType<typeof byteRange>): FastifyReply {
+  if (range === 'unsatisfiable')
+    return reply
+      .status(416)
+      .header('content-range', `bytes */${file.size}`)
+      .removeHeader('cache-control')
+      .removeHeader('content-disposition')
+      .type('application/json')
+      .send({ defined: false, code: 'RANGE_NOT_SATISFIABLE', status: 416, message: 'No such part' })
+  if (range === 'whole') return reply.header('content-length', file.size).send(file.read())
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(file.read(range))
 }

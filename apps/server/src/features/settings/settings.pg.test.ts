@@ -271,7 +271,13 @@ describe('deleting the own account', () => {
       .presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
     expect(await codeOf(world.call(person).settings.deleteMyAccount())).toBe('ACCOUNT_ASSIGNED')
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
+    for (const to of [person.email, 'somebody.else@test.example'])
+      world.services.mailer.send({ to, subject: 'A link', text: 'of an account' })
+    await world.services.mailer.settled()
+    const mails = () => readdir(join(world.dataDir, 'mail'))
+    const written = (await mails()).length
     await world.call(person).settings.deleteMyAccount()
+    expect(await mails()).toHaveLength(written - 1)
     expect(await codeOf(world.call(person).auth.me())).toBe('UNAUTHORIZED')
     expect(await eraseReadings(world.db)).toBe(1)
     const { rows } = await world.db.pool.query(

@@ -3,6 +3,7 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { Files } from '../../lib/files.ts'
+import type { Mailer } from '../../lib/mail.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -14,12 +15,13 @@ import { updateProfile } from './update-profile.ts'
 
 export type SettingsDeps = {
   readonly files: Pick<Files, 'remove'>
+  readonly mails: Pick<Mailer, 'forget'>
   /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
-export function settingsProcedures({ files, requireOwnPassword }: SettingsDeps) {
+export function settingsProcedures({ files, mails, requireOwnPassword }: SettingsDeps) {
   return {
     updateProfile: api.settings.updateProfile.use(signedIn()).handler(async ({ context, input }) => {
       await updateProfile(context.tx, context.actor.userId, input)
@@ -69,6 +71,7 @@ export function settingsProcedures({ files, requireOwnPassword }: SettingsDeps) 
         const { photo } = await deleteAccount(tx, actor.userId)
         afterCommit(() => sessions.forget({ userId: actor.userId }))
         if (photo) afterCommit(() => files.remove(photo))
+        afterCommit(() => mails.forget(actor.email))
         return { deleted: true as const }
       }),
   }

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { contentDisposition } from './content-disposition.ts'
+
+it.each([
+  ['plan.pdf', 'inline; filename="plan.pdf"'],
+  ['naïve plan.pdf', `inline; filename="naive plan.pdf"; filename*=UTF-8''na%C3%AFve%20plan.pdf`],
+  ['सूची.csv', `inline; filename="__.csv"; filename*=UTF-8''%E0%A4%B8%E0%A5%82%E0%A4%9A%E0%A5%80.csv`],
+  ['say "yes".txt', 'inline; filename="say _yes_.txt"'],
+  [`it's (50%).txt`, `inline; filename="it's (50_).txt"; filename*=UTF-8''it%27s%20%2850%25%29.txt`],
+  ['../../etc/passwd', 'inline; filename="_.._etc_passwd"'],
+  ['a\r\nSet-Cookie: x=1', 'inline; filename="aSet-Cookie_ x=1"'],
+  // Shown, it would end in "exe.pdf" the other way round.
+  ['invoice\u202efdp.exe', 'inline; filename="invoicefdp.exe"'],
+  ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
+  ['...', 'inline; filename="file"'],
+  ['', 'inline; filename="file"'],
+])('%j is named %s', (name, header) => {
+  expect(contentDisposition('inline', name)).toBe(header)
+})
+
+it('keeps the ending of a long name', () => {
+  expect(contentDisposition('attachment', `${'x'.repeat(500)}.jpeg`)).toBe(
+    `attachment; filename="${'x'.repeat(145)}.jpeg"`,
+  )
+})
+
+it('is one header of plain characters, whatever a file is called', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), name => {
+      expect(contentDisposition('attachment', name)).toMatch(
+        /^attachment; filename="[\x20-\x21\x23-\x7e]+"(; filename\*=UTF-8''[\w.~!$&+^`|%#{}-]+)?$/,
+      )
+    }),
+  )
+})
