@@ -1,13 +1,24 @@
+import { readArguments } from '../scripts/lib/command.mjs'
 import { benchChecks } from './checks.ts'
 import { benchGeofence } from './geofence.ts'
 
-const benches: Record<string, () => Promise<object>> = { checks: benchChecks, geofence: benchGeofence }
-
-const name = process.argv[2] ?? ''
-const bench = benches[name]
-if (!bench) {
-  console.error(`Which benchmark? npm run bench -- ${Object.keys(benches).join(' | ')}`)
-  process.exit(2)
+const benches: Record<string, { about: string; run: () => Promise<object> }> = {
+  checks: {
+    about: 'durable position checks a second at the device door, and their latency',
+    run: benchChecks,
+  },
+  geofence: { about: 'one reading held against all zones', run: benchGeofence },
 }
-// The result is the last line on standard output; progress goes to standard error.
-console.log(JSON.stringify(await bench()))
+
+const { words } = readArguments({
+  name: 'bench',
+  about: 'Measures, and prints one JSON line; progress goes to standard error.',
+  choices: Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about])),
+  settings: {
+    BENCH_SECONDS: 'of checks, the length of a load (8)',
+    BENCH_ROUNDS: 'of checks, how often (3)',
+    BENCH_CONNECTIONS: 'of checks, open connections (512)',
+  },
+})
+// The result is the last line on standard output.
+console.log(JSON.stringify(await benches[words[0] ?? '']?.run()))

@@ -1,14 +1,46 @@
-// `npm run prove`: kills the server and its database many times in the midst of work; one JSON line a round.
-import { killRounds, type Victim } from './durability/rounds.ts'
+// `npm run prove`: what takes too long, or too much of a machine, for a test.
+import { readArguments } from '../scripts/lib/command.mjs'
+import { attacks } from './prove/attacks/list.ts'
+import { proveAttacks } from './prove/attacks.ts'
+import { proveCrash } from './prove/crash.ts'
 
-const count = Number(process.argv[2] ?? 20)
-const victims = Array.from({ length: count }, (_, n): Victim => (n % 2 === 0 ? 'server' : 'postmaster'))
-const begun = performance.now()
-const rounds = await killRounds(victims, round => console.log(JSON.stringify(round)))
-const faulty = rounds.filter(it => it.faults.length > 0 || it.acknowledged === 0 || it.underWay === 0)
-const acknowledged = rounds.reduce((sum, it) => sum + it.acknowledged, 0)
-const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-console.log(
-  `${rounds.length} kills, ${acknowledged} checks acknowledged, ${faulty.length} faulty rounds, ${seconds} s`,
-)
-process.exitCode = faulty.length > 0 || rounds.length === 0 ? 1 : 0
+const KILLS = 20
+
+const { words } = readArguments({
+  name: 'prove',
+  about: 'Shows what no test can, on a server and a database of its own; ends with 1 where it does not hold.',
+  choices: {
+    crash: 'kills server and database in the midst of work: what was acknowledged is kept',
+    attacks: 'attacks a running server: memory stays bounded, and others hardly notice',
+  },
+  words: [
+    {
+      name: 'what',
+      about: `of crash how many kills (${KILLS}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+    },
+  ],
+})
+const [name, what] = words
+if (name === 'crash') finish(await proveCrash(killsOf(what)))
+else finish(await proveAttacks(attacksOf(what)))
+
+function killsOf(text: string | undefined): number {
+  const kills = text === undefined ? KILLS : Number(text)
+  return Number.isInteger(kills) && kills > 0 && kills <= 1_000
+    ? kills
+    : refuse(`"${text}" is no number of kills.`)
+}
+
+function attacksOf(text: string | undefined) {
+  const chosen = attacks.filter(it => text === undefined || it.name === text)
+  return chosen.length > 0 ? chosen : refuse(`There is no attack "${text}".`)
+}
+
+function refuse(problem: string): never {
+  console.error(`${problem} npm run prove -- --help lists what there is.`)
+  process.exit(2)
+}
+
+function finish(holds: boolean): void {
+  process.exitCode = holds ? 0 : 1
+}

@@ -7,15 +7,24 @@ import { findHome } from '../apps/server/src/db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { refuseTargetInside } from './lib/backup-target.ts'
+import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
 
 /** Where the embedded database lives; it has its own kind of copy. And backups do not hold backups. */
 const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 
+const { words } = readArguments({
+  name: 'backup',
+  about:
+    'Copies database and files into a folder, while Muster runs or not. Keep it safe: it holds everything.',
+  words: [{ name: 'folder', about: 'where to, made by this; otherwise a new one in DATA_DIR/backups' }],
+  settings: { DATA_DIR: 'the data folder (./data)', DATABASE_URL: 'the database, if it is one of your own' },
+})
+
 await main(async () => {
   const env = readEnv()
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const folder = resolve(process.argv[2] ?? join(env.DATA_DIR, 'backups', name))
+  const folder = resolve(words[0] ?? join(env.DATA_DIR, 'backups', name))
   refuseTargetInside(env.DATA_DIR, folder)
   const draft = `${folder}.unfinished`
   const home = env.DATABASE_URL ? undefined : await findHome(env.DATA_DIR)

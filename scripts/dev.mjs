@@ -1,9 +1,14 @@
 // `npm run dev`: the server restarts and the web app reloads when a file changes. Open the address that Vite prints.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { readArguments } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode, root, toolEnvironment } from './lib/workspace.mjs'
 
+readArguments({
+  name: 'dev',
+  about: 'Starts the server and the web app, which restart and reload when a file changes.',
+})
 await ensureInstalled('full')
 const parts = [
   spawn(requireNode(), ['--watch', '--watch-preserve-output', 'apps/server/src/app/main.ts'], {

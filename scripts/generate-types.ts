@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { generatedTypesPath, generateTypes } from '../apps/server/src/db/generate-types.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
+import { readArguments } from './lib/command.mjs'
+
+readArguments({ name: 'generate', about: 'Writes the types of the database anew from its SQL.' })
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
 // As root the database runs under another account, which must be able to pass through.

@@ -7,16 +7,21 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embe
 import { anchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { newHistory } from '../apps/server/src/live/epoch.ts'
+import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
+
+const { words, options } = readArguments({
+  name: 'restore',
+  about: 'Brings a backup back, for example data/backups/2026-01-31T12-00-00. Muster must not run meanwhile.',
+  words: [{ name: 'folder', about: 'the backup', required: true }],
+  options: { replace: 'overwrite the database that is there' },
+  settings: { DATA_DIR: 'the data folder (./data)', DATABASE_URL: 'the database, if it is one of your own' },
+})
 
 await main(async () => {
   const env = readEnv()
-  const words = process.argv.slice(2)
-  const replace = words.includes('--replace')
-  const given = words.find(it => !it.startsWith('--'))
-  if (!given)
-    throw new Error('Name the backup: npm run restore -- data/backups/2026-01-31T12-00-00 [--replace]')
-  const folder = resolve(given)
+  const replace = options.replace === true
+  const folder = resolve(words[0] ?? '')
   const { kind } = await readManifest(folder)
   const wanted = env.DATABASE_URL ? 'dump' : 'cluster'
   if (kind !== wanted)

@@ -1,9 +1,21 @@
 // `npm start`: installs and builds what is missing, then becomes the server. Runs on Node 18, which only has to get
 // as far as installing Node 24.
 import { ensureWebBuilt } from './lib/build-web.mjs'
+import { readArguments } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { fail, runInForeground } from './lib/workspace.mjs'
 
+readArguments({
+  name: 'start',
+  about: 'Installs and builds what is missing, starts the database and Muster, and says where it is.',
+  settings: {
+    PORT: 'where it listens (4280)',
+    HOST: 'on which address (0.0.0.0)',
+    DATA_DIR: 'where everything is kept (./data)',
+    DATABASE_URL: 'a PostgreSQL of your own',
+    DEMO: '0 starts without the demo organisation',
+  },
+})
 await ensureInstalled('start')
 if ((await ensureWebBuilt()) !== 0) fail('The web app could not be built; the message is above.')
-await runInForeground('apps/server/src/app/main.ts', process.argv.slice(2))
+await runInForeground('apps/server/src/app/main.ts')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { killRounds, type Victim } from './rounds.ts'
 
 // Each of them and one of them twice, because a round takes three to six seconds, more on a busy machine.
-// `npm run prove` makes as many as one likes.
+// `npm run prove -- crash` makes as many as one likes.
 const victims: Victim[] = ['server', 'postmaster', 'server']
 
 test('a server that is killed has kept every check it acknowledged', { timeout: 180_000 }, async () => {

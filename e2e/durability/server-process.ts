@@ -10,6 +10,7 @@ const main = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.m
 
 export type ServerProcess = {
   readonly origin: string
+  readonly pid: number
   /** The last 4000 characters it wrote to its terminal. */
   said(): string
   /** Ends it as a power cut would: no handler of it runs. Resolves when it is gone. */
@@ -52,7 +53,13 @@ export async function startServerProcess(
     child.kill(signal)
     await exit
   }
-  return { origin, said: () => said, kill: () => ended('SIGKILL'), stop: () => ended('SIGTERM') }
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    said: () => said,
+    kill: () => ended('SIGKILL'),
+    stop: () => ended('SIGTERM'),
+  }
 }
 
 async function untilReady(child: ChildProcess, origin: string, said: () => string): Promise<void> {

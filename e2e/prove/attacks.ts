@@ -1,0 +1,96 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, type ServerProcess, startServerProcess } from '../durability/server-process.ts'
+import type { Attack, Target } from './attacks/attack.ts'
+import { watchMemory } from './attacks/memory.ts'
+import { type Latency, watchOthers } from './attacks/others.ts'
+
+/** Resident memory the server may have at any moment, in MB. */
+const MEMORY_MOST = 700
+const QUIET_MS = 5_000
+/** Milliseconds below which nobody notices that something took twice as long. */
+const UNNOTICED = 60
+
+/**
+ * Runs the attacks one after the other against a server of its own on a database of its own, while others go on with
+ * their work from another address. Prints a line for each; answers whether none worked.
+ */
+export async function proveAttacks(attacks: readonly Attack[]): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-attacks-'))
+  // As root the database runs under another account, which must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  let server: ServerProcess | undefined
+  try {
+    server = await startServerProcess(dataDir, port, { DEMO: '0' })
+    const { origin } = server
+    const [other, ...people] = await Promise.all(Array.from({ length: 6 }, (_, n) => signUp(origin, n)))
+    if (!other) throw new Error('Nobody could sign up')
+    const target: Target = { origin, port, tokens: people.map(it => it.token) }
+    const quietly = watchOthers(origin, other)
+    await sleep(QUIET_MS)
+    const quiet = await quietly.stop()
+    console.log(`quiet: ${described(quiet)}`)
+
+    let worked = 0
+    for (const attack of attacks) {
+      const memory = watchMemory(server.pid)
+      const others = watchOthers(origin, other)
+      const begun = performance.now()
+      const faults = [...(await attack.run(target))]
+      const during = await others.stop()
+      memory.stop()
+      faults.push(...costs(during, quiet, memory.most()))
+      if (faults.length > 0) worked++
+      const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+      console.log(
+        `${faults.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, ${described(during)}, ${seconds} s${faults.map(fault => `; ${fault}`).join('')}`,
+      )
+      await sleep(2_000)
+    }
+    console.log(`${attacks.length} attacks, ${worked} worked`)
+    return worked === 0
+  } finally {
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function costs(during: Latency, quiet: Latency, memoryMb: number): string[] {
+  const slower = (['me', 'signIn'] as const).filter(
+    what => during[what] > Math.max(2 * quiet[what], UNNOTICED),
+  )
+  return [
+    ...(memoryMb === 0 ? ['the server is gone'] : []),
+    ...(memoryMb > MEMORY_MOST ? [`memory is above ${MEMORY_MOST} MB`] : []),
+    ...slower.map(
+      what =>
+        `others waited ${Math.round(during[what])} ms for ${what}, ${Math.round(quiet[what])} ms when quiet`,
+    ),
+    ...(during.failed > 0 ? [`${during.failed} calls of others failed`] : []),
+  ]
+}
+
+const described = ({ me, signIn }: Latency) =>
+  `others' p95 ${me.toFixed(1)} ms for a read, ${signIn.toFixed(0)} ms for a sign-in`
+
+async function signUp(origin: string, number: number) {
+  const account = { email: `person${number}@attacks.example`, password: 'correct horse battery' }
+  const answer = await fetch(`${origin}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...account,
+      firstName: 'Asha',
+      lastName: 'Rao',
+      phone: '+91 11 5550 0100',
+      dateOfBirth: '1990-01-01',
+      pin: '4711',
+    }),
+  })
+  const { session } = (await answer.json()) as { session?: { token: string } }
+  if (!session) throw new Error(`Signing up was answered with ${answer.status}`)
+  return { ...account, token: session.token }
+}

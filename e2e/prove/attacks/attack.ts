@@ -1,0 +1,37 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What an attacker finds: a server on loopback, and what people who are signed in have. */
+export type Target = {
+  readonly origin: string
+  readonly port: number
+  /** Tokens of people without any rights. */
+  readonly tokens: readonly string[]
+}
+
+export type Attack = {
+  readonly name: string
+  readonly about: string
+  /** Attacks, within bounds of its own. Answers what worked that should not have; nothing when nothing did. */
+  run(target: Target): Promise<string[]>
+}
+
+/** A connection that sends what it is given and never complains. */
+export function dial(port: number, text: string | Buffer): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  // Answers are not read for what they say, but must not stay in the way.
+  socket.resume()
+  socket.write(text)
+  return socket
+}
+
+/** How many of the sockets are open still after so long; ends them all. */
+export async function openAfter(sockets: readonly Socket[], ms: number): Promise<number> {
+  const until = performance.now() + ms
+  const open = () => sockets.filter(it => !it.destroyed && it.readyState !== 'closed').length
+  while (open() > 0 && performance.now() < until) await sleep(100)
+  const left = open()
+  for (const socket of sockets) socket.destroy()
+  return left
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { type Attack, dial } from './attack.ts'
+
+const MB = 1024 * 1024
+const MOST = 450 * MB
+/** What a socket's buffers and a refusal that is still on its way may hold. */
+const FEW = 64 * MB
+
+const piece = Buffer.alloc(256 * 1024, 0x61)
+const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+
+/** Bodies of 450 MB where none, or a small one, is expected: with every method, twice at once. */
+export const endlessBodies: Attack = {
+  name: 'endless-bodies',
+  about: 'bodies of 450 MB with every method',
+  async run({ port }) {
+    const methods = ['HEAD', 'TRACE', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
+    const urls = ['/rpc/auth/settings', '/api/auth/settings', '/ingest/positions', '/upload/profile-image']
+    const taken = await Promise.all(
+      methods.flatMap(method =>
+        urls.map(async url => {
+          const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n`
+          return { what: `${method} ${url}`, bytes: await pour(dial(port, head)) }
+        }),
+      ),
+    )
+    return taken
+      .filter(({ bytes }) => bytes > FEW)
+      .map(({ what, bytes }) => `${what} took ${Math.round(bytes / MB)} MB`)
+  },
+}
+
+async function pour(socket: Socket): Promise<number> {
+  const closed = once(socket, 'close').catch(() => undefined)
+  while (!socket.destroyed && socket.bytesWritten < MOST)
+    if (!socket.write(chunk)) await Promise.race([new Promise(done => socket.once('drain', done)), closed])
+  socket.destroy()
+  return socket.bytesWritten
+}

@@ -1,0 +1,20 @@
+import { type Attack, dial, openAfter } from './attack.ts'
+
+const texts = [
+  '',
+  'GET /livez HTTP/1.1\r\nHost: x\r\nX-Half: ',
+  'POST /rpc/auth/signIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"json":',
+  'PUT /upload/profile-image HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nhalf',
+  'GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+]
+
+/** Silent sockets, half-sent headers, bodies and uploads, sockets of the feed that never say hello: 1,500 together. */
+export const halfSent: Attack = {
+  name: 'half-sent',
+  about: '1,500 sockets that stay silent or stop half-way',
+  async run({ port }) {
+    const sockets = texts.flatMap(text => Array.from({ length: 300 }, () => dial(port, text)))
+    const left = await openAfter(sockets, 40_000)
+    return left > 0 ? [`${left} of ${sockets.length} sockets are open after 40 s`] : []
+  },
+}

@@ -1,0 +1,49 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Attack } from './attack.ts'
+
+/** Pictures of 49 megapixels in a few kilobytes, twenty at once from each of five people. */
+export const imageBombs: Attack = {
+  name: 'image-bombs',
+  about: '100 pictures of 49 megapixels at once, by five people',
+  async run({ origin, tokens }) {
+    const bomb = pngOf(7_000)
+    const answers = await Promise.all(
+      tokens.flatMap(token =>
+        Array.from({ length: 20 }, async () => {
+          const answer = await fetch(`${origin}/upload/profile-image`, {
+            method: 'PUT',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+            body: new Uint8Array(bomb),
+          })
+          await answer.arrayBuffer()
+          return answer.status
+        }),
+      ),
+    )
+    const wrong = answers.filter(status => ![422, 429, 503].includes(status))
+    return wrong.length > 0 ? [`${wrong.length} were answered with ${[...new Set(wrong)].join(', ')}`] : []
+  },
+}
+
+/** A whole and valid PNG, grey, black, of so many pixels to each side. */
+function pngOf(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 8
+  const rows = Buffer.alloc((side + 1) * side)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunkOf('IHDR', header),
+    chunkOf('IDAT', deflateSync(rows, { level: 9 })),
+    chunkOf('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunkOf(kind: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { askedOf, type Command } from './lib/command.mjs'
+
+const restore: Command = {
+  name: 'restore',
+  about: 'Brings a backup back.',
+  words: [{ name: 'folder', about: 'The backup.', required: true }],
+  options: { replace: 'Overwrites what is there.' },
+}
+const prove: Command = {
+  name: 'prove',
+  about: 'Shows what no test can.',
+  choices: { crash: 'Kills the server.' },
+  words: [{ name: 'kills', about: 'How many.' }],
+}
+
+describe('the words after a command', () => {
+  it('are read, in any order', () => {
+    expect(askedOf(restore, ['--replace', 'data/backups/x'])).toMatchObject({
+      words: ['data/backups/x'],
+      options: { replace: true },
+    })
+    expect(askedOf(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
+  })
+
+  it.each([['--help'], ['-h'], ['data', '--help']])('%s explains, whatever else is there', (...args) => {
+    const { help } = askedOf(restore, args) as { help: string }
+    for (const word of ['npm run restore -- <folder> [--replace]', 'Brings a backup back.', '--replace'])
+      expect(help).toContain(word)
+  })
+
+  it.each([
+    [restore, ['--repalce', 'x'], /--repalce/],
+    [restore, [], /folder is missing/],
+    [restore, ['x', 'y'], /"y" is too much/],
+    [prove, [], /Which one/],
+    [prove, ['foo'], /no prove "foo"/],
+    [prove, ['toString'], /no prove/],
+  ] as const)('are refused where they are not understood (%#)', (command, args, problem) => {
+    expect((askedOf(command, args) as { problem: string }).problem).toMatch(problem)
+  })
+})
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const call = (script: string, ...args: string[]) =>
+  spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8', timeout: 60_000 })
+
+describe.each([
+  'scripts/start.mjs',
+  'scripts/dev.mjs',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/generate-types.ts',
+  'bench/run.ts',
+  'e2e/prove.ts',
+])('%s', script => {
+  it('explains itself and does nothing', { timeout: 60_000 }, () => {
+    const { status, stdout } = call(script, '--help')
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+/)])
+  })
+
+  it('refuses an option it does not know, and does nothing', { timeout: 60_000 }, () => {
+    const { status, stderr } = call(script, '--no-such-option')
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--no-such-option')])
+  })
+})
+
+it.each(['bench/run.ts', 'e2e/prove.ts'])(
+  '%s without a name, or with an unknown one, lists what there is',
+  script => {
+    for (const args of [[], ['foo']]) {
+      const { status, stderr } = call(script, ...args)
+      expect(status).toBe(2)
+      expect(stderr).toContain('Names:')
+    }
+  },
+)

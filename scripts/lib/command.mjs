@@ -1,0 +1,85 @@
+// The words after a command's name: plain JavaScript for Node 18, because some commands run before anything is installed.
+import { parseArgs } from 'node:util'
+
+/**
+ * What was asked of a command: its words and options, the text that explains it, or what is wrong.
+ * @param {import('./command.d.mts').Command} command
+ * @param {string[]} args
+ * @returns {import('./command.d.mts').Asked}
+ */
+export function askedOf(command, args) {
+  const { options = {}, choices } = command
+  let parsed
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      strict: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        ...Object.fromEntries(Object.keys(options).map(name => [name, { type: 'boolean' }])),
+      },
+    })
+  } catch (error) {
+    return { problem: `${error.message.split(/\. |\n/)[0].replace(/\.$/, '')}.` }
+  }
+  const { values, positionals: words } = parsed
+  if (values.help) return { help: helpOf(command) }
+  if (choices && words.length === 0) return { problem: 'Which one?' }
+  if (choices && !Object.hasOwn(choices, words[0]))
+    return { problem: `There is no ${command.name} "${words[0]}".` }
+  const most = (choices ? 1 : 0) + (command.words?.length ?? 0)
+  if (words.length > most) return { problem: `"${words[most]}" is too much.` }
+  const missing = command.words?.find((word, index) => word.required && words[index] === undefined)
+  if (missing) return { problem: `${missing.name} is missing.` }
+  return { words, options: values }
+}
+
+/**
+ * Reads the arguments of the process. `--help` explains and ends; what is not understood ends it with code 2.
+ * @param {import('./command.d.mts').Command} command
+ * @returns {{ words: string[], options: Record<string, boolean | undefined> }}
+ */
+export function readArguments(command, args = process.argv.slice(2)) {
+  const asked = askedOf(command, args)
+  if ('help' in asked) {
+    console.log(asked.help)
+    process.exit(0)
+  }
+  if ('problem' in asked) {
+    console.error(`${asked.problem}\n\n${helpOf(command)}`)
+    process.exit(2)
+  }
+  return asked
+}
+
+/** @param {import('./command.d.mts').Command} command */
+function helpOf({ name, about, choices, words = [], options = {}, settings = {} }) {
+  const usage = [
+    ...(choices ? ['<name>'] : []),
+    ...words.map(word => (word.required ? `<${word.name}>` : `[${word.name}]`)),
+    ...Object.keys(options).map(option => `[--${option}]`),
+  ].join(' ')
+  // npm passes on only what stands behind two dashes.
+  const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
+  return [
+    usage ? `${call} -- ${usage}` : call,
+    '',
+    about,
+    ...list('Names', choices ?? {}),
+    ...list('Words', Object.fromEntries(words.map(word => [word.name, word.about]))),
+    ...list(
+      'Options',
+      Object.fromEntries(Object.entries(options).map(([option, text]) => [`--${option}`, text])),
+    ),
+    ...list('Environment', settings),
+  ].join('\n')
+}
+
+/** @param {string} title @param {Record<string, string>} entries */
+function list(title, entries) {
+  const rows = Object.entries(entries)
+  if (rows.length === 0) return []
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2
+  return ['', `${title}:`, ...rows.map(([name, text]) => `  ${name.padEnd(width)}${text}`)]
+}
