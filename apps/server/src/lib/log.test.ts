@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { describeError } from './log.ts'
+import { createLog, describeError } from './log.ts'
+
+it('at a terminal the log is readable', () => {
+  const written: string[] = []
+  const terminal = { isTTY: true, write: (text: string) => written.push(text) }
+  createLog('info', terminal as unknown as NodeJS.WriteStream).warn({ port: 4280 }, 'Careful')
+  expect(written).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d {2}Warning: Careful \(port: 4280\)\n$/)])
+})
 
 it('an error is logged with what it says, and without the connection it carries', () => {
   const error = Object.assign(new Error('gone', { cause: new Error('why') }), {

@@ -1,7 +1,11 @@
 import pino, { type Logger } from 'pino'
+import { readableLog } from './readable-log.ts'
 
-/** The logger of the process, one JSON line an entry. */
-export const createLog = (level: string): Logger => pino({ level, serializers: { err: describeError } })
+/** The logger of the process: readable lines where a person reads along, one JSON line an entry elsewhere. */
+export function createLog(level: string, terminal: NodeJS.WriteStream = process.stdout): Logger {
+  const options = { level, serializers: { err: describeError } }
+  return terminal.isTTY ? pino(options, readableLog(terminal)) : pino(options)
+}
 
 /** Characters of a text of an error: it may repeat what was sent to us. */
 const MOST = 2_000

@@ -1,0 +1,55 @@
+import { Writable } from 'node:stream'
+import { formatWithOptions } from 'node:util'
+
+type Entry = {
+  level?: number
+  time?: number
+  msg?: string
+  err?: { message?: string; stack?: string }
+} & Record<string, unknown>
+
+/** Said already, or of no use to who reads along. */
+const left = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
+
+const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
+
+/** Characters of all facts of one line together. */
+const FACTS_MOST = 400
+
+/** A JSON line of the log as a person at a terminal reads it: the time of day, what happened, and the facts. */
+export function readableLine(line: string): string {
+  let entry: Entry
+  try {
+    entry = JSON.parse(line)
+  } catch {
+    return line
+  }
+  const { time, level = 30, msg = '', err } = entry
+  const clock = new Date(time ?? 0).toTimeString().slice(0, 8)
+  const facts = Object.entries(entry)
+    .filter(([name]) => !left.has(name))
+    .map(([name, value]) => `${name}: ${described(value)}`)
+    .join(', ')
+  const text = [msg, facts && `(${cut(facts)})`].filter(Boolean).join(' ')
+  const lines = err ? (err.stack ?? err.message ?? '').split('\n') : []
+  const stack = lines.map(it => `\n          ${withoutControls(it)}`).join('')
+  return `${clock}  ${labels[level] ?? ''}${withoutControls(text)}${stack}\n`
+}
+
+/** A stream for the log that writes readable lines to a terminal. */
+export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
+  new Writable({
+    decodeStrings: false,
+    write(line: string | Buffer, _encoding, done) {
+      terminal.write(readableLine(line.toString()))
+      done()
+    },
+  })
+
+const described = (value: unknown) =>
+  typeof value === 'string' ? value : formatWithOptions({ depth: 2, breakLength: Infinity }, value)
+
+const cut = (text: string) => (text.length > FACTS_MOST ? `${text.slice(0, FACTS_MOST)} …` : text)
+
+/** What others sent us must not move the cursor of a terminal, or colour it. */
+const withoutControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
