@@ -22,6 +22,7 @@ export async function retireDemo(db: Database): Promise<number> {
       )
       .returning('id')
       .execute()
+    if (retired.length === 0) return 0
     await appendSecurityEvents(
       tx,
       retired.map(({ id }) => ({
