@@ -69,6 +69,7 @@ describe.each([
 
 it.each(['bench/run.ts', 'e2e/prove.ts'])(
   '%s without a name, or with an unknown one, lists what there is',
+  { timeout: 60_000 },
   script => {
     for (const args of [[], ['foo']]) {
       const { status, stderr } = call(script, ...args)

@@ -187,7 +187,8 @@ describe('one address', () => {
       await sleep(50)
       const answer = await connected(head('GET', '/livez', { Connection: 'close' }), few.port)
       await answer.closedWithin(1_000)
-      expect(answer.said()).toContain('200 OK')
+      // Whatever a busy server says: it is let in.
+      expect(answer.said()).toMatch(/^HTTP\/1.1 (200|503) /)
       expect(few.lines.filter(line => line.includes('Refused a connection'))).toHaveLength(1)
     } finally {
       for (const { socket } of open.splice(0)) socket.destroy()

@@ -15,7 +15,7 @@ export type DoorLimits = {
   readonly silentMs: number
   /** How long a socket is kept on which an answer went out before the body had come in. */
   readonly lingerMs: number
-  /** And how much of that body may still come. */
+  /** And how large such a body may be; a larger one, or one without an end in sight, is cut off with the answer. */
   readonly lingerBytes: number
   /** How often it is looked whether one of these has passed. */
   readonly sweepMs: number

@@ -25,18 +25,15 @@ export function guardBodies(
   onRefused: (facts: object) => void,
 ): void {
   const underWay = createBytesUnderWay(limits)
-  /** Bodies that have not arrived: until when they may, and what the socket may have read by then. */
-  const awaited = new Map<CountedMessage, { until: number; bytesRead: number }>()
+  /** Bodies that have not arrived, and until when they may. */
+  const awaited = new Map<CountedMessage, number>()
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
     const address = addressGroup(request.ip)
     message.bodyLimit = bodyLimitOf(request)
-    awaited.set(message, {
-      until: Date.now() + (request.routeOptions.config.bodyMs ?? limits.bodyMs),
-      bytesRead: Number.POSITIVE_INFINITY,
-    })
+    awaited.set(message, Date.now() + (request.routeOptions.config.bodyMs ?? limits.bodyMs))
     message.mayTake = bytes => {
       const within = underWay.take(address, bytes)
       if (!within) onRefused({ address })
@@ -45,13 +42,12 @@ export function guardBodies(
     reply.raw.once('close', () => {
       message.mayTake = undefined
       underWay.giveBack(address, message.bodyBytes)
-      if (message.complete || message.destroyed) awaited.delete(message)
-      // Who is cut off at once, in the midst of sending, never sees the answer. What still comes is thrown away.
-      else
-        awaited.set(message, {
-          until: Date.now() + limits.lingerMs,
-          bytesRead: message.socket.bytesRead + limits.lingerBytes,
-        })
+      awaited.delete(message)
+      if (message.complete || message.destroyed) return
+      // Who is cut off in the midst of sending never sees the answer: what still comes of a body that has an end in sight
+      // is thrown away for a moment.
+      if (bytesAnnounced(message) <= limits.lingerBytes) awaited.set(message, Date.now() + limits.lingerMs)
+      else message.socket.destroySoon()
     })
     if (underWay.hasRoom(address)) return done()
     onRefused({ address })
@@ -61,9 +57,9 @@ export function guardBodies(
 
   const sweep = setInterval(() => {
     const now = Date.now()
-    for (const [message, { until, bytesRead }] of awaited) {
+    for (const [message, until] of awaited) {
       if (message.complete) awaited.delete(message)
-      else if (until <= now || message.socket.bytesRead > bytesRead) {
+      else if (until <= now) {
         awaited.delete(message)
         message.socket.destroy()
       }
@@ -73,8 +69,12 @@ export function guardBodies(
   app.addHook('onClose', async () => clearInterval(sweep))
 }
 
-const announcesBody = ({ headers }: CountedMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const bytesAnnounced = ({ headers }: CountedMessage) =>
+  headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : Number.POSITIVE_INFINITY
+
+const announcesBody = (message: CountedMessage) => bytesAnnounced(message) > 0
 
 const bodyLimitOf = (request: FastifyRequest) =>
   request.is404 || bodyless.has(request.method) ? 0 : request.routeOptions.bodyLimit

@@ -22,6 +22,8 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 
 function safeFileName(name: string): string {
   const safe = name
+    // Enough to keep the ending of a name that is too long, and no more to search through.
+    .slice(-10 * NAME_MOST)
     .toWellFormed()
     // Control characters, marks without a shape (direction, joining), separators of lines and paragraphs.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
