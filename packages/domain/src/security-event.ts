@@ -24,6 +24,7 @@ const foundOut = [
   'security_log_exported',
   'security_log_broken',
   'user_data_cleanup',
+  'demo_account_suspended',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

@@ -9,6 +9,7 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 
