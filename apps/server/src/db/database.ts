@@ -34,6 +34,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
  * answer: the rollback, and whatever the pool lets through this connection next, would wait behind it all over again.
  */
 class ImpatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // One that ends while it is lent out, between two queries, must not take the process with it: the next query fails.
+    this.on('error', () => undefined)
+  }
+
   // The overloads of the library are of no interest here: what comes is handed on.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(...query: any[]): any {
