@@ -68,6 +68,8 @@ export const limits = {
   pinSuccessToastMs: 3 * second,
   accountDeletedToastMs: 5 * second,
   zoneToastMs: 5 * second,
+  /** A failure told away from the zone screens stays until it is read. */
+  toastRemovalMs: 1_000 * second,
   toastMs: 4 * second,
   toastsVisible: 3,
   toastWidthPx: 356,

@@ -1,8 +1,10 @@
 import { createRootRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
+import { notify } from '../../ui/toast/notify.ts'
 import { tabTitle } from '../page-titles.ts'
 import { paths } from '../paths.ts'
+import { failureNoticeMs } from '../zone-screens.ts'
 
 /** Above every page. An unknown address goes to /login. */
 export const rootRoute = createRootRoute({
@@ -16,6 +18,7 @@ function Root() {
   const pathname = useLocation({ select: location => location.pathname })
   useEffect(() => {
     document.title = tabTitle(pathname)
+    notify.turnPage({ failuresMs: failureNoticeMs(pathname) })
   }, [pathname])
   return <Outlet />
 }

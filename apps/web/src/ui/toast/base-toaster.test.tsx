@@ -6,6 +6,7 @@ import { notify } from './notify.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  notify.turnPage({ failuresMs: 5_000 })
   renderUi(<BaseToaster />)
 })
 
@@ -30,6 +31,25 @@ it('goes after 5 s, or after the time it was given', () => {
   show(() => notify.success('Access Granted', undefined, { durationMs: 3000 }))
   pass(3010)
   expect(screen.queryByText('Access Granted')).toBeNull()
+})
+
+it('goes with the page it was about, and comes along to the one it leads to', () => {
+  show(() => notify.success('Zone Created'))
+  pass(500)
+  show(() => notify.turnPage({ failuresMs: 5_000 }))
+  expect(screen.queryByText('Zone Created')).not.toBeNull()
+  pass(1_000)
+  show(() => notify.turnPage({ failuresMs: 5_000 }))
+  expect(screen.queryByText('Zone Created')).toBeNull()
+})
+
+it('of a failure stays as long as the page says', () => {
+  show(() => notify.turnPage({ failuresMs: 1_000_000 }))
+  show(() => notify.error('Failed to update profile'))
+  pass(999_000)
+  expect(screen.queryByText('Failed to update profile')).not.toBeNull()
+  pass(1_010)
+  expect(screen.queryByText('Failed to update profile')).toBeNull()
 })
 
 it('stays while it is pointed at', () => {

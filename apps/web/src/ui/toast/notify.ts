@@ -3,7 +3,8 @@ import { limits } from '@muster/domain/limits.ts'
 /*
  * The two layers of notices.
  *
- * Base layer (`notify`): the answer to what the person just did. One at a time, 5 s, swiped away after 50 px.
+ * Base layer (`notify`): the answer to what the person just did. One at a time, swiped away after 50 px. It goes after 5 s,
+ *   a failure outside of the zone screens after 1,000 s; and with the page it was about.
  *   Used by every screen: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
  * Second layer (`noticeLayer`, notice-layer.ts): what happened by itself or goes on beside the work. Three visible.
  *   Used by the shell (a new alert, the connection), and by uploads, downloads and exports on documents and groups.
@@ -28,18 +29,24 @@ type Options = {
   polite?: boolean
 }
 
+/** Milliseconds in which a notice belongs to the page that comes, not to the one that goes. */
+const fresh = 1_000
+
 let current: Notice | null = null
+let shownAt = 0
+let failureMs: number = limits.zoneToastMs
 let lastId = 0
 const listeners = new Set<() => void>()
 
 function show(kind: NoticeKind, title: string, text?: string, options: Options = {}): number {
   lastId += 1
+  shownAt = Date.now()
   current = {
     id: lastId,
     kind,
     title,
     text,
-    durationMs: options.durationMs ?? limits.zoneToastMs,
+    durationMs: options.durationMs ?? (kind === 'error' ? failureMs : limits.zoneToastMs),
     polite: options.polite ?? kind !== 'error',
   }
   for (const listener of listeners) listener()
@@ -57,6 +64,11 @@ export const notify = {
     if (current === null || (id !== undefined && current.id !== id)) return
     current = null
     for (const listener of listeners) listener()
+  },
+  /** Another page shows: what was said about the last one goes. `failuresMs`: how long failures stay on this one. */
+  turnPage({ failuresMs }: { failuresMs: number }) {
+    failureMs = failuresMs
+    if (Date.now() - shownAt > fresh) notify.dismiss()
   },
 }
 
