@@ -63,10 +63,14 @@ test('an account is protected while assigned to a zone, and deleted for good whe
 
   await test.step('deleted: said, and out in every tab', async () => {
     await ask.click()
-    await page
-      .getByRole('dialog', { name: 'Delete your account?' })
-      .getByRole('button', { name: 'Delete account' })
-      .click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    const act = dialog.getByRole('button', { name: 'Delete account' })
+    watch.expectRefusal(422)
+    await dialog.getByLabel('Account password', { exact: true }).fill('not the password')
+    await act.click()
+    await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+    await dialog.getByLabel('Account password', { exact: true }).fill(account.password)
+    await act.click()
     await expect(message(page, 'Account Deleted')).toBeVisible()
     await expect(page).toHaveURL(/#\/login$/)
     await expect(second).toHaveURL(/#\/login/)

@@ -59,16 +59,20 @@ export const settings = {
       tags: ['settings'],
     })
     .output(profile),
-  /** Deletes one's account and everything of it; refused while assigned to a zone. */
+  /**
+   * Deletes one's account and everything of it; refused while assigned to a zone. The account's password proves who asks;
+   * a POST, so that it stands in no address.
+   */
   deleteMyAccount: signedInProcedure
     .route({
-      method: 'DELETE',
-      path: '/settings/account',
+      method: 'POST',
+      path: '/settings/account-deletion',
       operationId: 'delete_my_account',
       tags: ['settings'],
     })
+    .input(z.object({ password: z.string().max(256) }))
     .output(z.object({ deleted: z.literal(true) }))
-    .errors(pick('ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
+    .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }
 
 /** What `PUT /upload/profile-image` answers. Bodies of up to 5 MB, recognised by content. */

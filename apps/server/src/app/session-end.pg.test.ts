@@ -5,6 +5,7 @@ import { closeCodes, feedVersion, type ServerMessage } from '@muster/contract/fe
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { tokenHash } from '../rpc/sessions.queries.ts'
 import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
@@ -78,7 +79,7 @@ describe('when a device is revoked on another one', () => {
     const lost = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
     await served.db.pool.query(
       `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-      [lost.sessionId, lost.token, lost.id],
+      [lost.sessionId, tokenHash(lost.token), lost.id],
     )
     const [here, there] = await Promise.all([follow(person), follow(lost)])
     expect(there.first).toMatchObject({ type: 'ready' })

@@ -1,5 +1,6 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { tokenHash } from '../rpc/sessions.queries.ts'
 import { addMember, addPerson, addZone, startLiveServer } from './testing/live-server.ts'
 
 let server: Awaited<ReturnType<typeof startLiveServer>>
@@ -29,7 +30,7 @@ test('a session that ends without an event is found out', async () => {
   const { client, token } = await memberOfZone()
   const { pool } = server.db
   await pool.query('alter table auth.sessions disable trigger announce_session_end')
-  await pool.query('delete from auth.sessions where token = $1', [token])
+  await pool.query('delete from auth.sessions where token = $1', [tokenHash(token)])
   await pool.query('alter table auth.sessions enable trigger announce_session_end')
   // What is held of the session would run out by itself after 30 s.
   server.sessions.forgetAll()

@@ -1,5 +1,6 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { tokenHash } from '../rpc/sessions.queries.ts'
 import { pruneFeed } from './retention.ts'
 import type { LiveClientOptions } from './testing/live-client.ts'
 import {
@@ -220,7 +221,7 @@ describe('the end of a session', () => {
     const elsewhere = await addSession(server.db.pool, me.userId)
     const [here, there] = [me.connect(), me.connect({ token: elsewhere })]
     await Promise.all([here.message('ready'), there.message('ready')])
-    await server.db.pool.query('delete from auth.sessions where token = $1', [me.token])
+    await server.db.pool.query('delete from auth.sessions where token = $1', [tokenHash(me.token)])
     expect(await here.closedWith()).toBe(closeCodes.revoked)
     await me.put(1)
     await there.message('event')

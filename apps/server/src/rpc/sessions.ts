@@ -1,6 +1,7 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { Database } from '../db/database.ts'
 import { makeRoom } from '../lib/make-room.ts'
+import { findSession, renewSession } from './sessions.queries.ts'
 
 export type ActiveSession = {
   readonly sessionId: string
@@ -93,33 +94,19 @@ export function createSessions({ db, sessionDays, mayHold = () => true, now = Da
   }
 }
 
-type Row = { id: string; user_id: string; role: Role; email: string; expires_at: Date; updated_at: Date }
-
 async function read(
-  db: Database,
+  { pool }: Database,
   token: string,
   sessionDays: number,
   now: number,
 ): Promise<ActiveSession | null> {
-  // As owner: who somebody is must be known before they can act as themselves.
-  const { rows } = await db.pool.query<Row>({
-    name: 'session-by-token',
-    text: `select s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email
-      from auth.sessions s join user_profiles p on p.id = s.user_id
-      where s.token = $1 and s.expires_at > now() and p.status = 'active'`,
-    values: [token],
-  })
-  const row = rows[0]
+  const row = await findSession(pool, token)
   if (!row) return null
-  let expiresAt = row.expires_at.getTime()
+  let expiresAt = row.expires_at
   if (now - row.updated_at.getTime() > RENEW_AFTER) {
-    expiresAt = now + sessionDays * DAY
-    // The zones entered by PIN stay open as long as the session.
-    await db.pool.query(
-      `with renewed as (update auth.sessions set expires_at = $2, updated_at = $3 where id = $1)
-      update zone_entries set expires_at = $2 where session_id = $1`,
-      [row.id, new Date(expiresAt), new Date(now)],
-    )
+    expiresAt = new Date(now + sessionDays * DAY)
+    await renewSession(pool, row.id, { now: new Date(now), expiresAt })
   }
-  return { sessionId: row.id, userId: row.user_id, role: row.role, email: row.email, expiresAt }
+  const { id: sessionId, user_id: userId, role, email } = row
+  return { sessionId, userId, role, email, expiresAt: expiresAt.getTime() }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
+import { forgetTries, freeAgain, giveTryBack, takeTry } from './throttle.queries.ts'
 
 /** A try that was taken. */
 export type Take = {
@@ -48,45 +49,11 @@ export function createThrottle(pool: pg.Pool, name: string, points: number, seco
   return {
     async take(key) {
       const row = rowOf(key)
-      // The lock on the row lets in one after the other, and the clock is read behind it.
-      const { rows } = await pool.query<{ at: Date }>(
-        `insert into rate_limits as r (key, taken, expires_at)
-         values ($1, array[date_trunc('milliseconds', clock_timestamp())], clock_timestamp() + $2 * interval '1 second')
-         on conflict (key) do update set
-           taken = array(select at from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second')
-             || date_trunc('milliseconds', clock_timestamp()),
-           expires_at = excluded.expires_at
-         where (select count(*) from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second') < $3
-         returning taken[cardinality(taken)] as at`,
-        [row, seconds, points],
-      )
-      const at = rows[0]?.at
+      const at = await takeTry(pool, row, { points, seconds })
       if (!at)
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
-      return {
-        async giveBack() {
-          // One of its moment, not all of them.
-          await pool.query(
-            `update rate_limits
-             set taken = taken[:array_position(taken, $2) - 1] || taken[array_position(taken, $2) + 1:]
-             where key = $1 and $2 = any(taken)`,
-            [row, at],
-          )
-        },
-      }
+      return { giveBack: () => giveTryBack(pool, row, at) }
     },
-    clear: async key => {
-      await pool.query('delete from rate_limits where key = $1', [rowOf(key)])
-    },
+    clear: key => forgetTries(pool, rowOf(key)),
   }
-}
-
-/** When the oldest try that still counts is free again. */
-async function freeAgain(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    `select min(at) + $2 * interval '1 second' as at from rate_limits, unnest(taken) at
-     where key = $1 and at > clock_timestamp() - $2 * interval '1 second'`,
-    [row, seconds],
-  )
-  return rows[0]?.at ?? new Date()
 }

@@ -5,6 +5,7 @@ import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../db/database.ts'
+import { tokenHash } from '../rpc/sessions.queries.ts'
 
 export type TestUser = {
   readonly id: string
@@ -62,7 +63,7 @@ export function factories(db: Database) {
           .insertInto('auth.sessions')
           .values({
             id: user.sessionId,
-            token: user.token,
+            token: tokenHash(user.token),
             user_id: user.id,
             expires_at: new Date(Date.now() + 86_400_000),
           })

@@ -1,10 +1,9 @@
 import { betterAuth } from 'better-auth'
-import { bearer } from 'better-auth/plugins/bearer'
 import { Kysely, PostgresDialect } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
 import type { AuthMails } from './auth-mails.ts'
-import { hashSecret, verifySecret } from './hashing.ts'
+import { hashUnlessAhead, verifySecret } from './hashing.ts'
 
 export type AuthSettings = {
   readonly secret: string
@@ -93,8 +92,6 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: A
         },
       },
     },
-    // Lets the server-side calls name a session by its token.
-    plugins: [bearer()],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: settings.passwordMin,
@@ -106,7 +103,7 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: A
       sendResetPassword: async ({ user, token }) => mails.resetPassword(user, token),
       onExistingUserSignUp: async ({ user }) => mails.alreadyRegistered(user),
       password: {
-        hash: hashSecret,
+        hash: hashUnlessAhead,
         verify: ({ hash, password }) => verifySecret(hash, password),
       },
     },

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokenHash } from '../../rpc/sessions.queries.ts'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
@@ -328,7 +329,7 @@ describe('a session', () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where token = $1`,
-      [token],
+      [tokenHash(token)],
     )
     expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
@@ -337,7 +338,7 @@ describe('a session', () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() + interval '3 days', updated_at = now() - interval '16 minutes' where token = $1`,
-      [token],
+      [tokenHash(token)],
     )
     const { session } = await world.call({ token }).auth.me()
     expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000)

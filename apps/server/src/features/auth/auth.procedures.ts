@@ -8,6 +8,7 @@ import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
   endSession,
+  giveToken,
   hasSuperAdmin,
   isAddressTaken,
   listSessions,
@@ -50,16 +51,15 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       // Each sign-up may send a mail to the address, which may be somebody else's.
       if (settings.emailConfirmation) await throttles.mail.take(`confirm ${input.email.toLowerCase()}`)
       // One that is refused may have told that an address is taken.
-      const { token, userId } = await orGuess(throttles.signUp, context.ip, () =>
+      const { handle, userId } = await orGuess(throttles.signUp, context.ip, () =>
         signUp(auth, settings, input, clientHeaders(context), takenIn(context)),
       )
-      if (!token) return { session: null, deviceToken: null }
-      return {
-        session: (await openedSession(context, token)).session,
-        deviceToken: await context.db.asOwner('nobody was signed in yet', tx =>
-          rememberDevice(tx, userId, { sessionToken: token }),
-        ),
-      }
+      if (!handle) return { session: null, deviceToken: null }
+      const { token, deviceToken } = await context.db.asOwner('nobody was signed in yet', async tx => ({
+        deviceToken: await rememberDevice(tx, userId, { handle }),
+        token: await giveToken(tx, handle),
+      }))
+      return { session: (await openedSession(context, token)).session, deviceToken }
     }),
 
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {

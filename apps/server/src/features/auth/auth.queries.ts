@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../../db/actor.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import { tokenHash } from '../../rpc/sessions.queries.ts'
 
 /** The profile with what only the sign-in knows of the person. */
 export function readOwnProfile(tx: Tx, userId: string) {
@@ -53,7 +55,7 @@ export async function takeOverAddress(db: Database, userId: string): Promise<voi
 export async function lockForSignIn(
   tx: Tx,
   userId: string,
-  token: string,
+  handle: string,
 ): Promise<{ status: string | undefined; password: string | null; sessionId: string | undefined }> {
   // One after the other: a change made meanwhile is waited for, and then seen. The profile first, as where accounts are deleted.
   const profile = await sql<{
@@ -61,7 +63,7 @@ export async function lockForSignIn(
   }>`select status from user_profiles where id = ${userId} for share`.execute(tx)
   const account = await sql<{ password: string | null }>`select password from auth.accounts
     where user_id = ${userId} and provider_id = 'credential' for share`.execute(tx)
-  const session = await sql<{ id: string }>`select id from auth.sessions where token = ${token}`.execute(tx)
+  const session = await sql<{ id: string }>`select id from auth.sessions where token = ${handle}`.execute(tx)
   return {
     status: profile.rows[0]?.status,
     password: account.rows[0]?.password ?? null,
@@ -79,8 +81,19 @@ export async function readPasswordOfAddress(db: Database, email: string): Promis
   return rows[0]?.password ?? null
 }
 
-export async function deleteSession(tx: Tx, token: string): Promise<void> {
-  await sql`delete from auth.sessions where token = ${token}`.execute(tx)
+/** Ends a session that was opened but is not kept. */
+export async function deleteSession(tx: Tx, handle: string): Promise<void> {
+  await sql`delete from auth.sessions where token = ${handle}`.execute(tx)
+}
+
+/**
+ * Gives the session that the library opened its token, which is stored nowhere: only its hash is, and takes the place of the
+ * library's own. That one opens nothing, as every token that comes is hashed before it is looked for; it is a mere handle.
+ */
+export async function giveToken(tx: Tx, handle: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await sql`update auth.sessions set token = ${tokenHash(token)} where token = ${handle}`.execute(tx)
+  return token
 }
 
 /** Of one person; the ones used longest ago end when there are more. */

@@ -2,13 +2,13 @@ import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { authEvents } from './auth.events.ts'
-import { deleteSession, endOldestSessions, lockForSignIn } from './auth.queries.ts'
+import { deleteSession, endOldestSessions, giveToken, lockForSignIn } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 
 type Opened = {
   readonly userId: string
-  /** Of the session that was opened. */
-  readonly token: string
+  /** Of the session that was opened; nobody can use it as a token. */
+  readonly handle: string
   /** The hash the password was verified against; read before that. */
   readonly verified: string | null
   readonly deviceToken: string | undefined
@@ -21,18 +21,18 @@ type Opened = {
  */
 export async function keepSession(
   db: Database,
-  { userId, token, verified, deviceToken }: Opened,
-): Promise<{ deviceToken: string } | 'refused' | 'not-active'> {
+  { userId, handle, verified, deviceToken }: Opened,
+): Promise<{ token: string; deviceToken: string } | 'refused' | 'not-active'> {
   return db.asOwner('nobody is signed in before the session is kept', async tx => {
-    const now = await lockForSignIn(tx, userId, token)
+    const now = await lockForSignIn(tx, userId, handle)
     if (!now.sessionId || now.status !== 'active' || now.password !== verified) {
-      await deleteSession(tx, token)
+      await deleteSession(tx, handle)
       return now.password === verified ? 'not-active' : 'refused'
     }
-    const kept = await rememberDevice(tx, userId, { deviceToken, sessionToken: token })
+    const kept = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)
     const started = { kind: 'session.started', userId, sessionId: now.sessionId } as const
     await appendEvents(tx, announce(authEvents, started))
-    return { deviceToken: kept }
+    return { token: await giveToken(tx, handle), deviceToken: kept }
   })
 }

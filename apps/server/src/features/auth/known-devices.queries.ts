@@ -17,18 +17,18 @@ export async function isKnownDevice(db: Database, email: string, token: string):
 }
 
 /**
- * Remembers the device for the person, and that the session was opened on it; answers with the token the device is to
+ * Remembers the device for the person, and that the session of the handle was opened on it; answers with the token the device is to
  * keep. A token that is known is kept, also when it was given to somebody else who uses the same device: both then have
  * tries of their own there.
  */
 export async function rememberDevice(
   tx: Tx,
   userId: string,
-  given: { deviceToken?: string | undefined; sessionToken?: string },
+  given: { deviceToken?: string | undefined; handle?: string },
 ): Promise<string> {
   const token = (await keepDevice(tx, userId, given.deviceToken)) ?? (await newDevice(tx, userId))
-  if (given.sessionToken)
-    await sql`update auth.sessions set device_hash = ${hashOf(token)} where token = ${given.sessionToken}`.execute(
+  if (given.handle)
+    await sql`update auth.sessions set device_hash = ${hashOf(token)} where token = ${given.handle}`.execute(
       tx,
     )
   await sql`delete from known_devices where user_id = ${userId} and token_hash in (

@@ -80,8 +80,8 @@ describe('a session opened with the old password', () => {
         await hashSecret('another horse'),
       ])
       // Neither does the change see this session, nor the verification the change.
-      const { token, user } = await world.services.auth.api.signInEmail({ body: { email, password } })
-      const kept = keepSession(world.db, { userId: user.id, token, verified, deviceToken: undefined })
+      const { token: handle, user } = await world.services.auth.api.signInEmail({ body: { email, password } })
+      const kept = keepSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
       await vi.waitFor(
         async () => {
           const { rows } = await world.db.pool.query(
@@ -97,6 +97,36 @@ describe('a session opened with the old password', () => {
       client.release()
     }
     expect(await sessionsOf(world, email)).toBe(0)
+  })
+})
+
+describe('the token of a session', () => {
+  it('is stored nowhere, and what is stored opens nothing', async () => {
+    const account = await newAccount(world)
+    const { session } = await signIn({ ...account, deviceToken: undefined })
+    const { rows } = await world.db.pool.query<{ token: string }>(
+      'select token from auth.sessions where user_id = $1',
+      [await idOf(account.email)],
+    )
+    const stored = rows.map(row => row.token)
+    expect(stored).toHaveLength(2)
+    for (const token of [account.token, session.token]) {
+      expect(stored).not.toContain(token)
+      expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+    }
+    for (const token of stored) expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+  })
+
+  it('is not what the library made for the session, before and after', async () => {
+    const { email, password } = await newAccount(world)
+    const { token: handle, user } = await world.services.auth.api.signInEmail({ body: { email, password } })
+    const refused = () => codeOf(world.call({ token: handle }).auth.me())
+    expect(await refused()).toBe('UNAUTHORIZED')
+    const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
+    const kept = await keepSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
+    if (typeof kept === 'string') throw new Error(kept)
+    expect(await refused()).toBe('UNAUTHORIZED')
+    expect(await codeOf(world.call(kept).auth.me())).toBeUndefined()
   })
 })
 
@@ -235,6 +265,7 @@ it('a sign-in is announced to the person, and to nobody else', async () => {
 it('mails greet with the name as it is now', async () => {
   const { email, token } = await newAccount(world)
   await world.call({ token }).settings.updateProfile({ firstName: 'Asha' })
+  await world.db.pool.query('update auth.users set email_verified = true where id = $1', [await idOf(email)])
   await resetLink(world, email)
   expect((await mailsOf(world, email)).at(-1)).toContain('Hello Asha Das,')
 })

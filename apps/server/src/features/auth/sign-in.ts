@@ -79,17 +79,17 @@ export async function signIn(
     throw fail('ACCOUNT_NOT_ACTIVE')
   }
   await monitor.signedIn({ ...client, userId: opened.userId, email })
-  return { token: opened.token, deviceToken: kept.deviceToken }
+  return kept
 }
 
 async function openSession(
   auth: AuthLibrary,
   body: { email: string; password: string },
   headers: Headers,
-): Promise<{ token: string; userId: string } | 'refused' | 'not-confirmed'> {
+): Promise<{ handle: string; userId: string } | 'refused' | 'not-confirmed'> {
   try {
     const { token, user } = await auth.api.signInEmail({ body, headers })
-    return { token, userId: user.id }
+    return { handle: token, userId: user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error
     return error.body?.code === 'EMAIL_NOT_VERIFIED' ? 'not-confirmed' : 'refused'

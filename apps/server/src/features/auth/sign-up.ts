@@ -5,7 +5,7 @@ import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
-import { hashSecret } from './hashing.ts'
+import { hashSecret, withHashAhead } from './hashing.ts'
 
 export type SignUpForm = {
   readonly firstName: string
@@ -18,7 +18,7 @@ export type SignUpForm = {
 }
 
 /**
- * Creates sign-in, profile and PIN together. The session's token is null when the e-mail address
+ * Creates sign-in, profile and PIN together. The session's handle is null when the e-mail address
  * must be confirmed first (then also for an address that is taken, so that the answer does not tell).
  * Throws SIGN_UP_INVALID (the first of the seven rules broken), PASSWORD_COMMON, EMAIL_TAKEN.
  */
@@ -29,7 +29,7 @@ export async function signUp(
   headers: Headers,
   isAddressTaken: (email: string) => Promise<boolean>,
   role: Role = 'app_user',
-): Promise<{ token: string | null; userId: string }> {
+): Promise<{ handle: string | null; userId: string }> {
   const problem = signUpError(
     { ...form, confirmPassword: form.password, confirmPin: form.pin },
     settings.passwordMin,
@@ -46,16 +46,11 @@ export async function signUp(
     pinHash: await hashSecret(form.pin),
   }
   try {
-    const created = await auth.api.signUpEmail({
-      body: {
-        email: form.email,
-        name: `${form.firstName} ${form.lastName}`,
-        password: form.password,
-        signUp,
-      },
-      headers,
-    })
-    return { token: created.token, userId: created.user.id }
+    const { email, password } = form
+    const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp }
+    // The library hashes within its transaction; nobody waits for that with a connection.
+    const created = await withHashAhead(password, () => auth.api.signUpEmail({ body, headers }))
+    return { handle: created.token, userId: created.user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error
     // Two sign-ups with one address at the same moment: the unique key refuses the second. Anything else is ours.

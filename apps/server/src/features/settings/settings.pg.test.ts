@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Role } from '@muster/domain/role.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,6 +26,16 @@ afterAll(async () => {
   await app.close()
   await world.stop()
 })
+
+const password = 'correct horse'
+async function withPassword(options: { role?: Role } = {}) {
+  const person = await world.make.user(options)
+  await world.db.pool.query(
+    `insert into auth.accounts (account_id, provider_id, user_id, password) values ($1::text, 'credential', $1::uuid, $2)`,
+    [person.id, await hashSecret(password)],
+  )
+  return person
+}
 
 describe('the own profile', () => {
   it('changes what is given and keeps the rest', async () => {
@@ -66,15 +77,6 @@ describe('the own profile', () => {
 })
 
 describe('the entry PIN', () => {
-  async function withPassword() {
-    const person = await world.make.user()
-    await world.db.pool.query(
-      `insert into auth.accounts (account_id, provider_id, user_id, password) values ($1::text, 'credential', $1::uuid, $2)`,
-      [person.id, await hashSecret('correct horse')],
-    )
-    return person
-  }
-
   it('is changed by who knows the password, and only that person knows the new one', async () => {
     const person = await withPassword()
     const zone = await world.make.zone()
@@ -91,10 +93,10 @@ describe('the entry PIN', () => {
     const [zone, manager] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'app_user', false)
     await world.make.assign(manager, zone, 'zone_manager_rw')
-    await world.call(person).settings.changePin({ password: 'correct horse', pin: '1357' })
+    await world.call(person).settings.changePin({ password, pin: '1357' })
     const enter = (pin: string) => codeOf(world.call(person).zones.enter({ zoneId: zone.id, pin }))
     for (let number = 0; number < 5; number++) await enter('0000')
-    await world.call(person).settings.changePin({ password: 'correct horse', pin: '8642' })
+    await world.call(person).settings.changePin({ password, pin: '8642' })
     expect(await enter('8642')).toBe('PIN_LOCKED')
     const { users } = await world.call(manager).users.inZone({ zoneId: zone.id })
     expect(users.find(user => user.userId === person.id)?.pin).toBe('locked')
@@ -180,7 +182,7 @@ describe('the profile image', () => {
   })
 
   it('of somebody whose account was deleted meanwhile is refused and leaves no file', async () => {
-    const person = await world.make.user()
+    const person = await withPassword()
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -196,7 +198,7 @@ describe('the profile image', () => {
       sessions,
       contextOf: request => ({ ...world.services.contextOf(request), sessions }),
     })
-    await world.call(person).settings.deleteMyAccount()
+    await world.call(person).settings.deleteMyAccount({ password })
     const answer = await door.inject({
       method: 'PUT',
       url: '/upload/profile-image',
@@ -256,27 +258,35 @@ describe('the profile image', () => {
 
 describe('deleting the own account', () => {
   it('is refused to the only super admin, and possible once there is another', async () => {
-    const only = await world.make.user({ role: 'super_admin' })
-    expect(await codeOf(world.call(only).settings.deleteMyAccount())).toBe('LAST_SUPER_ADMIN')
+    const only = await withPassword({ role: 'super_admin' })
+    const deletion = () => codeOf(world.call(only).settings.deleteMyAccount({ password }))
+    expect(await deletion()).toBe('LAST_SUPER_ADMIN')
     await world.make.user({ role: 'super_admin' })
-    expect(await codeOf(world.call(only).settings.deleteMyAccount())).toBeUndefined()
+    expect(await deletion()).toBeUndefined()
+  })
+
+  it('is refused to who does not know the password, and nothing goes', async () => {
+    const person = await withPassword()
+    const { settings, auth } = world.call(person)
+    expect(await codeOf(settings.deleteMyAccount({ password: 'wrong horse' }))).toBe('WRONG_PASSWORD')
+    expect((await auth.me()).profile?.id).toBe(person.id)
   })
 
   it('is refused while assigned to a zone, and removes everything once it is not', async () => {
-    const [person, zone] = await Promise.all([world.make.user(), world.make.zone()])
+    const [person, zone] = await Promise.all([withPassword(), world.make.zone()])
     await world.make.assign(person, zone)
     const reading = { ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
     await world
       .call(person)
       .presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
-    expect(await codeOf(world.call(person).settings.deleteMyAccount())).toBe('ACCOUNT_ASSIGNED')
+    expect(await codeOf(world.call(person).settings.deleteMyAccount({ password }))).toBe('ACCOUNT_ASSIGNED')
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
     for (const to of [person.email, 'somebody.else@test.example'])
       world.services.mailer.send({ to, subject: 'A link', text: 'of an account' })
     await world.services.mailer.settled()
     const mails = () => readdir(join(world.dataDir, 'mail'))
     const written = (await mails()).length
-    await world.call(person).settings.deleteMyAccount()
+    await world.call(person).settings.deleteMyAccount({ password })
     expect(await mails()).toHaveLength(written - 1)
     expect(await codeOf(world.call(person).auth.me())).toBe('UNAUTHORIZED')
     expect(await eraseReadings(world.db)).toBe(1)

@@ -66,12 +66,22 @@ export function settingsProcedures({ files, mails, requireOwnPassword }: Setting
     }),
 
     deleteMyAccount: api.settings.deleteMyAccount
-      .use(signedIn(null, { asOwner: 'the sign-in is removed, which no request may touch' }))
-      .handler(async ({ context: { tx, actor, sessions, afterCommit } }) => {
-        const { photo } = await deleteAccount(tx, actor.userId)
-        afterCommit(() => sessions.forget({ userId: actor.userId }))
-        if (photo) afterCommit(() => files.remove(photo))
-        afterCommit(() => mails.forget(actor.email))
+      .use(signedIn(null, { withoutTx: HASHED }))
+      .handler(async ({ context, input }) => {
+        await requireOwnPassword(context, input.password)
+        const { db, actor, sessions, log } = context
+        const { photo } = await db.asOwner('the sign-in is removed, which no request may touch', tx =>
+          deleteAccount(tx, actor.userId),
+        )
+        sessions.forget({ userId: actor.userId })
+        // What was committed stays true: a file that could not be removed is for the log, not for the person.
+        if (photo)
+          await files
+            .remove(photo)
+            .catch(error => log.warn({ err: error }, 'A removed photo stays on the disk'))
+        await mails
+          .forget(actor.email)
+          .catch(error => log.warn({ err: error }, 'A mail of a deleted account stays on the disk'))
         return { deleted: true as const }
       }),
   }

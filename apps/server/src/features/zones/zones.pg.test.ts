@@ -1,6 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { tokenHash } from '../../rpc/sessions.queries.ts'
 import { createThrottle } from '../../rpc/throttle.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, testBox } from '../../testing/factories.ts'
@@ -339,7 +340,7 @@ describe('entering a zone with the PIN', () => {
     const second = { token: 'second-session-token' }
     await db.pool.query(
       `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-      [second.token, person.id],
+      [tokenHash(second.token), person.id],
     )
     expect(await codeOf(call()(second).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
   })

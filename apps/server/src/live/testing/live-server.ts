@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import Fastify from 'fastify'
@@ -5,6 +6,7 @@ import pg from 'pg'
 import { createEventHandlers } from '../../app/event-handlers.ts'
 import { eventRules } from '../../app/events.ts'
 import { openDatabase } from '../../db/database.ts'
+import { tokenHash } from '../../rpc/sessions.queries.ts'
 import { createSessions } from '../../rpc/sessions.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { FeedAccess } from '../access.ts'
@@ -129,12 +131,12 @@ export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token:
 }
 
 export async function addSession(pool: pg.Pool, userId: string, expires = '30 days'): Promise<string> {
-  const { rows } = await pool.query<{ token: string }>(
-    `insert into auth.sessions (user_id, token, expires_at)
-      values ($1, gen_random_uuid()::text, now() + $2::interval) returning token`,
-    [userId, expires],
+  const token = randomUUID()
+  await pool.query(
+    `insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + $3::interval)`,
+    [userId, tokenHash(token), expires],
   )
-  return rows[0]?.token ?? ''
+  return token
 }
 
 /** A zone and its topic. */

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, PasswordInput } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconShieldLock } from '@tabler/icons-react'
@@ -9,13 +9,17 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const noSession = 'No active session found. Please log in again.'
 
+class PasswordMissing extends Error {}
+
 function deletionFailure(error: unknown): string {
+  if (error instanceof PasswordMissing) return 'Your password is required'
   if (hasCode(error, 'UNAUTHORIZED')) return noSession
   return errorTextWithTime(error, 'Failed to delete account. Please try again.')
 }
@@ -24,13 +28,20 @@ function deletionFailure(error: unknown): string {
 export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const { availableZones, isZoneBound } = useSelectedZone()
   const [asking, setAsking] = useState(false)
+  const [password, setPassword] = useState('')
   // Suspended zones are not among them: then the server refuses, with the same words.
   const zones = isZoneBound ? availableZones : []
 
+  const close = () => {
+    setAsking(false)
+    setPassword('')
+  }
+
   const deleteAccount = async () => {
+    if (password === '') throw new PasswordMissing()
     const stay = sessionStore.leave()
     try {
-      await api.settings.deleteMyAccount()
+      await api.settings.deleteMyAccount({ password })
     } catch (error) {
       stay()
       // This page goes away with the session, and its dialog with it.
@@ -67,7 +78,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       </div>
       <ConfirmDialog
         opened={asking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         title="Delete your account?"
         removes={[
           'Your profile with photo, skills and emergency contact',
@@ -79,6 +90,18 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         workingLabel="Deleting…"
         onConfirm={deleteAccount}
         failure={deletionFailure}
+        proof={
+          <PasswordInput
+            label="Account password"
+            name="current-password"
+            autoComplete="current-password"
+            description="So that nobody else can delete your account on an open phone."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            visibilityToggleButtonProps={visibilityToggle}
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+          />
+        }
       >
         This removes for good:
       </ConfirmDialog>

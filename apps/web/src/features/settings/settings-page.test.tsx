@@ -309,12 +309,14 @@ const blocked =
   'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
 
 it('deletes the account after naming what goes, and signs out', async () => {
+  const wrong = 'The current password is not right.'
   const answers = [
+    () => refusal(422, 'WRONG_PASSWORD', wrong),
     () => refusal(409, 'ACCOUNT_ASSIGNED', blocked),
     noNetwork,
     () => answer({ deleted: true }),
   ]
-  const { app, user } = await openSettings(
+  const { app, user, of } = await openSettings(
     { 'settings/deleteMyAccount': () => answers.shift()?.() ?? noNetwork() },
     'app_user',
     [],
@@ -323,6 +325,12 @@ it('deletes the account after naming what goes, and signs out', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
   const act = dialog.getByRole('button', { name: 'Delete account' })
+  await user.click(act)
+  expect(await dialog.findByText('Your password is required')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Account password'), 'correct horse')
+  await user.click(act)
+  expect(await dialog.findByText(wrong)).toBeTruthy()
+  expect(of('settings/deleteMyAccount')).toEqual([{ password: 'correct horse' }])
   await user.click(act)
   // A zone that is suspended is in no list; the server knows it.
   expect(await dialog.findByText(blocked)).toBeTruthy()
@@ -342,7 +350,9 @@ it('says so when there is no session any more to delete the account with', async
     [],
   )
   await user.click(await screen.findByRole('button', { name: 'Delete account' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Account password'), 'correct horse')
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }))
   expect(await screen.findByText('No active session found. Please log in again.')).toBeTruthy()
   await waitFor(() => expect(app.path()).toContain('/login'))
 })

@@ -12,6 +12,8 @@ type Props = {
   children: ReactNode
   /** What it removes, one line each. */
   removes?: string[]
+  /** A field that proves who acts. */
+  proof?: ReactNode
   /** The act: "Delete zone". */
   confirmLabel: string
   /** The act while it runs: "Deleting…". */
@@ -31,6 +33,7 @@ export function ConfirmDialog(props: Props) {
     title,
     children,
     removes = [],
+    proof,
     confirmLabel,
     workingLabel,
     destructive = true,
@@ -65,6 +68,7 @@ export function ConfirmDialog(props: Props) {
           ))}
         </ul>
       )}
+      {proof && <div style={{ marginTop: 16 }}>{proof}</div>}
       {problem && (
         <div style={{ marginTop: 16 }}>
           <ProblemAlert>{problem}</ProblemAlert>

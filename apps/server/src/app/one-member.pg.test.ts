@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashSecret } from '../features/auth/hashing.ts'
+import { tokenHash } from '../rpc/sessions.queries.ts'
+import { codeOf } from '../testing/caller.ts'
+import type { TestUser } from '../testing/factories.ts'
+import { createTestServices } from '../testing/test-services.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+let pinHash: string
+beforeAll(async () => {
+  world = await createTestServices()
+  // Who is known is held in memory only while changes are heard of.
+  await world.services.reader.start()
+  pinHash = await hashSecret('2468')
+})
+afterAll(() => world.stop())
+
+/** The other person's calls, one after the other, until `over`; answers how much of the noise ended during each. */
+async function callsDuring(other: TestUser, noise: { ended: number; over: boolean }): Promise<number[]> {
+  const during: number[] = []
+  while (!noise.over) {
+    const before = noise.ended
+    await world.call(other).zones.mine()
+    during.push(noise.ended - before)
+  }
+  return during
+}
+
+/** Makes so many calls at once; counts those that did work, as what is turned away costs nobody anything. */
+function makeNoise(calls: number, call: () => Promise<unknown>) {
+  const noise = { ended: 0, over: false, codes: [] as (string | undefined)[] }
+  const all = Array.from({ length: calls }, async () => {
+    const code = await codeOf(call())
+    noise.codes.push(code)
+    if (code !== 'TOO_MANY_REQUESTS') noise.ended++
+  })
+  const done = Promise.all(all).then(() => {
+    noise.over = true
+  })
+  return { noise, done }
+}
+
+const largest = (numbers: readonly number[]) => Math.max(...numbers)
+
+describe('what one person has under way', () => {
+  it('300 PIN entries at once let the calls of others pass between them, and none fails', {
+    timeout: 90_000,
+  }, async () => {
+    const [member, other, zone] = await Promise.all([
+      world.make.user({ pinHash }),
+      world.make.user(),
+      world.make.zone(),
+    ])
+    await world.make.assign(member, zone, 'app_user', false)
+    await world.make.assign(other, zone)
+    await world.call(other).zones.mine()
+    const { noise, done } = makeNoise(300, () =>
+      world.call(member).zones.enter({ zoneId: zone.id, pin: '2468' }),
+    )
+    const during = await callsDuring(other, noise)
+    await done
+    expect(new Set(noise.codes)).toEqual(new Set([undefined, 'TOO_MANY_REQUESTS']))
+    expect(noise.ended).toBeGreaterThan(10)
+    // Whoever waited behind all of them would have seen nearly all of them end.
+    expect(during.length).toBeGreaterThan(10)
+    expect(largest(during)).toBeLessThan(5)
+  })
+
+  it('any 300 calls at once are bounded, and the others are answered 429', async () => {
+    const [member, other] = await Promise.all([world.make.user(), world.make.user()])
+    await world.call(other).zones.mine()
+    const { noise, done } = makeNoise(300, () => world.call(member).presence.mine())
+    const during = await callsDuring(other, noise)
+    await done
+    expect(new Set(noise.codes)).toEqual(new Set([undefined, 'TOO_MANY_REQUESTS']))
+    expect(noise.ended).toBeLessThan(100)
+    expect(largest(during)).toBeLessThan(noise.ended / 2)
+  })
+
+  it('is bounded over all their sessions, but one of them that is busy leaves the others room', async () => {
+    const person = await world.make.user()
+    const { noise, done } = makeNoise(300, () => world.call(person).presence.mine())
+    expect(await codeOf(world.call(person).zones.mine())).toBe('TOO_MANY_REQUESTS')
+    await world.db.pool.query(
+      `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [tokenHash('another session'), person.id],
+    )
+    expect(await codeOf(world.call({ token: 'another session' }).zones.mine())).toBeUndefined()
+    await done
+    expect(noise.codes).toContain('TOO_MANY_REQUESTS')
+  })
+})
+
+describe('what comes from one address', () => {
+  it('waits in a bounded line before sign-in, and people who are signed in do not wait with it', async () => {
+    const other = await world.make.user()
+    await world.call(other).zones.mine()
+    const { noise, done } = makeNoise(600, () => world.call({ token: 'nobody' }).zones.mine())
+    expect(await codeOf(world.call(other).zones.mine())).toBeUndefined()
+    await done
+    expect(new Set(noise.codes)).toEqual(new Set(['UNAUTHORIZED', 'TOO_MANY_REQUESTS']))
+  })
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '@muster/domain/role.ts'
+import type pg from 'pg'
+
+/** What is stored of a session's token: whoever reads the table, or a backup of it, cannot act as anybody. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export type SessionRow = {
+  id: string
+  user_id: string
+  role: Role
+  email: string
+  expires_at: Date
+  updated_at: Date
+}
+
+/** The living session of the token, of an active user. As owner: who somebody is must be known before they can act. */
+export async function findSession(pool: pg.Pool, token: string): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'session-by-token',
+    text: `select s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email
+      from auth.sessions s join user_profiles p on p.id = s.user_id
+      where s.token = $1 and s.expires_at > now() and p.status = 'active'`,
+    values: [tokenHash(token)],
+  })
+  return rows[0]
+}
+
+/** Lets the session last until `expiresAt`, and with it the zones entered by PIN. */
+export async function renewSession(
+  pool: pg.Pool,
+  sessionId: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await pool.query(
+    `with renewed as (update auth.sessions set expires_at = $2, updated_at = $3 where id = $1)
+    update zone_entries set expires_at = $2 where session_id = $1`,
+    [sessionId, expiresAt, now],
+  )
+}

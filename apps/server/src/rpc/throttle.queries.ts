@@ -1,0 +1,48 @@
+import type pg from 'pg'
+
+/**
+ * Takes a try of the row unless `points` of them lie within the last `seconds`; answers with its moment. The lock on the
+ * row lets in one after the other, and the clock is read behind it.
+ */
+export async function takeTry(
+  pool: pg.Pool,
+  row: string,
+  { points, seconds }: { points: number; seconds: number },
+): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ at: Date }>(
+    `insert into rate_limits as r (key, taken, expires_at)
+     values ($1, array[date_trunc('milliseconds', clock_timestamp())], clock_timestamp() + $2 * interval '1 second')
+     on conflict (key) do update set
+       taken = array(select at from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second')
+         || date_trunc('milliseconds', clock_timestamp()),
+       expires_at = excluded.expires_at
+     where (select count(*) from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second') < $3
+     returning taken[cardinality(taken)] as at`,
+    [row, seconds, points],
+  )
+  return rows[0]?.at
+}
+
+/** Gives back the try of this moment: one of them, not all. */
+export async function giveTryBack(pool: pg.Pool, row: string, at: Date): Promise<void> {
+  await pool.query(
+    `update rate_limits
+     set taken = taken[:array_position(taken, $2) - 1] || taken[array_position(taken, $2) + 1:]
+     where key = $1 and $2 = any(taken)`,
+    [row, at],
+  )
+}
+
+/** When the oldest try that still counts is free again. */
+export async function freeAgain(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    `select min(at) + $2 * interval '1 second' as at from rate_limits, unnest(taken) at
+     where key = $1 and at > clock_timestamp() - $2 * interval '1 second'`,
+    [row, seconds],
+  )
+  return rows[0]?.at ?? new Date()
+}
+
+export async function forgetTries(pool: pg.Pool, row: string): Promise<void> {
+  await pool.query('delete from rate_limits where key = $1', [row])
+}
