@@ -12,7 +12,7 @@ import {
   hasSuperAdmin,
   isAddressTaken,
   listSessions,
-  readSignIn,
+  readOwnSignIn,
   tryOwnProfile,
 } from './auth.queries.ts'
 import { deviceView, landingOf, profileView } from './auth.view.ts'
@@ -96,19 +96,18 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       return { signedOut: true as const }
     }),
 
-    me: api.auth.me
-      .use(signedIn(null, { withoutTx: 'a profile that cannot be read is an answer, not a failure' }))
-      .handler(async ({ context: { actor, db, linkTo } }) => {
-        const [profile, user] = await Promise.all([tryOwnProfile(db, actor), readSignIn(db, actor.userId)])
-        if (!user) throw fail('UNAUTHORIZED')
-        return {
-          user: { id: actor.userId, ...user },
-          profile: profile.row ? profileView(profile.row, linkTo) : null,
-          profileCode: profile.code,
-          landing: landing(actor),
-          session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
-        }
-      }),
+    me: api.auth.me.use(signedIn()).handler(async ({ context: { tx, actor, linkTo } }) => {
+      const user = await readOwnSignIn(tx)
+      if (!user) throw fail('UNAUTHORIZED')
+      const profile = await tryOwnProfile(tx, actor.userId)
+      return {
+        user: { id: actor.userId, ...user },
+        profile: profile.row ? profileView(profile.row, linkTo) : null,
+        profileCode: profile.code,
+        landing: landing(actor),
+        session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
+      }
+    }),
 
     requestPasswordReset: api.auth.requestPasswordReset
       .use(anyone)

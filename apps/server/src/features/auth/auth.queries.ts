@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Actor } from '../../db/actor.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
 
@@ -10,22 +9,30 @@ export function readOwnProfile(tx: Tx, userId: string) {
 }
 /**
  * The same, or the code of the failure that trying again cannot mend: 42P17, policies that ask each other in a circle.
- * Any other failure is thrown.
+ * Any other failure is thrown. The savepoint lets the transaction go on after it.
  */
 export async function tryOwnProfile(
-  db: Database,
-  actor: Actor,
+  tx: Tx,
+  userId: string,
 ): Promise<{ row: ProfileRow | undefined; code: '42P17' | null }> {
+  await sql`savepoint own_profile`.execute(tx)
   try {
-    return { row: await db.asActor(actor, tx => readOwnProfile(tx, actor.userId)), code: null }
+    return { row: await readOwnProfile(tx, userId), code: null }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '42P17')
-      return { row: undefined, code: '42P17' }
-    throw error
+    if (!(error instanceof Error && 'code' in error && error.code === '42P17')) throw error
+    await sql`rollback to savepoint own_profile`.execute(tx)
+    return { row: undefined, code: '42P17' }
   }
 }
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
+
+/** The actor's own address, and whether it is confirmed; undefined when the account is gone. */
+export async function readOwnSignIn(tx: Tx): Promise<{ email: string; emailVerified: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; emailVerified: boolean }>`
+    select email, email_verified as "emailVerified" from own_sign_in()`.execute(tx)
+  return rows[0]
+}
 
 /** As owner: the tables of sign-in are not readable by requests. */
 export async function readSignIn(

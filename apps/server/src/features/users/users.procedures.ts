@@ -1,6 +1,6 @@
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { addUserByCode } from './add-user-by-code.ts'
@@ -8,7 +8,7 @@ import { notePositions } from './note-positions.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
-import { listZoneUsers, readPinFailures, type ZoneUserRow } from './users.queries.ts'
+import { listZoneUsers, readPinFailures } from './users.queries.ts'
 import { type PinView, zoneUserView } from './users.view.ts'
 
 /** How long the list of a zone's members counts as one look at where they are. */
@@ -19,21 +19,13 @@ export function usersProcedures() {
   const looks = createOncePer(LOOK)
   return {
     inZone: api.users.inZone
-      .use(
-        inZone('view_zone_users', {
-          refuses: 'VIEW_USERS_FORBIDDEN',
-          withoutTx: 'what is known of PINs is read as the owner, behind the list',
-        }),
-      )
-      .handler(async ({ context: { db, actor, zone, linkTo } }) => {
+      .use(inZone('view_zone_users', { refuses: 'VIEW_USERS_FORBIDDEN' }))
+      .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit } }) => {
+        const rows = await listZoneUsers(tx, zone.id)
         const look = actor.sessionId + zone.id
-        const { rows, noted } = await db.asActor(actor, async tx => {
-          const found = await listZoneUsers(tx, zone.id)
-          const isNoted = looks.isNew(look) && (await notePositions(tx, actor.userId, zone.id, found))
-          return { rows: found, noted: isNoted }
-        })
-        if (noted) looks.remember(look)
-        const pinOf = can(zone.role, 'reset_zone_pin') ? await readPins(db, rows) : () => hiddenPin
+        if (looks.isNew(look) && (await notePositions(tx, actor.userId, zone.id, rows)))
+          afterCommit(() => looks.remember(look))
+        const pinOf = can(zone.role, 'reset_zone_pin') ? await readPins(tx, zone.id) : () => hiddenPin
         return { users: rows.map(row => zoneUserView(row, linkTo, pinOf(row.user_id))) }
       }),
 
@@ -62,11 +54,8 @@ export function usersProcedures() {
 /** To those who may not reset it, nothing is said. */
 const hiddenPin: PinView = { pin: null, pinLockedUntil: null }
 
-async function readPins(db: Database, rows: readonly ZoneUserRow[]): Promise<(userId: string) => PinView> {
-  const failures = await readPinFailures(
-    db,
-    rows.map(row => row.user_id),
-  )
+async function readPins(tx: Tx, zoneId: string): Promise<(userId: string) => PinView> {
+  const failures = await readPinFailures(tx, zoneId)
   const now = Date.now()
   return userId => {
     const known = failures.get(userId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 
 /** The members of a zone with their presence there, newest assignment first, then by name. */
 export function listZoneUsers(tx: Tx, zoneId: string) {
@@ -95,14 +95,12 @@ export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean>
   return Boolean(numUpdatedRows)
 }
 
-/** The wrong tries at the PINs of these people since their last success or reset. As owner: requests cannot read them. */
-export async function readPinFailures(
-  { pool }: Database,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  const { rows } = await pool.query<{ user_id: string; failures: Date[] }>(
-    'select user_id, failures from entry_pins where user_id = any($1::uuid[])',
-    [userIds],
-  )
+/**
+ * The wrong tries (ms) since their last success or reset of the members who have a PIN; nobody's for an actor who may not
+ * reset PINs in the zone.
+ */
+export async function readPinFailures(tx: Tx, zoneId: string): Promise<ReadonlyMap<string, number[]>> {
+  const { rows } = await sql<{ user_id: string; failures: Date[] }>`
+    select user_id, failures from pins_of_members(${zoneId})`.execute(tx)
   return new Map(rows.map(row => [row.user_id, row.failures.map(at => at.getTime())]))
 }
