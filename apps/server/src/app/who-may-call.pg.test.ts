@@ -1,0 +1,40 @@
+import { can } from '@muster/domain/permission.ts'
+import { isInternalAdmin, roles, type ZoneRole } from '@muster/domain/role.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { factories } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { codeOf, rpcRequest, send } from './testing/doors.ts'
+import { accessTo, knownFields, procedures, sampleInput } from './testing/procedures.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let served: ServedApp
+beforeAll(async () => {
+  database = await createTestDatabase()
+  served = await serveApp(database.url)
+})
+afterAll(async () => {
+  await served.close()
+  await database.drop()
+})
+
+const ofSignedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
+
+it.for(ofSignedIn)(
+  '$name is refused to every role without its permission, and to no other',
+  async procedure => {
+    const { permission = null, refuses } = accessTo(served.services.router, procedure) ?? {}
+    if (permission === null) return
+    const make = factories(served.db)
+    const [zone, other] = await Promise.all([make.zone(), make.user()])
+    await make.assign(other, zone)
+    const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
+    for (const role of roles) {
+      const person = await make.user({ role })
+      if (!isInternalAdmin(role)) await make.assign(person, zone, role as ZoneRole)
+      const code = codeOf(await send(served.app, rpcRequest(procedure, input, person.token)))
+      if (can(role, permission)) expect(code, role).not.toBe(refuses)
+      else expect(code, role).toBe(refuses)
+    }
+  },
+)
