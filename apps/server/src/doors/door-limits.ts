@@ -17,6 +17,8 @@ export type DoorLimits = {
   readonly lingerMs: number
   /** And how large such a body may be; a larger one, or one without an end in sight, is cut off with the answer. */
   readonly lingerBytes: number
+  /** And how many such sockets are kept at once: reading what nobody wants takes time from others. */
+  readonly lingering: number
   /** How often it is looked whether one of these has passed. */
   readonly sweepMs: number
 }
@@ -35,5 +37,6 @@ export const doorLimits: DoorLimits = {
   silentMs: 60 * second,
   lingerMs: 2 * second,
   lingerBytes: 16 * megabyte,
+  lingering: 8,
   sweepMs: second,
 }

@@ -27,6 +27,8 @@ export function guardBodies(
   const underWay = createBytesUnderWay(limits)
   /** Bodies that have not arrived, and until when they may. */
   const awaited = new Map<CountedMessage, number>()
+  /** Those of them that are thrown away, because the answer is out. */
+  const lingering = new Set<CountedMessage>()
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw
@@ -46,8 +48,10 @@ export function guardBodies(
       if (message.complete || message.destroyed) return
       // Who is cut off in the midst of sending never sees the answer: what still comes of a body that has an end in sight
       // is thrown away for a moment.
-      if (bytesAnnounced(message) <= limits.lingerBytes) awaited.set(message, Date.now() + limits.lingerMs)
-      else message.socket.destroySoon()
+      if (lingering.size < limits.lingering && bytesAnnounced(message) <= limits.lingerBytes) {
+        lingering.add(message)
+        awaited.set(message, Date.now() + limits.lingerMs)
+      } else message.socket.destroySoon()
     })
     if (underWay.hasRoom(address)) return done()
     onRefused({ address })
@@ -58,11 +62,10 @@ export function guardBodies(
   const sweep = setInterval(() => {
     const now = Date.now()
     for (const [message, until] of awaited) {
-      if (message.complete) awaited.delete(message)
-      else if (until <= now) {
-        awaited.delete(message)
-        message.socket.destroy()
-      }
+      if (!message.complete && until > now) continue
+      awaited.delete(message)
+      lingering.delete(message)
+      if (!message.complete) message.socket.destroy()
     }
   }, limits.sweepMs)
   sweep.unref()

@@ -175,6 +175,7 @@ describe('the job queue', () => {
       expect(schedules.map(it => it.name).sort()).toEqual([
         'expired-rows',
         'feed-retention',
+        'mail-retention',
         'passing-events',
         'removed-readings',
         'retention',
