@@ -31,8 +31,8 @@ export const freshEmail = (name: string) =>
   `${name.toLowerCase().replace(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.org`
 
 /**
- * Signs a new person up, with the demo's password and PIN, and lets the client admin add them to zones (name to role), so
- * that nothing that happens to them meets another journey. Call `enrol` of the fixtures.
+ * Signs a new person up, with the demo's password and PIN, and lets the client admin add them to zones (name to role), which
+ * they enter once, so that nothing that happens to them meets another journey. Call `enrol` of the fixtures.
  */
 export async function enrolPerson(
   muster: Muster,
@@ -48,16 +48,16 @@ export async function enrolPerson(
   const { profile } = (await muster.call('GET', '/auth/me', { token: session.token })) as {
     profile: { id: string; userCode: string }
   }
-  // Their own devices are those of the journey.
-  await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
   const account: Account = { email, password, name, userId: profile.id, userCode: profile.userCode }
-  if (Object.keys(zones).length === 0) return account
-
-  const { token, ids } = await clientOf(muster)
   for (const [zone, role] of Object.entries(zones)) {
+    const { token, ids } = await clientOf(muster)
     const body = { userCode: account.userCode, role }
     await muster.call('POST', `/zones/${idOf(ids, zone)}/users`, { token, body })
+    // Accepts the invitation: a member like those of long ago.
+    await muster.call('POST', `/zones/${idOf(ids, zone)}/enter`, { token: session.token, body: { pin } })
   }
+  // Their own devices are those of the journey.
+  await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
   return account
 }
 

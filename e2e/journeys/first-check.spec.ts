@@ -74,10 +74,11 @@ test('a newcomer signs up, is added by their code, checks their position, and th
     await dialog.getByRole('button', { name: 'Add User' }).click()
     await expect(manager.getByText('User Added Successfully').first()).toBeVisible()
     await manager.getByLabel('Search by name, email or user code').fill('nila')
-    await expect(manager.getByText('Nila Bose').first()).toBeVisible()
+    await expect(manager.getByRole('button', { name: /Nila Bose.*Invited/ })).toBeVisible()
   })
 
-  await test.step('the zone appears to the newcomer by itself, and they enter it', async () => {
+  await test.step('the zone appears to the newcomer by itself as an invitation, and they enter it', async () => {
+    await expect(newcomer.getByRole('article', { name: zone }).getByText('Invited')).toBeVisible()
     await enterZone(newcomer, zone, '1357')
   })
 

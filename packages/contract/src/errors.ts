@@ -77,6 +77,10 @@ export const errors = {
     message: 'Zone managers cannot unlink themselves. Another zone manager or admin must remove you.',
   },
   LAST_MANAGER: { status: 409, message: 'The last zone manager of a zone cannot be removed.' },
+  NOT_INVITED: {
+    status: 409,
+    message: 'You have entered this zone already. Ask a zone manager to remove you.',
+  },
   NOT_ASSIGNED: { status: 404, message: 'User is not assigned to this zone.' },
 
   REQUEST_ID_TAKEN: { status: 409, message: 'This request was made before, with other content.' },

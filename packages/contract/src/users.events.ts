@@ -4,6 +4,8 @@ import { id } from './ids.ts'
 
 export const usersEvents = [
   z.object({ kind: z.literal('membership.added'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
+  /** They entered the zone they were invited to, or selected it: now they are seen and counted there. */
+  z.object({ kind: z.literal('membership.accepted'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
   z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
   z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id }),
   z.object({ kind: z.literal('user.changed'), userId: id }),

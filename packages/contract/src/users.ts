@@ -43,6 +43,18 @@ export const zoneUser = z.object({
 })
 export type ZoneUser = z.infer<typeof zoneUser>
 
+/** Somebody who was added and has not entered the zone yet: until they do, name and code are all there is to see. */
+export const invitedUser = z.object({
+  assignmentId: id,
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  userCode: z.string(),
+  zoneRole: z.enum(zoneRoles),
+  assignedAt: instant,
+})
+export type InvitedUser = z.infer<typeof invitedUser>
+
 export const users = {
   inZone: inZoneProcedure
     .route({
@@ -52,8 +64,9 @@ export const users = {
       tags: ['users'],
     })
     .input(z.object({ zoneId: id }))
-    .output(z.object({ users: z.array(zoneUser) }))
+    .output(z.object({ users: z.array(zoneUser), invited: z.array(invitedUser) }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
+  /** Whoever carries the code is a member at once, and invited until they enter the zone or decline. */
   addByCode: inZoneProcedure
     .route({
       method: 'POST',
@@ -74,6 +87,17 @@ export const users = {
     .input(z.object({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'LAST_MANAGER', 'NOT_ASSIGNED')),
+  /** Ends one's own membership of a zone one was added to and has not entered yet. */
+  declineInvitation: inZoneProcedure
+    .route({
+      method: 'DELETE',
+      path: '/zones/{zoneId}/invitation',
+      operationId: 'decline_zone_invitation',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id }))
+    .output(z.object({ zoneId: id }))
+    .errors(pick('NOT_INVITED')),
   /** Gives a member whose PIN is locked new tries. Not for oneself. */
   resetPin: inZoneProcedure
     .route({

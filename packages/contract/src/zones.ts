@@ -39,6 +39,8 @@ export type Zone = z.infer<typeof zone>
 export const myZone = zone.extend({
   /** The role of the assignment; for internal admins their global role. */
   myRole: z.enum(roles),
+  /** They were added by somebody else and have not accepted yet: entering or selecting the zone accepts. */
+  invited: z.boolean(),
   /** Until when the PIN-verified entry of this session lasts; null when not entered or not needed. */
   entryExpiresAt: instant.nullable(),
 })
@@ -80,7 +82,8 @@ export const zones = {
     .output(zone)
     .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL')),
   /**
-   * Verifies the caller's own entry PIN and opens the zone for this session.
+   * Verifies the caller's own entry PIN and opens the zone for this session. Roles that need no PIN select the zone by it.
+   * Who was only invited accepts.
    * `userEmail`, when given, must be the caller's own.
    */
   enter: signedInProcedure

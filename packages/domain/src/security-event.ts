@@ -7,6 +7,8 @@ export const ownActions = [
   'pin_changed',
   'code_regenerated',
   'account_deleted',
+  'invitation_accepted',
+  'invitation_declined',
 ] as const
 export type OwnAction = (typeof ownActions)[number]
 
@@ -18,6 +20,7 @@ const foundOut = [
   'own_password_failed',
   'zone_pin_failed',
   'zone_pin_reset',
+  'user_code_failed',
   'location_access',
   'data_access',
   'data_breach_notification_created',

@@ -1,32 +1,38 @@
-/**
- * Sixteen consonants: none is taken for a digit or for another letter (I, L, O), no word can form, and sixteen divides
- * 256, so one random byte gives one letter without bias. Twelve letters are 48 bits.
- */
-const alphabet = 'BCDFGHJKMNPRSTWX'
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const letters = 12
 
-/** How many random bytes one code takes. */
-export const userCodeBytes = letters
+/**
+ * How many random bytes one code takes: 128 bits, taken modulo 26 to the power of 12, favour no code by more than one part in
+ * 10^21. Twelve letters of twenty-six are 56.4 bits; the first codes had sixteen letters to choose from, 48 bits, and stay valid.
+ */
+export const userCodeBytes = 16
 
 const shape = /^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/
 
-/** A code such as `MUS-BCDF-GHJK-MNPR` from at least 12 cryptographically random bytes; RangeError with fewer. */
+/** A code such as `MUS-QKZB-AWTE-XCVM` from 16 cryptographically random bytes; RangeError with fewer. */
 export function makeUserCode(randomBytes: Uint8Array): string {
-  if (randomBytes.length < letters) throw new RangeError(`A user code takes ${letters} random bytes`)
-  const text = Array.from(randomBytes.subarray(0, letters), byte =>
-    alphabet.charAt(byte % alphabet.length),
-  ).join('')
+  if (randomBytes.length < userCodeBytes)
+    throw new RangeError(`A user code takes ${userCodeBytes} random bytes`)
+  let rest = 0n
+  for (const byte of randomBytes.subarray(0, userCodeBytes)) rest = rest * 256n + BigInt(byte)
+  let text = ''
+  for (let i = 0; i < letters; i += 1) {
+    text += alphabet.charAt(Number(rest % 26n))
+    rest /= 26n
+  }
   return group(text)
 }
 
 /**
  * What a person typed or pasted, in the form codes are stored: trimmed and upper-cased; spaces and hyphens that were
- * lost or added on the way are put right. Text that is no code comes back trimmed and upper-cased.
+ * lost or added on the way are put right, and the prefix may be left out. Text that is no code comes back trimmed and
+ * upper-cased.
  */
 export function normalizeUserCode(text: string): string {
   const plain = text.trim().toUpperCase()
   const bare = plain.replace(/[\s\u2010-\u2015-]/g, '')
-  return /^MUS[A-Z]{12}$/.test(bare) ? group(bare.slice(3)) : plain
+  const twelve = /^(?:MUS)?([A-Z]{12})$/.exec(bare)?.[1]
+  return twelve ? group(twelve) : plain
 }
 
 /** Whether a normalised text has the form of a user code. Whether it belongs to someone only the database knows. */

@@ -11,6 +11,7 @@ type Deps = {
   readonly auth: Parameters<typeof authProcedures>[0]
   readonly settings: Parameters<typeof settingsProcedures>[0]
   readonly zones: Parameters<typeof zonesProcedures>[0]
+  readonly users: Parameters<typeof usersProcedures>[0]
   readonly security: Parameters<typeof securityProcedures>[0]
   readonly presence: Parameters<typeof presenceProcedures>[0]
 }
@@ -20,7 +21,7 @@ export function createRouter(deps: Deps) {
   const features = {
     auth: authProcedures(deps.auth),
     zones: zonesProcedures(deps.zones),
-    users: usersProcedures(),
+    users: usersProcedures(deps.users),
     presence: presenceProcedures(deps.presence),
     settings: settingsProcedures(deps.settings),
     security: securityProcedures(deps.security),

@@ -12,6 +12,7 @@ import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
+import { createCodeTries } from '../features/users/code-tries.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
@@ -102,6 +103,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       creations: createThrottle(db.pool, 'zone-creation', 30, 60),
       most: { inAll: settings.zonesMost, ofOne: settings.zonesMostOfOne },
     },
+    users: { codeTries: createCodeTries(db) },
     settings: {
       files,
       requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),

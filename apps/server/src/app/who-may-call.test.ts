@@ -12,6 +12,7 @@ const router = createRouter({
   auth: nothing,
   settings: nothing,
   zones: nothing,
+  users: nothing,
   security: nothing,
   presence: nothing,
 })
@@ -37,9 +38,10 @@ function whoOf({ who, permission }: Access): string {
 }
 
 function lineOf(name: string, access: Access): string {
-  const { refuses, pin, transaction, who } = access
+  const { refuses, pin, invited, transaction, who } = access
   const notes = [
     who === 'in zone' && !pin ? 'without PIN' : '',
+    invited ? 'also invited' : '',
     refuses === 'FORBIDDEN' ? '' : refuses,
     transaction === 'actor' ? '' : 'owner' in transaction ? 'as owner' : 'no transaction',
   ].filter(Boolean)
@@ -89,12 +91,13 @@ it('this is who may call what', () => {
       "zones.all | signed in view_all_zones: super admin",
       "zones.get | in zone view_zones: all",
       "zones.create | signed in create_zones: super admin client | no transaction",
-      "zones.enter | in zone view_zones: all | without PIN | no transaction",
+      "zones.enter | in zone view_zones: all | without PIN | also invited | no transaction",
       "users.inZone | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN",
-      "users.addByCode | in zone link_users: super admin client rw | ADD_USER_FORBIDDEN",
+      "users.addByCode | in zone link_users: super admin client rw | ADD_USER_FORBIDDEN | no transaction",
       "users.unlink | in zone unlink_users: super admin client rw",
+      "users.declineInvitation | in zone: all | without PIN | also invited",
       "users.resetPin | in zone reset_zone_pin: super admin client rw | as owner",
-      "presence.checkUserInZone | in zone check_position: all | no transaction",
+      "presence.checkUserInZone | in zone check_position: all | also invited | no transaction",
       "presence.pointInZone | in zone view_zones: all | no transaction",
       "presence.status | in zone: all",
       "presence.panel | in zone view_attendance: super admin client rw ro",

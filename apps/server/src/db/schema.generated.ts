@@ -198,6 +198,7 @@ export interface DB {
     role: string
     assigned_by: string | null
     assigned_at: Generated<Time>
+    accepted_at: Generated<Time | null>
   }
   'zone_coordinates': {
     id: Generated<string>

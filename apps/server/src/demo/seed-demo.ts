@@ -125,7 +125,6 @@ async function insertAssignments(
       user_id: people.get(person.key) ?? '',
       zone_id: zones.get(zone) ?? '',
       role,
-      assigned_by: people.get('client') ?? null,
     })),
   )
   await tx.insertInto('zone_assignments').values(rows).execute()

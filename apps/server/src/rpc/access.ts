@@ -15,6 +15,8 @@ export type Access = {
   readonly refuses: RefusalCode
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean
+  /** Whether it is also for who was invited to the zone and has not accepted yet. */
+  readonly invited: boolean
   /**
    * The one transaction of the call: as the actor, bound by row-level security; as the owner, for the reason given; or
    * none that the base opens, for the reason given.

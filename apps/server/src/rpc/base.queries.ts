@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 
-/** The zone, the actor's role there and whether their session has entered it. Says nothing about who may see it. */
+/** The zone, the actor's role there, whether they accepted it and whether their session has entered. Says nothing about who may see it. */
 export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string }, zoneId: string) {
   return tx
     .selectFrom('zones as z')
@@ -13,7 +13,13 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
         .on('e.session_id', '=', actor.sessionId)
         .on('e.expires_at', '>', new Date()),
     )
-    .select(['z.id', 'z.status', 'a.role as zoneRole', 'e.session_id as entry'])
+    .select([
+      'z.id',
+      'z.status',
+      'a.role as zoneRole',
+      'a.accepted_at as acceptedAt',
+      'e.session_id as entry',
+    ])
     .where('z.id', '=', zoneId)
     .executeTakeFirst()
 }

@@ -26,6 +26,8 @@ type WithoutTx = Refuses & {
 type WithoutPin = {
   /** Also for those who have not entered the zone with their PIN. */
   readonly withoutPin?: true
+  /** Also for those who were invited to the zone and have not accepted yet. */
+  readonly invited?: true
 }
 
 /** Lets in everybody; who may flood or guess is stopped by the throttles of the procedure. */
@@ -70,11 +72,11 @@ function accessFrom(
   permission: Permission | null,
   how: (WithTx | WithoutTx) & WithoutPin,
 ): Access {
-  const { refuses = 'FORBIDDEN', withoutPin = false } = how
-  const pin = who === 'in zone' && !withoutPin
-  if ('withoutTx' in how) return { who, permission, refuses, pin, transaction: { none: how.withoutTx } }
+  const { refuses = 'FORBIDDEN', withoutPin = false, invited = false } = how
+  const common = { who, permission, refuses, pin: who === 'in zone' && !withoutPin, invited }
+  if ('withoutTx' in how) return { ...common, transaction: { none: how.withoutTx } }
   const { asOwner } = how
-  return { who, permission, refuses, pin, transaction: asOwner ? { owner: asOwner } : 'actor' }
+  return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }
 }
 
 const base = os.$context<RequestContext>()

@@ -59,6 +59,9 @@ export async function enterZoneOf(
   if (!row || (row.zoneRole === null && !isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
   const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
   if (access.pin && needsPin(role) && row.entry === null) throw fail('ZONE_ENTRY_REQUIRED')
+  const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
+  if (invited && !access.invited)
+    throw fail('ZONE_ENTRY_REQUIRED', undefined, 'You are invited to this zone. Select it to accept.')
   requirePermission(access, role)
-  return { id: row.id, status: row.status as ActorZone['status'], role }
+  return { id: row.id, status: row.status as ActorZone['status'], role, invited }
 }

@@ -39,4 +39,6 @@ export type ActorZone = {
   readonly status: 'active' | 'pending' | 'suspended'
   /** The effective role in this zone: of the assignment, or the global one of an internal admin. */
   readonly role: Role
+  /** They were invited and have not accepted yet. */
+  readonly invited: boolean
 }

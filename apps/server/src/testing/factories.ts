@@ -121,5 +121,15 @@ export function factories(db: Database) {
           .execute()
       })
     },
+
+    /** Makes the person a member on behalf of somebody else: invited until they enter the zone or select it. */
+    async invite(user: TestUser, zone: TestZone, by: TestUser, role: ZoneRole = 'app_user'): Promise<void> {
+      await db.asOwner('test data', tx =>
+        tx
+          .insertInto('zone_assignments')
+          .values({ user_id: user.id, zone_id: zone.id, role, assigned_by: by.id })
+          .execute(),
+      )
+    },
   }
 }

@@ -40,6 +40,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
     createdAt: at,
     updatedAt: at,
     myRole: 'app_user',
+    invited: false,
     entryExpiresAt: null,
     ...changes,
   }

@@ -39,6 +39,8 @@ create table zone_assignments (
     'manager', 'supervisor', 'worker', 'client_admin', 'zone_manager_rw', 'zone_manager_ro', 'app_user')),
   assigned_by uuid references user_profiles (id) on delete set null,
   assigned_at timestamptz not null default now(),
+  -- Null: the person was invited by somebody else and has not entered or declined yet (invite-first.sql).
+  accepted_at timestamptz default now(),
   unique (user_id, zone_id)
 );
 create index zone_assignments_zone on zone_assignments (zone_id, assigned_at desc);

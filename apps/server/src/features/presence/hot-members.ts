@@ -3,11 +3,11 @@ import { createHotCache } from './hot-cache.ts'
 import { readZonesOfMember } from './presence.queries.ts'
 
 export type HotMembers = {
-  /** The zones the person is assigned to. */
+  /** The zones the person is a member of; not those they were only invited to. */
   zonesOf(userId: string): Promise<ReadonlySet<string>>
   /** Asks the database before it says no: a member added a moment ago must not be turned away. */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
-  /** To be called on `membership.added` and `membership.removed`. */
+  /** To be called when memberships of the person were added, accepted or removed. */
   forgetUser(userId: string): void
   /** To be called when the feed was interrupted. */
   forgetAll(): void

@@ -1,7 +1,9 @@
 import { decidePrepared } from '@muster/domain/geofence.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
+import type { HotMembers } from './hot-members.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
   findCapacity,
@@ -14,12 +16,18 @@ import {
 } from './presence.queries.ts'
 import { myPresenceView, panelView, presenceWordOf } from './presence.view.ts'
 
-/** Checking one's position, and who is inside. */
-export function presenceProcedures(deps: CheckPositionDeps) {
+/** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
+export function presenceProcedures(
+  deps: CheckPositionDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
+) {
   return {
     checkUserInZone: api.presence.checkUserInZone
-      .use(inZone('check_position', { withoutTx: 'the check writer writes it, with others' }))
-      .handler(async ({ context: { actor }, input: { zoneId, ...reading } }) => {
+      .use(inZone('check_position', { invited: true, withoutTx: 'the check writer writes it, with others' }))
+      .handler(async ({ context: { db, actor, zone }, input: { zoneId, ...reading } }) => {
+        if (zone.invited) {
+          await db.asActor(actor, tx => acceptBySelection(tx, actor.userId, zone.id))
+          deps.members.forgetUser(actor.userId)
+        }
         const { checks, refused } = await checkPosition(deps, actor, reading, [zoneId], 'manual')
         const [check] = checks
         if (!check) throw fail(refused[0]?.code ?? 'ZONE_NOT_FOUND')

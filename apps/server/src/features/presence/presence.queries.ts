@@ -2,11 +2,11 @@ import { limits } from '@muster/domain/limits.ts'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
-/** The ids of the zones a person is assigned to. As the owner: the answer is held in memory and is nobody's view. */
+/** The ids of the zones a person is a member of; an invitation is not enough for a reading to count. As the owner: the answer is held in memory and is nobody's view. */
 export async function readZonesOfMember(pool: pg.Pool, userId: string): Promise<string[]> {
   const { rows } = await pool.query<{ zone_id: string }>({
     name: 'zones-of-member',
-    text: 'select zone_id from zone_assignments where user_id = $1',
+    text: 'select zone_id from zone_assignments where user_id = $1 and accepted_at is not null',
     values: [userId],
   })
   return rows.map(row => row.zone_id)

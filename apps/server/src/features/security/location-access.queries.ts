@@ -18,7 +18,7 @@ export async function maySeeLocation(
       else exists (
         select from zone_assignments other
           left join zone_assignments own on own.zone_id = other.zone_id and own.user_id = ${actor.userId}
-        where other.user_id = ${who.accessedUserId}
+        where other.user_id = ${who.accessedUserId} and other.accepted_at is not null
           and other.zone_id = coalesce(${zoneId}::uuid, other.zone_id)
           and other.zone_id in (select actor_zones_with('track_live_locations'))
           and ((select actor_can('view_all_zones')) or own.role <> all (${who.pinRoles}::text[]) or exists (

@@ -60,10 +60,12 @@ export async function deleteUnassignedUser(
       order by id for update`.execute(tx)
     if (others.length === 0) return 'last-super-admin'
   }
+  // An invitation holds nobody: it goes with the account.
   const assigned = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')
     .where('user_id', '=', userId)
+    .where('accepted_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   if (assigned) return 'assigned'

@@ -1,22 +1,32 @@
 import type { RoleByCode } from '@muster/domain/role.ts'
 import { isUserCode, normalizeUserCode } from '@muster/domain/user-code.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { CodeTries } from './code-tries.ts'
 import { linkUserByCode } from './users.queries.ts'
 
 /**
- * Makes whoever carries the code a member of the zone, in the role given; a trigger announces it.
- * Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED.
+ * Makes whoever carries the code a member of the zone, invited in the role given; a trigger announces it. A code that is
+ * nobody's costs the actor a try, committed whatever follows.
+ * Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED, TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(
-  tx: Tx,
+  { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeTries },
+  actor: SignedInActor,
   zoneId: string,
   { userCode, role }: { userCode: string; role: RoleByCode },
 ): Promise<{ userId: string; userName: string }> {
   const code = normalizeUserCode(userCode)
+  // A slip of the hand, not a guess.
   if (!isUserCode(code)) throw fail('INVALID_CODE')
-  const user = await linkUserByCode(tx, code, zoneId, role)
-  if (!user) throw fail('INVALID_CODE')
+  const guess = await tries.take(actor.userId)
+  const user = await db.asActor(actor, tx => linkUserByCode(tx, code, zoneId, role))
+  if (!user) {
+    await tries.noteFailure(actor.userId, zoneId)
+    throw fail('INVALID_CODE')
+  }
+  await guess.giveBack()
   if (user.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
   return { userId: user.id, userName: `${user.first_name} ${user.last_name}`.trim() }
 }

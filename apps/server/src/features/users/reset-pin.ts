@@ -2,11 +2,11 @@ import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { clearPinFailures, isAssigned } from './users.queries.ts'
+import { clearPinFailures, isMember } from './users.queries.ts'
 
 /** Gives a member of the zone new tries at their PIN. Of the owner only. Throws NOT_ASSIGNED, PIN_NOT_SET. */
 export async function resetPin(tx: Tx, actor: SignedInActor, zoneId: string, userId: string): Promise<void> {
-  if (!(await isAssigned(tx, zoneId, userId))) throw fail('NOT_ASSIGNED')
+  if (!(await isMember(tx, zoneId, userId))) throw fail('NOT_ASSIGNED')
   if (!(await clearPinFailures(tx, userId))) throw fail('PIN_NOT_SET')
   await appendSecurityEvent(tx, {
     type: 'zone_pin_reset',

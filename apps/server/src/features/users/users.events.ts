@@ -8,9 +8,20 @@ const seenBy = ({ userId, role }: FeedViewer, event: { userId: string }) =>
 
 /** Triggers of the tables write them, however a membership, profile or PIN is changed. */
 export const usersEvents: EventRules<
-  'membership.added' | 'membership.changed' | 'membership.removed' | 'user.changed' | 'pin.changed'
+  | 'membership.added'
+  | 'membership.accepted'
+  | 'membership.changed'
+  | 'membership.removed'
+  | 'user.changed'
+  | 'pin.changed'
 > = {
   'membership.added': {
+    on: ['zone', 'user'],
+    seenBy,
+    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    regrants: 'topics',
+  },
+  'membership.accepted': {
     on: ['zone', 'user'],
     seenBy,
     forget: ({ members }, { userId }) => members.forgetUser(userId),

@@ -4,12 +4,13 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createCodeTries } from './code-tries.ts'
 import { usersProcedures } from './users.procedures.ts'
 
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-const call = () => callerOf({ users: usersProcedures() }, db)
+const call = () => callerOf({ users: usersProcedures({ codeTries: createCodeTries(db) }) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -36,7 +37,7 @@ const events = async (kind: string, userId: string) =>
   ).rows.map(row => row.topic)
 
 describe('adding a user by code', () => {
-  it('makes the owner of the code a member, however the code was typed, and tells zone and person', async () => {
+  it('invites the owner of the code, however the code was typed, and tells zone and person', async () => {
     const { zone, manager } = await zoneWithManager()
     const newcomer = await make.user({ firstName: 'Kiran' })
     const answer = await call()(manager).users.addByCode({
@@ -45,12 +46,8 @@ describe('adding a user by code', () => {
       role: 'app_user',
     })
     expect(answer).toEqual({ userId: newcomer.id, userName: 'Kiran Test' })
-    const { users } = await call()(manager).users.inZone({ zoneId: zone.id })
-    expect(users.find(user => user.userId === newcomer.id)).toMatchObject({
-      zoneRole: 'app_user',
-      presence: 'unknown',
-      lastSeen: null,
-    })
+    const { invited } = await call()(manager).users.inZone({ zoneId: zone.id })
+    expect(invited).toMatchObject([{ userId: newcomer.id, zoneRole: 'app_user' }])
     expect(await events('membership.added', newcomer.id)).toEqual([`user:${newcomer.id}`, `zone:${zone.id}`])
   })
 

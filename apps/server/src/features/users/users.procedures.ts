@@ -4,18 +4,20 @@ import type { Tx } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { addUserByCode } from './add-user-by-code.ts'
+import type { CodeTries } from './code-tries.ts'
+import { declineInvitation } from './decline-invitation.ts'
 import { notePositions } from './note-positions.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
-import { listZoneUsers, readPinFailures } from './users.queries.ts'
-import { type PinView, zoneUserView } from './users.view.ts'
+import { listInvitedUsers, listZoneUsers, readPinFailures } from './users.queries.ts'
+import { invitedUserView, type PinView, zoneUserView } from './users.view.ts'
 
 /** How long the list of a zone's members counts as one look at where they are. */
 const LOOK = 60 * 60_000
 
 /** The members of a zone. */
-export function usersProcedures() {
+export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }) {
   const looks = createOncePer(LOOK)
   return {
     inZone: api.users.inZone
@@ -26,12 +28,30 @@ export function usersProcedures() {
         if (looks.isNew(look) && (await notePositions(tx, actor.userId, zone.id, rows)))
           afterCommit(() => looks.remember(look))
         const pinOf = can(zone.role, 'reset_zone_pin') ? await readPins(tx, zone.id) : () => hiddenPin
-        return { users: rows.map(row => zoneUserView(row, linkTo, pinOf(row.user_id))) }
+        const invited = await listInvitedUsers(tx, zone.id)
+        return {
+          users: rows.map(row => zoneUserView(row, linkTo, pinOf(row.user_id))),
+          invited: invited.map(invitedUserView),
+        }
       }),
 
     addByCode: api.users.addByCode
-      .use(inZone('link_users', { refuses: 'ADD_USER_FORBIDDEN' }))
-      .handler(({ context: { tx, zone }, input }) => addUserByCode(tx, zone.id, input)),
+      .use(
+        inZone('link_users', {
+          refuses: 'ADD_USER_FORBIDDEN',
+          withoutTx: 'a wrong code is counted and noted whatever becomes of the call',
+        }),
+      )
+      .handler(({ context: { db, actor, zone }, input }) =>
+        addUserByCode({ db, tries: codeTries }, actor, zone.id, input),
+      ),
+
+    declineInvitation: api.users.declineInvitation
+      .use(inZone(null, { withoutPin: true, invited: true }))
+      .handler(async ({ context: { tx, actor, zone } }) => {
+        await declineInvitation(tx, actor.userId, zone.id)
+        return { zoneId: zone.id }
+      }),
 
     unlink: api.users.unlink
       .use(inZone('unlink_users'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** The members of a zone with their presence there, newest assignment first, then by name. */
+/** The members of a zone who have accepted, with their presence there, newest assignment first, then by name. */
 export function listZoneUsers(tx: Tx, zoneId: string) {
   return tx
     .selectFrom('zone_assignments as a')
@@ -18,6 +18,7 @@ export function listZoneUsers(tx: Tx, zoneId: string) {
       join => join.onRef('l.user_id', '=', 'a.user_id'),
     )
     .where('a.zone_id', '=', zoneId)
+    .where('a.accepted_at', 'is not', null)
     .select([
       'a.assignment_id',
       'a.role as zone_role',
@@ -51,9 +52,36 @@ export function listZoneUsers(tx: Tx, zoneId: string) {
 }
 export type ZoneUserRow = Awaited<ReturnType<typeof listZoneUsers>>[number]
 
+export type InvitedUserRow = {
+  assignment_id: string
+  user_id: string
+  first_name: string
+  last_name: string
+  user_code: string
+  zone_role: string
+  assigned_at: Date
+}
+
+/** Who was invited to the zone and has not accepted, the newest first: all that its managers may know of them. */
+export async function listInvitedUsers(tx: Tx, zoneId: string): Promise<InvitedUserRow[]> {
+  const { rows } = await sql<InvitedUserRow>`
+    select * from invited_members(${zoneId}) order by assigned_at desc, first_name, last_name, user_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Ends the actor's own membership, if they were only invited; false otherwise. */
+export async function declineOwnInvitation(tx: Tx, zoneId: string): Promise<boolean> {
+  const { rows } = await sql<{ declined: boolean }>`select decline_invitation(${zoneId}) as declined`.execute(
+    tx,
+  )
+  return rows[0]?.declined ?? false
+}
+
 export type Linked = { id: string; first_name: string; last_name: string; outcome: 'linked' | 'assigned' }
 
-/** Makes whoever carries the code a member; nothing when the actor may not, or the code is nobody's who can be linked. */
+/** Invites whoever carries the code; nothing when the actor may not, or the code is nobody's who can be linked. */
 export async function linkUserByCode(
   tx: Tx,
   code: string,
@@ -75,12 +103,14 @@ export async function unlinkMember(
   return rows[0]?.outcome ?? 'not_assigned'
 }
 
-export async function isAssigned(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
+/** Whether they are a member who has accepted: who is only invited is nobody's to help or to hinder. */
+export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')
     .where('zone_id', '=', zoneId)
     .where('user_id', '=', userId)
+    .where('accepted_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
 }

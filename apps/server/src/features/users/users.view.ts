@@ -1,7 +1,7 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
 import { presenceOf } from '@muster/domain/presence.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
-import type { ZoneUserRow } from './users.queries.ts'
+import type { InvitedUserRow, ZoneUserRow } from './users.queries.ts'
 
 export type PinView = Pick<ZoneUser, 'pin' | 'pinLockedUntil'>
 
@@ -34,5 +34,17 @@ export function zoneUserView(row: ZoneUserRow, linkTo: (path: string) => string,
     insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
     ...pin,
     position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
+  }
+}
+
+export function invitedUserView(row: InvitedUserRow): InvitedUser {
+  return {
+    assignmentId: row.assignment_id,
+    userId: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    userCode: row.user_code,
+    zoneRole: row.zone_role as ZoneRole,
+    assignedAt: row.assigned_at.toISOString(),
   }
 }

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { acceptByEntry, acceptBySelection } from './accept-invitation.ts'
 import {
   endEntries,
   lockPin,
@@ -19,7 +20,7 @@ const WHY = 'PIN hashes and entries are readable and writable by no request'
 
 /**
  * Verifies the person's own PIN and opens the zone for their session; answers with the end of the entry (the end of
- * the session), or null where the role needs no PIN. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN.
+ * the session), or null where the role needs no PIN. Who was invited accepts by it. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN.
  *
  * The hash is computed without a connection. What it says counts only under the lock of the PIN row, where the tries are
  * taken one after the other: of many at once, also on several nodes, no more learn whether they were right than the lock
@@ -33,7 +34,10 @@ export async function enterZone(
   pin: string,
   now: number = Date.now(),
 ): Promise<Date | null> {
-  if (!needsPin(zone.role)) return null
+  if (!needsPin(zone.role)) {
+    if (zone.invited) await db.asActor(actor, tx => acceptBySelection(tx, actor.userId, zone.id))
+    return null
+  }
   for (;;) {
     const { hash } = requireOpen(await db.asOwner(WHY, tx => readPin(tx, actor.userId)), now)
     const right = await verify(hash, pin)
@@ -58,6 +62,7 @@ async function judge(
   if (stored.hash !== hash) return 'another-pin'
   if (right) {
     await resetFailures(tx, actor.userId)
+    await acceptByEntry(tx, actor.userId, zoneId)
     return openEntry(tx, actor, zoneId)
   }
   await rememberFailure(tx, actor.userId, new Date(now))

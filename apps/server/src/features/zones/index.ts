@@ -1,2 +1,3 @@
-/** What other features read of zones. */
+/** What other features read of zones, and accepting an invitation by a check that names its zone. */
+export { acceptBySelection } from './accept-invitation.ts'
 export { findZone } from './zones.queries.ts'

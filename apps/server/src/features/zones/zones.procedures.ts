@@ -42,7 +42,13 @@ export function zonesProcedures({ verifyPin, creations, most }: Deps) {
       }),
 
     enter: api.zones.enter
-      .use(inZone('view_zones', { withoutPin: true, withoutTx: 'no connection waits for the hash of a PIN' }))
+      .use(
+        inZone('view_zones', {
+          withoutPin: true,
+          invited: true,
+          withoutTx: 'no connection waits for the hash of a PIN',
+        }),
+      )
       .handler(async ({ context: { db, underWay, actor, zone }, input }) => {
         if (input.userEmail !== undefined && input.userEmail.trim().toLowerCase() !== actor.email)
           throw fail('EMAIL_MISMATCH')

@@ -43,7 +43,7 @@ export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: s
         .on('e.session_id', '=', actor.sessionId)
         .on('e.expires_at', '>', sql<Date>`now()`),
     )
-    .select(['a.role as zone_role', 'e.expires_at as entry_expires_at'])
+    .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
     .where('z.status', '=', 'active')
     .$if(!actor.seesAll, query => query.where('a.user_id', 'is not', null))
     .orderBy('z.name')
@@ -91,8 +91,8 @@ export async function countZones(tx: Tx, userId: string, requestId: string) {
 export type FollowRow = { zone_id: string; zone_role: string | null; entry_expires_at: Date | null }
 
 /**
- * Of the zones asked for, those open to the person as a member (with role and entry of the session) or, with `seesAll`, all
- * that exist. Read as owner by the feed, which asks on behalf of a socket and not inside a request.
+ * Of the zones asked for, those open to the person as a member who accepted (with role and entry of the session) or, with
+ * `seesAll`, all that exist. Read as owner by the feed, which asks on behalf of a socket and not inside a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,
@@ -104,7 +104,7 @@ export async function listFollowableZones(
      from zones z
        left join zone_assignments a on a.zone_id = z.id and a.user_id = $1
        left join zone_entries e on e.zone_id = z.id and e.session_id = $2 and e.expires_at > now()
-     where z.id = any($4::uuid[]) and ($3 or (a.user_id is not null and z.status <> 'suspended'))`,
+     where z.id = any($4::uuid[]) and ($3 or (a.accepted_at is not null and z.status <> 'suspended'))`,
     [person.userId, person.sessionId, person.seesAll, zoneIds],
   )
   return rows

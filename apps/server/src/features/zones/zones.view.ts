@@ -1,7 +1,7 @@
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { midpoint, polygonCentre } from '@muster/domain/geo/centre.ts'
 import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
-import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import { type ZoneBoundary, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
 import type { AvailableZoneRow, ZoneRow } from './zones.queries.ts'
 
@@ -25,6 +25,7 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
   return {
     ...zoneView(row),
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
+    invited: row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole),
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }
 }

@@ -23,6 +23,7 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
       // The name, on any of the panels that are shown.
       return [orpc.presence.panel.key()]
     case 'membership.added':
+    case 'membership.accepted':
     case 'membership.changed':
     case 'membership.removed': {
       const isMine = event.userId === me
@@ -32,7 +33,7 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
         return [orpc.presence.mine.key()]
       }
       const panelKey = orpc.presence.panel.key({ input: { zoneId: event.zoneId } })
-      return event.kind === 'membership.added' && isMine ? [panelKey, orpc.presence.mine.key()] : [panelKey]
+      return event.kind !== 'membership.changed' && isMine ? [panelKey, orpc.presence.mine.key()] : [panelKey]
     }
     default:
       return []

@@ -40,7 +40,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
     mutationFn: ({ userCode, role }: Values) =>
       api.users.addByCode({ zoneId: zone.id, userCode: normalizeUserCode(userCode), role }),
     onSuccess: ({ userName }) => {
-      notify.success('User Added Successfully', `${userName} is now in ${zone.name}.`)
+      notify.success('User Added Successfully', `${userName} is invited to ${zone.name} until they enter it.`)
       reloadUnlessLive(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }))
       onClose()
     },

@@ -7,7 +7,7 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { aMember } from './testing/a-member.ts'
+import { aMember, anInvited } from './testing/a-member.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
@@ -30,7 +30,7 @@ function managerServer(
   signIn()
   return {
     ...serverFor(role, [{ ...zone, myRole: role }]),
-    'users/inZone': () => answer({ users: users() }),
+    'users/inZone': () => answer({ users: users(), invited: [] }),
   }
 }
 const shown = () =>
@@ -75,6 +75,7 @@ it('Add User by Code sends the code trimmed and upper-cased, and reads the list 
   await user.click(dialog.getByLabelText('Zone Manager (RO)'))
   await user.click(dialog.getByRole('button', { name: 'Add User' }))
   expect(await screen.findByText('User Added Successfully')).toBeTruthy()
+  expect(screen.getByText('Bo Lind is invited to North yard until they enter it.')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userCode: 'MUS-BBBB-CCCC-DDDD', role: 'zone_manager_ro' }])
   await waitFor(() => expect(shown()).toHaveLength(2))
 })
@@ -94,6 +95,46 @@ it.each([
   await user.type(dialog.getByLabelText(/User code/), 'nope{Enter}')
   expect(await dialog.findByText(text)).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>(/User code/).value).toBe('nope')
+})
+
+it.each(['/zone-app-users', '/zone-manager'])(
+  '%s: who is only invited shows as Invited with name and code, and counts as not checked in',
+  async address => {
+    const cy = anInvited()
+    fakeServer({
+      ...managerServer(() => []),
+      'users/inZone': () => answer({ users: [bo], invited: [cy] }),
+    })
+    renderApp(address)
+    const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
+    const card = list.getByText('Cy Novak').closest('button, article')
+    expect(card?.textContent).toBe('CNCy NovakMUS-CCCC-DDDD-EEEEInvitedApp User')
+    expect(screen.getByText('Total Users').parentElement?.parentElement?.textContent).toContain('2')
+  },
+)
+
+it('the details of who is invited say why there is no more, and let managers take the invitation back', async () => {
+  const cy = anInvited()
+  let invited = [cy]
+  fakeServer({
+    ...managerServer(() => []),
+    'users/inZone': () => answer({ users: [self], invited }),
+    'users/unlink': () => {
+      invited = []
+      return answer({ userId: cy.userId })
+    },
+  })
+  renderApp(`/zone-app-users?user=${cy.userId}`)
+  const user = userEvent.setup()
+  const drawer = within(await screen.findByRole('dialog', { name: 'Cy Novak' }))
+  expect(drawer.getByText('Invited')).toBeTruthy()
+  expect(drawer.getByText(cy.userCode)).toBeTruthy()
+  expect(drawer.getByText(/Contact and presence show here once they enter North yard/)).toBeTruthy()
+  expect(drawer.queryByText('Email')).toBeNull()
+  await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Cy Novak' }))
+  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+  await waitFor(() => expect(screen.queryByText('Cy Novak')).toBeNull())
 })
 
 it('Unlink asks in the exact words, removes at once, and agrees with the server', async () => {
@@ -194,7 +235,10 @@ it('ten thousand people: only those near the screen are rendered', async () => {
 })
 
 it('a super admin without a zone is asked to select one, right here', async () => {
-  fakeServer({ ...serverFor('super_admin', [zone]), 'users/inZone': () => answer({ users: [bo] }) })
+  fakeServer({
+    ...serverFor('super_admin', [zone]),
+    'users/inZone': () => answer({ users: [bo], invited: [] }),
+  })
   signIn()
   renderApp('/zone-app-users')
   expect(await screen.findByText('Please select a zone to view users')).toBeTruthy()

@@ -13,10 +13,12 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
 import type { AppUsersSearch } from './app-users-search.ts'
+import { InvitedCard } from './invited-card.tsx'
+import { InvitedDetails } from './invited-details.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZoneUsers } from './use-zone-users.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
-import { countPresence, filterMembers, memberName } from './zone-user-words.ts'
+import { countPresence, filterMembers, hasEntered, memberName } from './zone-user-words.ts'
 
 type Props = {
   search: AppUsersSearch
@@ -57,7 +59,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
   }
 
   const keeps = keepers.includes(role)
-  const users = query.data?.users
+  const users = query.data && [...query.data.invited, ...query.data.users]
   const counts = users && countPresence(users)
   const presence = search.presence ?? 'all'
   const shown = users ? filterMembers(users, { q: search.q, presence, byCode: true }) : []
@@ -112,20 +114,32 @@ export function AppUsersPage({ search, onSearch }: Props) {
         emptyAction={keeps && addButton}
         cardEstimate={appUserCardEstimate}
       >
-        {user => (
-          <AppUserCard
-            user={user}
-            onOpen={() => onSearch({ user: user.userId })}
-            onImageError={renewPictures}
-          />
-        )}
+        {user =>
+          hasEntered(user) ? (
+            <AppUserCard
+              user={user}
+              onOpen={() => onSearch({ user: user.userId })}
+              onImageError={renewPictures}
+            />
+          ) : (
+            <InvitedCard user={user} onOpen={() => onSearch({ user: user.userId })} />
+          )
+        }
       </ZoneUserList>
       <DetailDrawer
         opened={opened !== undefined}
         onClose={() => onSearch({ user: undefined }, { replace: true })}
         title={opened ? memberName(opened) || 'User' : 'User'}
       >
-        {opened && (
+        {opened && !hasEntered(opened) && (
+          <InvitedDetails
+            zone={zone}
+            user={opened}
+            mayUnlink={keeps}
+            onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
+          />
+        )}
+        {opened && hasEntered(opened) && (
           <AppUserDetails
             zone={zone}
             user={opened}

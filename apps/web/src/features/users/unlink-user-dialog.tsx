@@ -1,15 +1,14 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { memberName } from './zone-user-words.ts'
+import { memberName, type ZonePerson } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
-  user: ZoneUser
+  user: ZonePerson
   opened: boolean
   onClose: () => void
   onUnlinked: () => void
@@ -21,9 +20,10 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
   const unlink = async () => {
     await api.users.unlink({ zoneId: zone.id, userId: user.userId })
     const key = orpc.users.inZone.queryKey({ input: { zoneId: zone.id } })
+    const isOther = ({ userId }: { userId: string }) => userId !== user.userId
     client.setQueryData(
       key,
-      old => old && { users: old.users.filter(({ userId }) => userId !== user.userId) },
+      old => old && { users: old.users.filter(isOther), invited: old.invited.filter(isOther) },
     )
     reloadUnlessLive(client, key)
     notify.success('User unlinked from zone successfully')
@@ -33,7 +33,7 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Unlink ${memberName(user) || user.email}`}
+      title={`Unlink ${memberName(user) || user.userCode}`}
       confirmLabel="Unlink from Zone"
       workingLabel="Unlinking…"
       onConfirm={unlink}

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
-import { aMember } from './testing/a-member.ts'
+import { aMember, anInvited } from './testing/a-member.ts'
 import { applyUsers } from './users.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
@@ -19,7 +19,7 @@ const bo = aMember({ userId: '0192f0c0-0000-7000-8000-000000000003' })
 
 function withUsers(...users: ZoneUser[]) {
   const client = new QueryClient()
-  client.setQueryData(key, { users })
+  client.setQueryData(key, { users, invited: [] })
   const usersNow = () => client.getQueryData(key)?.users
   return { client, usersNow }
 }
@@ -84,4 +84,18 @@ it('memberships: a new role shows, a removed person is gone, and the server is a
   expect(usersNow()).toEqual([bo])
   applyUsers(client, { kind: 'membership.removed', zoneId, userId: me }, me)
   expect(usersNow()).toBeUndefined()
+})
+
+it('who was invited leaves the invited by entering or declining', () => {
+  const { client } = withUsers(bo)
+  const invitedNow = () => client.getQueryData(key)?.invited.map(user => user.userId)
+  const of = { zoneId, userId: ana.userId }
+  for (const event of [
+    { kind: 'membership.accepted' as const, role: 'app_user' as const, ...of },
+    { kind: 'membership.removed' as const, ...of },
+  ]) {
+    client.setQueryData(key, { users: [bo], invited: [anInvited({ userId: ana.userId })] })
+    expect(applyUsers(client, event, me)).toEqual([orpc.users.inZone.key({ input: { zoneId } })])
+    expect(invitedNow()).toEqual([])
+  }
 })

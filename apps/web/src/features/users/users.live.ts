@@ -1,10 +1,11 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Topic } from '@muster/contract/topic.ts'
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
+type ZonePeople = { users: ZoneUser[]; invited: InvitedUser[] }
 type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince'>
 
 const isOlder = (at: string, user: ZoneUser) =>
@@ -18,10 +19,19 @@ function moved(user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser {
 /** Changes rows of the zone's list. Answers with the list where it must be asked again. */
 function patch(client: QueryClient, zoneId: string, change: (user: ZoneUser) => ZoneUser): QueryKey[] {
   const key = orpc.users.inZone.queryKey({ input: { zoneId } })
-  return patchQuery<{ users: ZoneUser[] }>(client, key, data => {
+  return patchQuery<ZonePeople>(client, key, data => {
     const users = patchRows(data.users, change)
-    return users === data.users ? data : { users }
+    return users === data.users ? data : { ...data, users }
   })
+}
+
+/** Takes who has entered, or is gone, from those who were only invited. */
+function uninvite(client: QueryClient, { zoneId, userId }: { zoneId: string; userId: string }) {
+  client.setQueryData(orpc.users.inZone.queryKey({ input: { zoneId } }), old =>
+    old?.invited.some(user => user.userId === userId)
+      ? { ...old, invited: old.invited.filter(user => user.userId !== userId) }
+      : old,
+  )
 }
 
 /** What an event changes in the cached lists of members. Answers with the queries to ask again. */
@@ -63,6 +73,9 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
     }
     case 'membership.added':
       return [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
+    case 'membership.accepted':
+      uninvite(client, event)
+      return [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
     case 'membership.removed': {
       const { zoneId, userId } = event
       const key = orpc.users.inZone.key({ input: { zoneId } })
@@ -73,8 +86,9 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string): Q
       }
       client.setQueryData(
         orpc.users.inZone.queryKey({ input: { zoneId } }),
-        old => old && { users: old.users.filter(user => user.userId !== userId) },
+        old => old && { ...old, users: old.users.filter(user => user.userId !== userId) },
       )
+      uninvite(client, event)
       return [key]
     }
     case 'user.changed':

@@ -1,4 +1,3 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
@@ -12,20 +11,21 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { usePresenceNews } from './use-presence-news.ts'
 import type { useZoneUsers } from './use-zone-users.ts'
+import type { ZonePerson } from './zone-user-words.ts'
 
 type Props = {
   zoneName: string
   query: ReturnType<typeof useZoneUsers>['query']
   /** Everybody the screen counts; undefined until loaded. */
-  users: readonly ZoneUser[] | undefined
+  users: readonly ZonePerson[] | undefined
   /** Those the search and the filters leave. */
-  shown: readonly ZoneUser[]
+  shown: readonly ZonePerson[]
   onClearFilters: () => void
   /** For a zone without people. */
   emptyText: string
   emptyAction?: ReactNode
   cardEstimate: number
-  children: (user: ZoneUser) => ReactNode
+  children: (user: ZonePerson) => ReactNode
 }
 
 /** The people of a zone as cards, in every state: loading, failed, not allowed, nobody, nobody found. */

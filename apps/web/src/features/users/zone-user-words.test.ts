@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aMember } from './testing/a-member.ts'
+import { aMember, anInvited } from './testing/a-member.ts'
 import { countPresence, filterMembers, isComplete } from './zone-user-words.ts'
 
 const bo = aMember({ presence: 'inside' })
@@ -24,4 +24,15 @@ it('counts the presences and knows who is incomplete', () => {
   expect(isComplete(bo)).toBe(true)
   expect(isComplete({ ...bo, lastName: ' ' })).toBe(false)
   expect(isComplete({ ...bo, email: '' })).toBe(false)
+})
+
+it('who is invited counts as not checked in, and is found by name and code', () => {
+  const cy = anInvited()
+  expect(countPresence([bo, cy])).toEqual({ all: 2, inside: 1, outside: 0, unknown: 1 })
+  expect(filterMembers([bo, cy], { presence: 'unknown' })).toEqual([cy])
+  expect(filterMembers([bo, cy], { q: 'novak' })).toEqual([cy])
+  expect(filterMembers([bo, cy], { q: 'dddd eeee' })).toEqual([])
+  expect(filterMembers([bo, cy], { q: 'dddd-eeee', byCode: true })).toEqual([cy])
+  expect(isComplete(cy)).toBe(true)
+  expect(isComplete({ ...cy, firstName: '' })).toBe(false)
 })

@@ -1,4 +1,15 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
+
+/** Whoever the lists of a zone show: its members, and those who were added and have not entered yet. */
+export type ZonePerson = ZoneUser | InvitedUser
+
+/** Whether they have entered the zone, and are shown as a member. */
+export function hasEntered(person: ZonePerson): person is ZoneUser {
+  return 'presence' in person
+}
+
+/** Of who is only invited no presence is known. */
+const presenceOf = (person: ZonePerson) => (hasEntered(person) ? person.presence : 'unknown')
 
 /** First and last name of a member. */
 export function memberName({ firstName, lastName }: Pick<ZoneUser, 'firstName' | 'lastName'>): string {
@@ -19,28 +30,31 @@ export type PresenceFilter = 'all' | 'inside' | 'outside' | 'unknown'
 
 export const presenceFilters = ['all', 'inside', 'outside', 'unknown'] as const
 
-/** Members whose text holds every word of the search, in the presence asked for. */
+/** People whose text holds every word of the search, in the presence asked for. */
 export function filterMembers(
-  users: readonly ZoneUser[],
+  people: readonly ZonePerson[],
   { q = '', presence = 'all', byCode = false }: { q?: string; presence?: PresenceFilter; byCode?: boolean },
-): ZoneUser[] {
+): ZonePerson[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  return users.filter(user => {
-    if (presence !== 'all' && user.presence !== presence) return false
+  return people.filter(person => {
+    if (presence !== 'all' && presenceOf(person) !== presence) return false
     if (words.length === 0) return true
-    const text = `${memberName(user)} ${user.email} ${byCode ? user.userCode : ''}`.toLowerCase()
+    const email = hasEntered(person) ? person.email : ''
+    const text = `${memberName(person)} ${email} ${byCode ? person.userCode : ''}`.toLowerCase()
     return words.every(word => text.includes(word))
   })
 }
 
-/** How many are inside, outside and not checked in. */
-export function countPresence(users: readonly ZoneUser[]) {
-  const counts = { all: users.length, inside: 0, outside: 0, unknown: 0 }
-  for (const { presence } of users) counts[presence] += 1
+/** How many are inside, outside and not checked in; the invited are among the last. */
+export function countPresence(people: readonly ZonePerson[]) {
+  const counts = { all: people.length, inside: 0, outside: 0, unknown: 0 }
+  for (const person of people) counts[presenceOf(person)] += 1
   return counts
 }
 
-/** Whether first name, last name and e-mail are all there; the Zone Users list skips the others. */
-export function isComplete({ firstName, lastName, email }: ZoneUser): boolean {
-  return [firstName, lastName, email].every(text => text.trim() !== '')
+/** Whether what is to be known of the person is all there: name and e-mail; the Zone Users list skips the others. */
+export function isComplete(person: ZonePerson): boolean {
+  const { firstName, lastName } = person
+  const texts = hasEntered(person) ? [firstName, lastName, person.email] : [firstName, lastName]
+  return texts.every(text => text.trim() !== '')
 }

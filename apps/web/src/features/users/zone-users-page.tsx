@@ -6,11 +6,12 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { InvitedCard } from './invited-card.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZoneUsers } from './use-zone-users.ts'
 import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
-import { countPresence, filterMembers, isComplete } from './zone-user-words.ts'
+import { countPresence, filterMembers, hasEntered, isComplete } from './zone-user-words.ts'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
 
@@ -19,7 +20,10 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const { query, renewPictures } = useZoneUsers(zone?.id, allowed)
-  const users = useMemo(() => query.data?.users.filter(isComplete), [query.data])
+  const users = useMemo(
+    () => query.data && [...query.data.invited, ...query.data.users].filter(isComplete),
+    [query.data],
+  )
 
   if (!allowed) {
     return (
@@ -81,7 +85,13 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
         emptyText="No users assigned to this zone yet."
         cardEstimate={zoneUserCardEstimate}
       >
-        {user => <ZoneUserCard user={user} onImageError={renewPictures} />}
+        {user =>
+          hasEntered(user) ? (
+            <ZoneUserCard user={user} onImageError={renewPictures} />
+          ) : (
+            <InvitedCard user={user} />
+          )
+        }
       </ZoneUserList>
     </Page>
   )

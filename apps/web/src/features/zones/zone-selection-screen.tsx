@@ -2,19 +2,26 @@ import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../app/paths.ts'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useFeed } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { notify } from '../../ui/toast/notify.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { UserCodeShare } from '../users/public.ts'
+import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
+import { InvitationNote } from './invitation-note.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import classes from './zone-selection.module.css'
@@ -43,19 +50,35 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   const [entering, setEntering] = useState<MyZone>()
   const [pinOpen, setPinOpen] = useState(false)
 
+  const [declining, setDeclining] = useState<MyZone>()
+  const [declineOpen, setDeclineOpen] = useState(false)
+  const feed = useFeed()
+
+  // In a role without PIN the selection is what accepts.
+  const accept = useMutation({
+    mutationFn: (zone: MyZone) => api.zones.enter({ zoneId: zone.id, pin: '' }),
+    onSuccess: ({ entryExpiresAt }, zone) => {
+      feed?.watchAgain()
+      select(zone.id, entryExpiresAt)
+      onSelected()
+    },
+    onError: error => notify.error(errorText(error, 'Failed to select the zone')),
+  })
+
   const choose = (zone: MyZone) => {
     if (asksPin(profile.role, zone)) {
       setEntering(zone)
       setPinOpen(true)
       return
     }
+    if (zone.invited) return accept.mutate(zone)
     select(zone.id)
     onSelected()
   }
 
-  // The zone that was chosen elsewhere, or the only one there is, asks by itself; once.
+  // The zone that was chosen elsewhere, or the only one there is, asks by itself; once. An invitation waits for its answer.
   const asked = useRef(false)
-  const only = availableZones.length === 1 ? availableZones[0] : undefined
+  const only = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
   const toAsk = availableZones.find(({ id }) => id === wantedZoneId) ?? only
   useEffect(() => {
     if (asked.current || !toAsk || !asksPin(profile.role, toAsk)) return
@@ -120,23 +143,46 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
                   zone={zone}
                   selected={zone.id === selected?.id}
                   actions={
-                    <Button
-                      onClick={() => choose(zone)}
-                      variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
-                      fullWidth
-                    >
-                      {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
-                    </Button>
+                    <div className={classes.actions}>
+                      <Button
+                        onClick={() => choose(zone)}
+                        loading={accept.isPending && accept.variables.id === zone.id}
+                        variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
+                        fullWidth
+                      >
+                        {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
+                      </Button>
+                      {zone.invited && (
+                        <Button
+                          variant="subtle"
+                          fullWidth
+                          onClick={() => {
+                            setDeclining(zone)
+                            setDeclineOpen(true)
+                          }}
+                        >
+                          Decline
+                        </Button>
+                      )}
+                    </div>
                   }
                 >
                   <div>
                     <RoleBadge role={role} />
                   </div>
+                  {zone.invited && <InvitationNote />}
                 </ZoneCard>
               )
             }}
           </VirtualGrid>
         </AgeGrey>
+      )}
+      {declining && (
+        <DeclineInvitationDialog
+          zone={declining}
+          opened={declineOpen}
+          onClose={() => setDeclineOpen(false)}
+        />
       )}
       {entering && (
         <EnterZoneDialog

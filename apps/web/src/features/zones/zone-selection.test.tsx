@@ -141,3 +141,50 @@ it('the only zone, selected by itself, lands on its dashboard', async () => {
   const app = renderApp('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
 })
+
+it('an invitation says what entering shows, does not ask for the PIN by itself, and can be declined', async () => {
+  let zones = [aZone({ invited: true })]
+  const declined: unknown[] = []
+  fakeServer({
+    ...serverFor('app_user', zones),
+    'zones/mine': () => answer({ zones }),
+    'users/declineInvitation': input => {
+      declined.push(input)
+      zones = []
+      return answer({ zoneId: north.id })
+    },
+  })
+  signIn()
+  renderApp('/zone-selection')
+  const card = within(await screen.findByRole('article', { name: 'North yard' }))
+  expect(card.getByText('Invited')).toBeTruthy()
+  expect(card.getByText(/managers see your name and user code only/)).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Enter Zone' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(card.getByRole('button', { name: 'Decline' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Decline North yard' }))
+  expect(ask.getByText(/The zone leaves your list/)).toBeTruthy()
+  await userEvent.click(ask.getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'North yard' })).toBeNull())
+  expect(declined).toEqual([{ zoneId: north.id }])
+})
+
+it('a role without PIN accepts an invitation by selecting the zone', async () => {
+  let zone = aZone({ invited: true, myRole: 'client_admin' })
+  const entered: unknown[] = []
+  fakeServer({
+    ...serverFor('client_admin', [zone]),
+    'zones/mine': () => answer({ zones: [zone] }),
+    'zones/enter': input => {
+      entered.push(input)
+      zone = { ...zone, invited: false }
+      return answer({ entryExpiresAt: null })
+    },
+  })
+  signIn()
+  const app = renderApp('/zone-selection?next=/zones')
+  const card = within(await screen.findByRole('article', { name: 'North yard' }))
+  await userEvent.click(card.getByRole('button', { name: 'Select Zone' }))
+  await waitFor(() => expect(app.path()).toBe('/zones'))
+  expect(entered).toEqual([{ zoneId: zone.id, pin: '' }])
+})

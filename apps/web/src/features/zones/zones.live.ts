@@ -20,6 +20,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       )
       return [orpc.zones.mine.key(), orpc.zones.all.key()]
     case 'membership.added':
+    case 'membership.accepted':
     case 'membership.changed':
       return event.userId === me ? [orpc.zones.mine.key()] : []
     case 'membership.removed':

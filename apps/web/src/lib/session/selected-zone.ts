@@ -15,12 +15,12 @@ export function asksPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'entryEx
 }
 
 /**
- * The zone that counts as selected: available, its PIN entered where one is asked, and chosen in this tab. A non-admin's
- * only zone needs no choosing.
+ * The zone that counts as selected: available, its invitation accepted, its PIN entered where one is asked, and chosen in
+ * this tab. A non-admin's only zone needs no choosing.
  */
 export function selectedZone(globalRole: Role, zones: MyZone[], chosenId: string | null): MyZone | undefined {
   const [only] = zones
   const isAutomatic = zones.length === 1 && !isInternalAdmin(globalRole)
   const zone = isAutomatic ? only : zones.find(({ id }) => id === chosenId)
-  return zone && !asksPin(globalRole, zone) ? zone : undefined
+  return zone && !zone.invited && !asksPin(globalRole, zone) ? zone : undefined
 }

@@ -29,11 +29,16 @@ export type SelectedZone = {
   select: (zoneId: string, entryExpiresAt?: string | null) => void
 }
 
-/** Notes an entry in the cached list of zones, so that the zone counts as entered at once. */
+/** Notes an entry in the cached list of zones, so that the zone counts as entered, and accepted, at once. */
 export function rememberEntry(client: QueryClient, zoneId: string, entryExpiresAt: string | null) {
   client.setQueryData(
     orpc.zones.mine.queryKey(),
-    old => old && { zones: old.zones.map(zone => (zone.id === zoneId ? { ...zone, entryExpiresAt } : zone)) },
+    old =>
+      old && {
+        zones: old.zones.map(zone =>
+          zone.id === zoneId ? { ...zone, entryExpiresAt, invited: false } : zone,
+        ),
+      },
   )
 }
 

@@ -16,17 +16,18 @@ create function actor_can(wanted text) returns boolean language sql stable secur
   select exists (select from role_permissions where role = actor_role() and permission = wanted)
 $$;
 
--- The zones in which the actor may do this: by the role of the assignment, or everywhere for internal admins. A suspended zone
--- is closed to its members.
+-- The zones in which the actor may do this: by the role of the assignment once it is accepted, or everywhere for internal admins.
+-- A suspended zone is closed to its members.
 create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones') and actor_can(wanted)
   union
   select a.zone_id from zone_assignments a
     join role_permissions p on p.role = a.role and p.permission = wanted
     join zones z on z.id = a.zone_id and z.status <> 'suspended'
-    where a.user_id = actor_id() and actor_role() is not null and not actor_can('view_all_zones')
+    where a.user_id = actor_id() and a.accepted_at is not null and actor_role() is not null and not actor_can('view_all_zones')
 $$;
 
+-- The zones that exist for the actor, also those they were only invited to.
 create function actor_zones() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones')
   union
@@ -34,6 +35,7 @@ create function actor_zones() returns setof uuid language sql stable security de
     where a.user_id = actor_id() and actor_role() is not null
 $$;
 
+-- Of who is only invited, `invited_members` tells the managers what they may know.
 create function actor_sees_users() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
-  select user_id from zone_assignments where zone_id in (select actor_zones_with('view_zone_users'))
+  select user_id from zone_assignments where accepted_at is not null and zone_id in (select actor_zones_with('view_zone_users'))
 $$;

@@ -6,7 +6,7 @@ begin
   from (
     select 'user:' || new.user_id as topic
     union all
-    select 'zone:' || zone_id from zone_assignments where user_id = new.user_id
+    select 'zone:' || zone_id from zone_assignments where user_id = new.user_id and accepted_at is not null
   ) topics;
   return new;
 end $$;

@@ -1,4 +1,5 @@
--- Only an active user has sessions; a changed profile is announced to the person and to the zones they belong to.
+-- Only an active user has sessions; a changed profile is announced to the person and to the zones they belong to. Zones that
+-- only invited them hear of what they see: name and code.
 create function follow_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.status <> 'active' and old.status = 'active' then
@@ -9,7 +10,8 @@ begin
   from (
     select 'user:' || new.id as topic
     union all
-    select 'zone:' || zone_id from zone_assignments where user_id = new.id
+    select 'zone:' || zone_id from zone_assignments where user_id = new.id and (accepted_at is not null
+      or (new.first_name, new.last_name, new.user_code) is distinct from (old.first_name, old.last_name, old.user_code))
   ) topics;
   return new;
 end $$;

@@ -2,5 +2,5 @@
 create function pins_of_members(target_zone uuid) returns table (user_id uuid, failures timestamptz[])
 language sql stable security definer set search_path = public, pg_temp as $$
   select p.user_id, p.failures from entry_pins p join zone_assignments a on a.user_id = p.user_id
-  where a.zone_id = target_zone and target_zone in (select actor_zones_with('reset_zone_pin'))
+  where a.zone_id = target_zone and a.accepted_at is not null and target_zone in (select actor_zones_with('reset_zone_pin'))
 $$;

@@ -1,13 +1,17 @@
--- A member always has a state row, and who is no longer a member has none and no open visit. Memberships announce themselves,
--- however they change.
+-- A member always has a state row; who is no longer a member has none and no open visit, and who is only invited has none
+-- yet: without it no reading counts. Memberships announce themselves, however they change.
 create function follow_assignment() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   row zone_assignments := case when tg_op = 'DELETE' then old else new end;
-  event text := case tg_op when 'INSERT' then 'membership.added' when 'DELETE' then 'membership.removed' else 'membership.changed' end;
+  event text := case
+    when tg_op = 'INSERT' then 'membership.added'
+    when tg_op = 'DELETE' then 'membership.removed'
+    when old.accepted_at is distinct from new.accepted_at then 'membership.accepted'
+    else 'membership.changed' end;
 begin
-  if tg_op = 'INSERT' then
+  if event in ('membership.added', 'membership.accepted') and new.accepted_at is not null then
     insert into presence_tracking (user_id, zone_id) values (new.user_id, new.zone_id) on conflict do nothing;
-  elsif tg_op = 'DELETE' then
+  elsif event = 'membership.removed' then
     -- The state row first, like the check writer: the other order could deadlock with a check of the same person, and miss a
     -- visit that was committed while this waited.
     delete from presence_tracking where user_id = old.user_id and zone_id = old.zone_id;
@@ -28,3 +32,5 @@ create trigger follow_assignment_added after insert on zone_assignments for each
 create trigger follow_assignment_removed after delete on zone_assignments for each row execute function follow_assignment();
 create trigger follow_assignment_changed after update of role on zone_assignments
   for each row when (old.role is distinct from new.role) execute function follow_assignment();
+create trigger follow_assignment_accepted after update of accepted_at on zone_assignments
+  for each row when (old.accepted_at is null and new.accepted_at is not null) execute function follow_assignment();

@@ -1,4 +1,4 @@
--- Makes the owner of a code a member: 'linked', 'assigned' when they are one already, no row when the code says nothing
+-- Invites the owner of a code to the zone: 'linked', 'assigned' when they are one already, no row when the code says nothing
 -- to who may not link users there, or belongs to nobody who can be linked.
 create function link_user_by_code(code text, target_zone uuid, new_role text)
 returns table (id uuid, first_name text, last_name text, outcome text)

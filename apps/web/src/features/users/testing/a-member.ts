@@ -1,4 +1,4 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
 
 /** A member of a zone who was never tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
@@ -24,6 +24,20 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     pin: null,
     pinLockedUntil: null,
     position: null,
+    ...changes,
+  }
+}
+
+/** Somebody who was added to a zone and has not entered it yet. */
+export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
+  return {
+    assignmentId: '0192f0c0-0000-7000-8000-000000000902',
+    userId: '0192f0c0-0000-7000-8000-000000000004',
+    firstName: 'Cy',
+    lastName: 'Novak',
+    userCode: 'MUS-CCCC-DDDD-EEEE',
+    zoneRole: 'app_user',
+    assignedAt: '2026-11-02T09:00:00.000Z',
     ...changes,
   }
 }

@@ -1,0 +1,38 @@
+-- Whoever is made a member by somebody else is invited first: until they enter the zone, its managers learn name and code, no
+-- reading counts that does not name it, and the membership gives them nothing but the sight of the zone. Who made the zone, and
+-- whom nobody assigned, is a member at once.
+create function invite_first() returns trigger language plpgsql as $$
+begin
+  if new.assigned_by <> new.user_id then
+    new.accepted_at := null;
+  end if;
+  return new;
+end $$;
+create trigger invite_first before insert on zone_assignments for each row execute function invite_first();
+
+-- What the managers of a zone see of those who have not accepted: nothing that a code given away does not say.
+create function invited_members(target_zone uuid)
+returns table (assignment_id uuid, user_id uuid, first_name text, last_name text, user_code text, zone_role text, assigned_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.assignment_id, u.id, u.first_name, u.last_name, u.user_code, a.role, a.assigned_at
+  from zone_assignments a join user_profiles u on u.id = a.user_id
+  where a.zone_id = target_zone and a.accepted_at is null and target_zone in (select actor_zones_with('view_zone_users'))
+$$;
+
+-- The actor's own yes: true when it was an invitation. In the roles that enter by PIN the entry says it (accept-invitation.ts).
+create function accept_invitation(target_zone uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update zone_assignments a set accepted_at = now()
+    where a.zone_id = target_zone and a.user_id = actor_id() and a.accepted_at is null
+      and a.role not in ('zone_manager_rw', 'zone_manager_ro', 'app_user');
+  return found;
+end $$;
+
+-- The actor's own no: the membership is gone. False when there was no invitation, or none any more.
+create function decline_invitation(target_zone uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from zone_assignments a where a.zone_id = target_zone and a.user_id = actor_id() and a.accepted_at is null;
+  return found;
+end $$;

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { createOncePer } from '../../lib/once-per.ts'
+import { createThrottle, type Take } from '../../rpc/throttle.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+
+const QUARTER_HOUR = 15 * 60
+const DAY = 24 * 60 * 60
+
+export type CodeTries = {
+  /** Takes one try of the person at a user code; throws TOO_MANY_REQUESTS when none is left. A right code gives it back. */
+  take(userId: string): Promise<Take>
+  /** Notes in the security log that a code was nobody's; of many in a row, one in a quarter of an hour on each node. */
+  noteFailure(userId: string, zoneId: string): Promise<void>
+}
+
+/** Bounds how many codes one person may guess: 10 wrong ones in a quarter of an hour, 50 in a day. */
+export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeTries {
+  const lately = createThrottle(db.pool, 'user-code', 10, QUARTER_HOUR)
+  const today = createThrottle(db.pool, 'user-code-day', 50, DAY)
+  const noted = createOncePer(QUARTER_HOUR * 1_000)
+  return {
+    async take(userId) {
+      const first = await lately.take(userId)
+      const second = await today.take(userId).catch(async error => {
+        await first.giveBack()
+        throw error
+      })
+      return {
+        async giveBack() {
+          await first.giveBack()
+          await second.giveBack()
+        },
+      }
+    },
+    async noteFailure(userId, zoneId) {
+      if (!noted.isNew(userId)) return
+      noted.remember(userId)
+      await db.asOwner('what the server finds out is written by no request', tx =>
+        appendSecurityEvent(tx, {
+          type: 'user_code_failed',
+          description: 'A user code was given that belongs to nobody who can be added.',
+          actorId: userId,
+          affectedUserId: userId,
+          severity: 'low',
+          metadata: { zoneId },
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,295 @@
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { CompiledQuery } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFeedAccess } from '../../app/feed-access.ts'
+import { codeOf } from '../../testing/caller.ts'
+import { insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { hashSecret } from '../auth/hashing.ts'
+import { checkPosition } from '../presence/check-position.ts'
+import { deleteUnassignedUser } from '../settings/settings.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let pinHash: string
+let zone: TestZone
+let manager: TestUser
+let guest: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  pinHash = await hashSecret('2468')
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user()
+  guest = await make.user({ firstName: 'Gita', pinHash })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await muster.call(manager).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' })
+})
+
+const as = (user: TestUser, statement: string, values: unknown[] = []) =>
+  muster.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
+    tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
+  )
+const rowsOf = async (statement: string, values: unknown[]) =>
+  (await muster.db.pool.query(statement, values)).rows
+const inZone = (user: TestUser = manager) => muster.call(user).users.inZone({ zoneId: zone.id })
+const enter = (user: TestUser, pin = '2468') => muster.call(user).zones.enter({ zoneId: zone.id, pin })
+const decline = (user: TestUser) => muster.call(user).users.declineInvitation({ zoneId: zone.id })
+const reading = () => ({
+  id: uuidV7(),
+  ...insideTestBox,
+  accuracyMeters: 5,
+  capturedAt: new Date().toISOString(),
+})
+const send = (user: TestUser, zoneIds?: string[]) =>
+  checkPosition(muster.services.checks, { userId: user.id, role: user.role }, reading(), zoneIds, 'device')
+const eventsOf = (kind: string, user: TestUser) =>
+  rowsOf(`select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`, [
+    kind,
+    user.id,
+  ]).then(rows => rows.map(row => row.topic))
+const loggedOf = (type: string, user: TestUser) =>
+  rowsOf('select actor_id, metadata from security_events where event_type = $1 and affected_user_id = $2', [
+    type,
+    user.id,
+  ])
+const follows = async (user: TestUser) => {
+  const { id: userId, sessionId, role, email } = user
+  const session = { userId, sessionId, role, email, expiresAt: Date.now() + 60_000 }
+  return (await createFeedAccess(muster.db).grant(session, [zoneTopic(zone.id)])).granted.length === 1
+}
+
+describe('of somebody who was only invited, the managers of the zone learn', () => {
+  it('name and code in the list, and nothing else', async () => {
+    const { users, invited } = await inZone()
+    expect(users.map(user => user.userId)).toEqual([manager.id])
+    expect(invited).toEqual([
+      {
+        assignmentId: expect.any(String),
+        userId: guest.id,
+        firstName: 'Gita',
+        lastName: 'Test',
+        userCode: guest.userCode,
+        zoneRole: 'app_user',
+        assignedAt: expect.any(String),
+      },
+    ])
+  })
+
+  it('no more where they know the person from another zone', async () => {
+    const other = await muster.make.zone()
+    await muster.make.assign(manager, other, 'zone_manager_rw')
+    await muster.make.assign(guest, other)
+    const { users, invited } = await inZone()
+    expect([users.length, invited.length]).toEqual([1, 1])
+  })
+
+  it('no presence, and cannot touch the PIN', async () => {
+    const { presence, users } = muster.call(manager)
+    const whom = { zoneId: zone.id, userId: guest.id }
+    expect(await codeOf(presence.status(whom))).toBe('NOT_ASSIGNED')
+    expect(await codeOf(users.resetPin(whom))).toBe('NOT_ASSIGNED')
+    const panel = await presence.panel({ zoneId: zone.id })
+    expect([panel.inside, panel.recentlyLeft, panel.history]).toEqual([[], [], []])
+  })
+
+  it('nothing past the program either', async () => {
+    const seen = async () => [
+      await as(manager, 'select email from user_profiles where id = $1', [guest.id]),
+      await as(manager, 'select user_id from presence_tracking where user_id = $1', [guest.id]),
+      await as(manager, 'select user_id from located_members($1) where user_id = $2', [zone.id, guest.id]),
+      await as(manager, 'select user_id from pins_of_members($1) where user_id = $2', [zone.id, guest.id]),
+    ]
+    expect((await seen()).map(rows => rows.length)).toEqual([0, 0, 0, 0])
+    const stranger = await muster.make.user({ role: 'zone_manager_rw' })
+    expect(await as(stranger, 'select * from invited_members($1)', [zone.id])).toEqual([])
+    await enter(guest)
+    expect((await seen()).map(rows => rows.length)).toEqual([1, 1, 1, 1])
+  })
+
+  it('of the changes of their profile, those of name and code', async () => {
+    const told = async (change: string) => {
+      await muster.db.pool.query(`update user_profiles set ${change} where id = $1`, [guest.id])
+      const topics = await eventsOf('user.changed', guest)
+      return topics.filter(topic => topic === zoneTopic(zone.id)).length
+    }
+    expect(await told(`phone = '1', skills = '{welding}'`)).toBe(0)
+    expect(await told(`first_name = 'Gitanjali'`)).toBe(1)
+    await muster.db.pool.query(`update entry_pins set pin_hash = 'x' where user_id = $1`, [guest.id])
+    expect(await eventsOf('pin.changed', guest)).not.toContain(zoneTopic(zone.id))
+  })
+})
+
+describe('who was only invited', () => {
+  it('sees the zone marked so, and is asked to enter before anything else', async () => {
+    const { zones, presence } = muster.call(guest)
+    expect((await zones.mine()).zones).toMatchObject([{ id: zone.id, invited: true }])
+    expect((await presence.mine()).zones).toEqual([])
+    expect(await codeOf(presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
+      'ZONE_ENTRY_REQUIRED',
+    )
+    expect(await codeOf(enter(guest, '1111'))).toBe('INVALID_PIN')
+    expect(await eventsOf('membership.accepted', guest)).toEqual([])
+  })
+
+  it('accepts by entering with the PIN, once, for all to see', async () => {
+    await enter(guest)
+    await enter(guest)
+    expect(await eventsOf('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await loggedOf('user_action_invitation_accepted', guest)).toEqual([
+      { actor_id: guest.id, metadata: { zoneId: zone.id } },
+    ])
+    expect((await muster.call(guest).zones.mine()).zones).toMatchObject([{ invited: false }])
+    const { users, invited } = await inZone()
+    expect(invited).toEqual([])
+    expect(users.find(user => user.userId === guest.id)).toMatchObject({ email: guest.email })
+    const check = await muster.call(guest).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
+    expect(check.change).toBe('entered')
+    expect((await inZone()).users.find(user => user.userId === guest.id)?.position).not.toBeNull()
+  })
+
+  it('is not yet counted by readings that name no zone, nor by a device that names it', async () => {
+    const other = await muster.make.zone()
+    await muster.make.assign(guest, other)
+    const before = await send(guest)
+    expect(before.checks.map(check => check.zoneId)).toEqual([other.id])
+    expect(await send(guest, [zone.id])).toEqual({
+      checks: [],
+      refused: [{ zoneId: zone.id, code: 'ZONE_NOT_FOUND' }],
+    })
+    const stored = 'select id from position_checks where zone_id = $1'
+    expect(await rowsOf(stored, [zone.id])).toEqual([])
+    await enter(guest)
+    muster.services.checks.members.forgetUser(guest.id)
+    expect((await send(guest)).checks).toHaveLength(2)
+    expect(await rowsOf(stored, [zone.id])).toHaveLength(1)
+  })
+
+  it('declines, and nothing of it is left but the events', async () => {
+    await decline(guest)
+    expect(await rowsOf('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
+    expect(await eventsOf('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await loggedOf('user_action_invitation_declined', guest)).toHaveLength(1)
+    expect((await inZone()).invited).toEqual([])
+    expect(await codeOf(decline(guest))).toBe('ZONE_NOT_FOUND')
+  })
+
+  it('declines nothing that they accepted, and nothing of others', async () => {
+    await enter(guest)
+    expect(await codeOf(decline(guest))).toBe('NOT_INVITED')
+    expect(await as(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([{ gone: false }])
+    expect(await codeOf(decline(await muster.make.user()))).toBe('ZONE_NOT_FOUND')
+  })
+
+  it('accepts past the program nothing that asks for the PIN', async () => {
+    expect(await as(guest, 'select accept_invitation($1) as yes', [zone.id])).toEqual([{ yes: false }])
+    await expect(as(guest, 'update zone_assignments set accepted_at = now()')).rejects.toThrow(
+      'permission denied',
+    )
+  })
+
+  it('may delete their account', async () => {
+    const deleted = await muster.db.asOwner('a test', tx => deleteUnassignedUser(tx, guest.id))
+    expect(deleted).toEqual({ photo: null })
+  })
+})
+
+describe('a role that enters without PIN', () => {
+  const invite = async () => {
+    const client = await muster.make.user({ role: 'client_admin' })
+    await muster.make.invite(client, zone, manager, 'client_admin')
+    return client
+  }
+
+  it('has no powers in the zone, in no way, before it is selected', async () => {
+    const client = await invite()
+    const tries = [
+      inZone(client),
+      muster.call(client).zones.get({ zoneId: zone.id }),
+      muster.call(client).presence.panel({ zoneId: zone.id }),
+    ]
+    expect(await Promise.all(tries.map(codeOf))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
+    expect(await follows(client)).toBe(false)
+    expect(await as(client, 'select id from user_profiles where id <> $1', [client.id])).toEqual([])
+    expect(await as(client, 'select * from invited_members($1)', [zone.id])).toEqual([])
+    const change = await as(client, `update zones set name = 'Mine' where id = $1 returning id`, [zone.id])
+    expect(change).toEqual([])
+  })
+
+  it('accepts by selecting it', async () => {
+    const client = await invite()
+    expect(await enter(client, '')).toEqual({ entryExpiresAt: null })
+    expect(await loggedOf('user_action_invitation_accepted', client)).toHaveLength(1)
+    expect((await inZone(client)).users.map(user => user.userId)).toContain(client.id)
+    expect(await follows(client)).toBe(true)
+  })
+
+  it('accepts by a check of their own that names it, which counts', async () => {
+    const client = await invite()
+    expect((await send(client)).checks).toEqual([])
+    const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
+    expect(check.change).toBe('entered')
+    expect(await eventsOf('membership.accepted', client)).toHaveLength(2)
+  })
+})
+
+describe('the last manager of a zone', () => {
+  it('is not replaced by one who was only invited, who may go at any time', async () => {
+    const [client, second] = [
+      await muster.make.user({ role: 'client_admin' }),
+      await muster.make.user({ pinHash }),
+    ]
+    await muster.make.assign(client, zone, 'client_admin')
+    await muster.make.invite(second, zone, manager, 'zone_manager_rw')
+    const { users } = muster.call(client)
+    const unlink = (user: TestUser) => codeOf(users.unlink({ zoneId: zone.id, userId: user.id }))
+    expect(await unlink(manager)).toBe('LAST_MANAGER')
+    expect(await unlink(second)).toBeUndefined()
+    await muster.make.invite(second, zone, manager, 'zone_manager_rw')
+    expect(await codeOf(decline(second))).toBeUndefined()
+  })
+})
+
+describe('guessing user codes', () => {
+  const add = (userCode: string) =>
+    codeOf(muster.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' }))
+  const wrong = (n: number) => `MUS-ZZZZ-ZZZZ-ZZZ${String.fromCharCode(65 + n)}`
+
+  it('ends after ten wrong ones; right ones and slips of the hand cost nothing; it is logged once', async () => {
+    const newcomer = await muster.make.user()
+    const answers: unknown[] = []
+    for (let n = 0; n < 10; n++) {
+      answers.push(await add(wrong(n)))
+      if (n === 4)
+        expect([await add(newcomer.userCode), await add('oops')]).toEqual([undefined, 'INVALID_CODE'])
+      if (n === 5) expect(await add(newcomer.userCode)).toBe('ALREADY_ASSIGNED')
+    }
+    expect(answers).toEqual(Array(10).fill('INVALID_CODE'))
+    expect(await add(wrong(10))).toBe('TOO_MANY_REQUESTS')
+    expect(await add((await muster.make.user()).userCode)).toBe('TOO_MANY_REQUESTS')
+    expect(await loggedOf('user_code_failed', manager)).toEqual([
+      { actor_id: manager.id, metadata: { zoneId: zone.id } },
+    ])
+  })
+
+  it('is for each person by themselves, and a code may be typed without prefix and dashes', async () => {
+    const newcomer = await muster.make.user()
+    expect(await add(newcomer.userCode.slice(4).replaceAll('-', '').toLowerCase())).toBeUndefined()
+    expect((await inZone()).invited.map(user => user.userId)).toContain(newcomer.id)
+  })
+
+  it('ends after fifty in a day', async () => {
+    await muster.db.pool.query(`delete from rate_limits where key like 'user-code%'`)
+    for (let n = 0; n < 50; n++) {
+      if (n % 10 === 0) await muster.db.pool.query(`delete from rate_limits where key like 'user-code:%'`)
+      expect(await add(wrong(n % 25))).toBe('INVALID_CODE')
+    }
+    await muster.db.pool.query(`delete from rate_limits where key like 'user-code:%'`)
+    expect(await add(wrong(1))).toBe('TOO_MANY_REQUESTS')
+  })
+})

@@ -1,0 +1,22 @@
+import type { Tx } from '../../db/database.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { acceptAsOwner, acceptOwn } from './invitations.queries.ts'
+
+/**
+ * The person enters a zone with their PIN: if they were only invited to it, they accept. In the owner's transaction of the
+ * entry, before it.
+ */
+export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Promise<void> {
+  if (await acceptAsOwner(tx, userId, zoneId)) await noteAccepted(tx, userId, zoneId)
+}
+
+/** The actor selects a zone in a role that enters without PIN, or names it with a reading: the same. */
+export async function acceptBySelection(tx: Tx, userId: string, zoneId: string): Promise<void> {
+  if (await acceptOwn(tx, zoneId)) await noteAccepted(tx, userId, zoneId)
+}
+
+const noteAccepted = (tx: Tx, userId: string, zoneId: string) =>
+  appendSecurityEvent(tx, {
+    ...ownAction(userId, 'invitation_accepted', 'An invitation to a zone was accepted.'),
+    metadata: { zoneId },
+  })

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** Accepts the person's invitation to the zone; false when they have none. For the owner only. */
+export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('zone_assignments')
+    .set({ accepted_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('zone_id', '=', zoneId)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Accepts the actor's own invitation, in a role that enters without PIN; false when they have none. */
+export async function acceptOwn(tx: Tx, zoneId: string): Promise<boolean> {
+  const { rows } = await sql<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`.execute(
+    tx,
+  )
+  return rows[0]?.accepted ?? false
+}

@@ -1,0 +1,44 @@
+import type { InvitedUser } from '@muster/contract/users.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
+import chip from '../../ui/people/person-chip.module.css'
+import { InvitedBadge } from './invited-badge.tsx'
+import classes from './user-card.module.css'
+import { memberName } from './zone-user-words.ts'
+
+type Props = {
+  user: InvitedUser
+  /** Opens the details, where there are any. */
+  onOpen?: () => void
+}
+
+/** Somebody who was added and has not entered the zone yet: name, code and role, and nothing else. */
+export function InvitedCard({ user, onOpen }: Props) {
+  const name = memberName(user) || user.userCode
+  const content = (
+    <>
+      <span className={chip.chip}>
+        <PersonAvatar name={name} />
+        <span className={chip.words}>
+          <span className={chip.name}>{name}</span>
+          <span className={`${classes.quiet} ${classes.line}`}>{user.userCode}</span>
+        </span>
+      </span>
+      <span className={classes.badges}>
+        <InvitedBadge />
+        <RoleBadge role={user.zoneRole} />
+      </span>
+    </>
+  )
+  if (!onOpen)
+    return (
+      <article className={classes.card} aria-label={name}>
+        {content}
+      </article>
+    )
+  return (
+    <button type="button" className={classes.card} onClick={onOpen} aria-haspopup="dialog">
+      {content}
+    </button>
+  )
+}
