@@ -5,6 +5,7 @@ import { registerIngest } from '../features/presence/ingest.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
 import { registerLive } from '../live/route.ts'
 import { registerFilesDoor } from '../rpc/files-door.ts'
+import { createFileReaders } from './file-readers.ts'
 import { createHttp } from './http.ts'
 import { createServices, type ServiceSettings, type Services } from './services.ts'
 import { version } from './version.ts'
@@ -46,7 +47,7 @@ export async function startServer(
     publicUrl: settings.publicUrl,
     registerDoors(door) {
       registerLive(door, services.hub)
-      registerFilesDoor(door, services.files, services.links)
+      registerFilesDoor(door, { ...services, mayRead: createFileReaders(db) })
       registerProfileImageDoor(door, services)
       registerIngest(door, { ...services.checks, sessions: services.sessions, echo: settings.echo })
     },

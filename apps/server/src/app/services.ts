@@ -121,7 +121,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log: request.log,
     token: bearerToken(request.headers.authorization),
     ip: request.ip,
-    linkTo: links.linkTo,
+    linksOf:
+      ({ sessionId }) =>
+      path =>
+        links.linkTo(path, sessionId),
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 

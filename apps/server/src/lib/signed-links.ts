@@ -2,30 +2,32 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 
 export type SignedLinks = {
-  /** An address under `/files/` that opens the stored path for the next minutes. */
-  linkTo(path: string): string
-  /** Whether the signature belongs to the path and has not expired. */
-  verify(path: string, expires: string, signature: string): boolean
+  /** An address under `/files/` that opens the stored path for the next minutes, in the name of the session. */
+  linkTo(path: string, sessionId: string): string
+  /** Whether the signature belongs to path and session and has not expired; not whether the session lives. */
+  verify(path: string, query: LinkQuery): boolean
 }
+
+export type LinkQuery = { readonly session: string; readonly expires: string; readonly signature: string }
 
 /** Links live at most this long. The end is rounded, so that one image keeps one address for a while and stays cached. */
 const LIFE = limits.signedLinkMs
 
 /** Makes and checks the links to stored files: made when read, never stored. */
 export function createSignedLinks(secret: string, now: () => number = Date.now): SignedLinks {
-  const sign = (path: string, expires: string) =>
-    createHmac('sha256', secret).update(`file\n${path}\n${expires}`).digest('base64url')
+  const sign = (path: string, sessionId: string, expires: string) =>
+    createHmac('sha256', secret).update(`file\n${path}\n${sessionId}\n${expires}`).digest('base64url')
 
   return {
-    linkTo(path) {
+    linkTo(path, sessionId) {
       const half = LIFE / 2
       const expires = String(Math.floor(now() / half) * half + LIFE)
-      return `/files/${path}?expires=${expires}&signature=${sign(path, expires)}`
+      return `/files/${path}?session=${sessionId}&expires=${expires}&signature=${sign(path, sessionId, expires)}`
     },
-    verify(path, expires, signature) {
+    verify(path, { session, expires, signature }) {
       const end = Number(expires)
       if (!Number.isSafeInteger(end) || end < now()) return false
-      const right = Buffer.from(sign(path, expires))
+      const right = Buffer.from(sign(path, session, expires))
       const given = Buffer.from(signature)
       return right.length === given.length && timingSafeEqual(right, given)
     },

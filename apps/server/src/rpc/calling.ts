@@ -3,24 +3,24 @@ import { effectiveRole, isInternalAdmin, needsPin, type Role, type ZoneRole } fr
 import type { Tx } from '../db/database.ts'
 import type { Access } from './access.ts'
 import { readActorZone } from './base.queries.ts'
-import type { ActorZone, InTransaction, RequestContext, SignedInActor } from './context.ts'
+import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
 import { fail } from './fail.ts'
 
-type SignedIn = { readonly actor: SignedInActor; readonly token: string }
+type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
  * Runs `work` as the person of the token, when it is their turn. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS to who has too
  * much under way already.
  */
 export async function asSignedIn<T>(
-  { token, sessions, underWay, ip }: RequestContext,
+  { token, sessions, underWay, ip, linksOf }: RequestContext,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
   if (!token) throw fail('UNAUTHORIZED')
   // Whose token must be looked up is a stranger until then.
   const actor = sessions.held(token) ?? (await underWay.ofAddress(ip, () => sessions.resolve(token)))
   if (!actor) throw fail('UNAUTHORIZED')
-  return underWay.ofSession(actor, () => work({ actor, token }))
+  return underWay.ofSession(actor, () => work({ actor, token, linkTo: linksOf(actor) }))
 }
 
 export function requirePermission({ permission, refuses }: Access, role: Role): void {

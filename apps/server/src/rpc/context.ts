@@ -13,15 +13,20 @@ export type RequestContext = {
   /** The bearer token of the request, if it has one. */
   readonly token: string | undefined
   readonly ip: string
-  /** Makes the address of a stored file: signed, for a few minutes. */
-  readonly linkTo: (path: string) => string
+  /** Makes the addresses of stored files for a session: signed, for a few minutes, and no longer than it lives. */
+  readonly linksOf: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
 }
 
 /** The signed-in person and the session they act from. */
 export type SignedInActor = ActiveSession
 
-export type SignedInContext = RequestContext & { readonly actor: SignedInActor; readonly token: string }
+export type SignedInContext = RequestContext & {
+  readonly actor: SignedInActor
+  readonly token: string
+  /** Makes the address of a stored file, for this session. */
+  readonly linkTo: (path: string) => string
+}
 
 /** The one transaction of a call. */
 export type InTransaction = {

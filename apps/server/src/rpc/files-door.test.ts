@@ -11,6 +11,7 @@ import { registerFilesDoor } from './files-door.ts'
 let folder: string
 let app: FastifyInstance
 const links = createSignedLinks('a secret of the tests')
+const living = 'session-1'
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-files-door-'))
   const files = createLocalFiles(folder)
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await files.put('plans/page.html', Buffer.from('<script>alert(1)</script>'))
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerFilesDoor(app, files, links)
+  registerFilesDoor(app, { files, links, mayRead: async session => session === living })
 })
 afterAll(async () => {
   await app.close()
@@ -26,7 +27,7 @@ afterAll(async () => {
 })
 
 const get = (path: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url: links.linkTo(path), headers })
+  app.inject({ method, url: links.linkTo(path, living), headers })
 const photo = 'avatars/a/photo.webp'
 
 it('a whole file says its size, its name and that parts may be asked for', async () => {
@@ -81,7 +82,11 @@ it('HEAD tells the same without the content', async () => {
 it('a missing file, a part of a missing file and a wrong link answer alike', async () => {
   const missing = await get('avatars/a/none.webp')
   const part = await get('avatars/a/none.webp', { range: 'bytes=0-1' })
-  const wrong = await app.inject({ url: `${links.linkTo(photo)}x` })
+  const wrong = await app.inject({ url: `${links.linkTo(photo, living)}x` })
+  const ended = await app.inject({ url: links.linkTo(photo, 'session-2') })
+  const taken = await app.inject({ url: links.linkTo(photo, 'session-2').replace('session-2', living) })
+  expect([ended.statusCode, ended.body]).toEqual([wrong.statusCode, wrong.body])
+  expect([taken.statusCode, taken.body]).toEqual([wrong.statusCode, wrong.body])
   expect([missing.statusCode, missing.body]).toEqual([wrong.statusCode, wrong.body])
   expect([part.statusCode, part.body]).toEqual([wrong.statusCode, wrong.body])
 })

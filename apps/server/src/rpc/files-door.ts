@@ -3,36 +3,45 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
 import { contentDisposition } from '../lib/content-disposition.ts'
 import type { Files, StoredFile } from '../lib/files.ts'
-import type { SignedLinks } from '../lib/signed-links.ts'
+import type { LinkQuery, SignedLinks } from '../lib/signed-links.ts'
 import { fail } from './fail.ts'
 
-type Query = { expires?: string; signature?: string }
+type Deps = {
+  readonly files: Pick<Files, 'open'>
+  readonly links: Pick<SignedLinks, 'verify'>
+  /** Whether the session lives and its person may see the file now. */
+  readonly mayRead: (sessionId: string, path: string) => Promise<boolean>
+}
 
 /** What a browser may show by itself. Everything else is saved: a stored page or drawing could hold scripts. */
 const shown: Record<string, string> = { webp: 'image/webp' }
 
 /**
- * `GET /files/…`: stored files, or parts of them, to whoever holds a signed link. A wrong link and a missing file answer
- * alike.
+ * `GET /files/…`: stored files, or parts of them, to whoever holds a signed link, while the session lives that it was made for
+ * and its person may see the file. A wrong link, one that ended and a missing file answer alike.
  */
-export function registerFilesDoor(app: FastifyInstance, files: Files, links: SignedLinks): void {
-  app.get<{ Params: { '*': string }; Querystring: Query }>('/files/*', async (request, reply) => {
-    const path = request.params['*']
-    const { expires = '', signature = '' } = request.query
-    const file = links.verify(path, expires, signature) ? await files.open(path) : null
-    if (!file) throw fail('NOT_FOUND')
-    const type = shown[path.split('.').at(-1) ?? '']
-    reply
-      .type(type ?? 'application/octet-stream')
-      .header('content-disposition', contentDisposition(type ? 'inline' : 'attachment', basename(path)))
-      // What stands under a path never changes.
-      .header('cache-control', 'private, max-age=3600, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('accept-ranges', 'bytes')
-    // A part is only asked for on a condition by who holds a mark of the file, and we give none.
-    const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
-    return sendPart(reply, file, byteRange(asked, file.size))
-  })
+export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead }: Deps): void {
+  app.get<{ Params: { '*': string }; Querystring: Partial<LinkQuery> }>(
+    '/files/*',
+    async (request, reply) => {
+      const path = request.params['*']
+      const { session = '', expires = '', signature = '' } = request.query
+      const isGood = links.verify(path, { session, expires, signature }) && (await mayRead(session, path))
+      const file = isGood ? await files.open(path) : null
+      if (!file) throw fail('NOT_FOUND')
+      const type = shown[path.split('.').at(-1) ?? '']
+      reply
+        .type(type ?? 'application/octet-stream')
+        .header('content-disposition', contentDisposition(type ? 'inline' : 'attachment', basename(path)))
+        // What stands under a path never changes.
+        .header('cache-control', 'private, max-age=3600, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('accept-ranges', 'bytes')
+      // A part is only asked for on a condition by who holds a mark of the file, and we give none.
+      const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
+      return sendPart(reply, file, byteRange(asked, file.size))
+    },
+  )
 }
 
 function sendPart(reply: FastifyReply, file: StoredFile, range: ReturnType<typeof byteRange>): FastifyReply {

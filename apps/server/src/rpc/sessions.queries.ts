@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
 import type pg from 'pg'
+import type { Actor } from '../db/actor.ts'
 
 /** What is stored of a session's token: whoever reads the table, or a backup of it, cannot act as anybody. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -23,6 +24,17 @@ export async function findSession(pool: pg.Pool, token: string): Promise<Session
       where s.token = $1 and s.expires_at > now() and p.status = 'active'`,
     values: [tokenHash(token)],
   })
+  return rows[0]
+}
+
+/** Who acts in a living session of an active user; by its id, which is no secret and opens nothing by itself. */
+export async function findActor(pool: pg.Pool, sessionId: string): Promise<Actor | undefined> {
+  const { rows } = await pool.query<Actor>(
+    `select s.id as "sessionId", s.user_id as "userId"
+     from auth.sessions s join user_profiles p on p.id = s.user_id
+     where s.id = $1 and s.expires_at > now() and p.status = 'active'`,
+    [sessionId],
+  )
   return rows[0]
 }
 

@@ -42,7 +42,7 @@ function contextOf(
     underWay,
     token,
     ip,
-    linkTo: path => `/files/${path}`,
+    linksOf: () => path => `/files/${path}`,
     headers: new Headers(),
     log: silentLog,
   }

@@ -66,7 +66,7 @@ export function registerProfileImageDoor(
         // The new one is committed: that the old one could not be removed is for the log, not for the person.
         if (before)
           await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
-        return { profileImageUrl: context.linkTo(path) }
+        return { profileImageUrl: context.linksOf(actor)(path) }
       },
     )
   })

@@ -4,6 +4,7 @@ import type { Role } from '@muster/domain/role.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileReaders } from '../../app/file-readers.ts'
 import { sendError } from '../../app/http-errors.ts'
 import { registerFilesDoor } from '../../rpc/files-door.ts'
 import { codeOf } from '../../testing/caller.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   world = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerFilesDoor(app, world.services.files, world.services.links)
+  registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db) })
   registerProfileImageDoor(app, world.services)
 })
 afterAll(async () => {
@@ -159,6 +160,29 @@ describe('the profile image', () => {
     await Promise.all([upload(person, png), upload(person, png), upload(person, png), upload(person, png)])
     const url = (await world.call(person).auth.me()).profile?.profileImageUrl ?? ''
     expect(await filesOf(person)).toEqual([url.split('/').at(-1)])
+  })
+
+  it('opens for those who may see the person, while they may and are signed in; for nobody else', async () => {
+    const [member, manager, stranger] = await Promise.all([
+      world.make.user(),
+      world.make.user({ role: 'zone_manager_rw' }),
+      world.make.user({ role: 'zone_manager_rw' }),
+    ])
+    const zone = await world.make.zone()
+    await world.make.assign(member, zone)
+    await world.make.assign(manager, zone, 'zone_manager_rw')
+    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await upload(member, png)
+    const path = `avatars/${member.id}/${(await filesOf(member))[0]}`
+    const open = async ({ sessionId }: TestUser) =>
+      (await app.inject({ url: world.services.links.linkTo(path, sessionId) })).statusCode
+    expect([await open(member), await open(manager), await open(stranger)]).toEqual([200, 200, 404])
+    await world.db.pool.query('delete from zone_assignments where user_id = $1', [member.id])
+    expect([await open(member), await open(manager)]).toEqual([200, 404])
+    await world.db.pool.query('delete from auth.sessions where id = $1', [member.sessionId])
+    expect(await open(member)).toBe(404)
   })
 
   it('is sent so often a minute, and then refused before it comes', async () => {

@@ -26,6 +26,16 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
   if (!numUpdatedRows) throw fail('UNAUTHORIZED')
 }
 
+/** Whether the path is the photo of somebody whom the actor may see. */
+export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_profiles')
+    .select('id')
+    .where('profile_image', '=', path)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The stored path of the photo, locked until the transaction ends. */
 export async function lockProfileImage(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx

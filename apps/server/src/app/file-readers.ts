@@ -1,0 +1,15 @@
+import type { Database, Tx } from '../db/database.ts'
+import { isVisiblePhoto } from '../features/settings/index.ts'
+import { findActor } from '../rpc/sessions.queries.ts'
+
+/** Who may read what lies in a folder of the store; what lies in any other is for nobody. */
+const readers: Record<string, (tx: Tx, path: string) => Promise<boolean>> = { avatars: isVisiblePhoto }
+
+/** Whether somebody may read a stored file in the name of a session: asked anew for every read, so that a link ends with both. */
+export function createFileReaders(db: Database) {
+  return async (sessionId: string, path: string): Promise<boolean> => {
+    const mayRead = readers[path.split('/')[0] ?? '']
+    const actor = mayRead && (await findActor(db.pool, sessionId))
+    return actor ? db.asActor(actor, tx => mayRead(tx, path)) : false
+  }
+}
