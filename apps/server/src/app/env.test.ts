@@ -1,8 +1,6 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeDataDir, readAuthSecret, readEnv, SettingError } from './env.ts'
+import { makeDataDir, readEnv, SettingError } from './env.ts'
 
 test('a machine without any setting gets working defaults', () => {
   expect(readEnv({})).toEqual({
@@ -96,20 +94,4 @@ test.runIf(process.platform === 'linux')('a data folder that cannot be is named'
   await expect(makeDataDir(readEnv({ DATA_DIR: '/proc/muster' }))).rejects.toThrow(
     /^The folder \/proc\/muster cannot be created/,
   )
-})
-
-test('the secret is made once, kept for its owner only, and a damaged one is refused', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'muster-env-'))
-  try {
-    const first = await readAuthSecret(readEnv({ DATA_DIR: dir }))
-    expect(first).toMatch(/^[0-9a-f]{64}$/)
-    expect(await readAuthSecret(readEnv({ DATA_DIR: dir }))).toBe(first)
-    expect((await stat(join(dir, 'auth-secret'))).mode & 0o777).toBe(0o600)
-    const own = 'x'.repeat(32)
-    expect(await readAuthSecret(readEnv({ DATA_DIR: dir, AUTH_SECRET: own }))).toBe(own)
-    await writeFile(join(dir, 'auth-secret'), 'gone')
-    await expect(readAuthSecret(readEnv({ DATA_DIR: dir }))).rejects.toThrow('damaged')
-  } finally {
-    await rm(dir, { recursive: true })
-  }
 })

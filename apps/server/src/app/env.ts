@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { makeFolders } from '../lib/make-folders.ts'
@@ -62,7 +60,7 @@ const settings = {
   },
   /** Connections for requests; the server's own work has as many again. */
   DATABASE_POOL: { schema: whole(2, 500).default(10), must: wholeMessage(2, 500) },
-  /** Database, files, mail and keys, relative to the folder Muster is started in. */
+  /** Database, files, mail and the key of the anchors, relative to the folder Muster is started in. */
   DATA_DIR: {
     schema: z
       .string()
@@ -130,7 +128,7 @@ const settings = {
   /** Most zones of the installation, and most of them that one person may create. */
   ZONES_MOST: { schema: whole(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
   ZONES_MOST_PER_PERSON: { schema: whole(1, 1_000_000).default(1_000), must: wholeMessage(1, 1_000_000) },
-  /** Signs session tokens and links. Made on the first start and kept in DATA_DIR; several nodes must share one. */
+  /** Signs session tokens and links. Made on the first start and kept in the database, where all nodes find it. */
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),
     must: 'must have at least 32 characters',
@@ -167,19 +165,4 @@ export async function makeDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<
   await makeFolders(DATA_DIR).catch(error => {
     throw new SettingError('DATA_DIR', `The folder ${DATA_DIR} cannot be created (${error.message}).`)
   })
-}
-
-/** The secret of AUTH_SECRET, or the one kept in the data folder, made on the first start and readable by its owner only. */
-export async function readAuthSecret(env: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>): Promise<string> {
-  if (env.AUTH_SECRET) return env.AUTH_SECRET
-  const path = join(env.DATA_DIR, 'auth-secret')
-  try {
-    await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const kept = (await readFile(path, 'utf8')).trim()
-  if (kept.length < 32)
-    throw new SettingError('AUTH_SECRET', `The file ${path} is damaged: set AUTH_SECRET or delete the file.`)
-  return kept
 }

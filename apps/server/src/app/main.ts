@@ -12,13 +12,13 @@ import { demoWarning } from '../demo/demo-warning.ts'
 import { retireDemo } from '../demo/retire-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
-import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createLog } from '../lib/log.ts'
 import { afterMigrate } from './after-migrate.ts'
-import { makeDataDir, readAuthSecret, readEnv, SettingError } from './env.ts'
+import { makeDataDir, readEnv, SettingError } from './env.ts'
 import { passingEvents } from './events.ts'
+import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
 
 /** Things to undo when stopping, last first. */
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     db,
     {
       databaseUrl,
-      secret: await readAuthSecret(env),
+      ...(await readSecrets(db, env)),
       publicUrl,
       passwordMin: env.PASSWORD_MIN,
       emailConfirmation: env.EMAIL_CONFIRMATION,
@@ -66,7 +66,6 @@ async function main(): Promise<void> {
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
       securityAnchorUrl: env.SECURITY_ANCHOR_URL,
-      needsFirstAdmin: !(await hasSuperAdmin(db)),
       demoSignIns: async () => (demo ? demoSignIns : []),
       trustProxy: env.TRUST_PROXY,
       echo: process.env.MUSTER_BENCH_ECHO === '1',
@@ -89,7 +88,12 @@ async function main(): Promise<void> {
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
 
   log.info({ applied, port }, 'Muster is ready')
-  greet(env.PUBLIC_URL ?? `http://localhost:${port}`, env.HOST, demo !== null, services.firstAdmin.text)
+  greet(
+    env.PUBLIC_URL ?? `http://localhost:${port}`,
+    env.HOST,
+    demo !== null,
+    await services.firstAdmin.read(),
+  )
 }
 
 async function startDatabase(dataDir: string, log: (line: string) => void): Promise<string> {

@@ -29,7 +29,10 @@ import { createRouter } from './router.ts'
 
 export type ServiceSettings = {
   readonly databaseUrl: string
+  /** Signs links and tokens, the same on every node. */
   readonly secret: string
+  /** Signs the anchors of the security log, this node's own. */
+  readonly anchorKey: string
   readonly publicUrl: string
   readonly passwordMin: number
   readonly emailConfirmation: boolean
@@ -44,8 +47,6 @@ export type ServiceSettings = {
   readonly mailFrom: string
   /** Where the anchors of the security log are sent as well. */
   readonly securityAnchorUrl: string | undefined
-  /** The database has no super admin: a one-time token creates the first. */
-  readonly needsFirstAdmin: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
@@ -71,7 +72,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   })
   const throttles = createAuthThrottles(db.pool)
   const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl))
-  const firstAdmin = createFirstAdminToken(settings.needsFirstAdmin)
+  const firstAdmin = createFirstAdminToken(db)
   const files = createLocalFiles(join(settings.dataDir, 'files'))
   const links = createSignedLinks(settings.secret)
   const checks = { writer, zones, members, retentionDays: settings.retentionDays }
@@ -90,7 +91,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const monitor = createLoginMonitoring(db, settings.secret)
   const logGuard = createLogGuard({
     db,
-    secret: settings.secret,
+    key: settings.anchorKey,
     dataDir: settings.dataDir,
     anchorUrl: settings.securityAnchorUrl,
     log,

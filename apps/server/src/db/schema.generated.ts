@@ -91,6 +91,12 @@ export interface DB {
   'installation_facts': {
     fact: string
     noted_at: Generated<Time>
+    value: string | null
+  }
+  'installation_secrets': {
+    name: string
+    value: string
+    made_at: Generated<Time>
   }
   'known_devices': {
     user_id: string

@@ -4,6 +4,7 @@ import type { ServerSettings } from '../app/server.ts'
 export const testSettings = (own: { databaseUrl: string; dataDir: string }): ServerSettings => ({
   ...own,
   secret: 'a secret of the tests, long enough',
+  anchorKey: 'a key of the tests, for anchors alone',
   publicUrl: 'http://muster.example',
   passwordMin: 6,
   emailConfirmation: false,
@@ -15,7 +16,6 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   smtpUrl: undefined,
   mailFrom: 'muster@localhost',
   securityAnchorUrl: undefined,
-  needsFirstAdmin: false,
   demoSignIns: async () => [],
   trustProxy: false,
   echo: false,

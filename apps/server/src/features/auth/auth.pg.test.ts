@@ -448,9 +448,9 @@ describe('passwords', () => {
 
 describe('the first super admin', () => {
   it('is told that an address is taken, with the link still good, also where addresses must be confirmed', async () => {
-    const strict = await createTestServices({ needsFirstAdmin: true, emailConfirmation: true })
+    const strict = await createTestServices({ emailConfirmation: true })
     try {
-      const setupToken = strict.services.firstAdmin.text ?? ''
+      const setupToken = (await strict.services.firstAdmin.read()) ?? ''
       const somebody = form()
       await strict.call().auth.signUp(somebody)
       expect(await codeOf(strict.call().auth.setUpFirstAdmin({ ...somebody, setupToken }))).toBe(
@@ -468,10 +468,10 @@ describe('the first super admin', () => {
   })
 
   it('can still be created when somebody signed up before', async () => {
-    const open = await createTestServices({ needsFirstAdmin: true })
+    const open = await createTestServices()
     try {
       await open.call().auth.signUp(form())
-      const setupToken = open.services.firstAdmin.text ?? ''
+      const setupToken = (await open.services.firstAdmin.read()) ?? ''
       await open.call().auth.setUpFirstAdmin({ ...form(), setupToken })
       const { rows } = await open.db.pool.query(
         `select count(*) from user_profiles where role = 'super_admin'`,
@@ -483,9 +483,9 @@ describe('the first super admin', () => {
   })
 
   it('is created once, with the token of the start, on an empty database', async () => {
-    const empty = await createTestServices({ needsFirstAdmin: true })
+    const empty = await createTestServices()
     try {
-      const setupToken = empty.services.firstAdmin.text ?? ''
+      const setupToken = (await empty.services.firstAdmin.read()) ?? ''
       expect(await codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken: 'guess' }))).toBe(
         'INVALID_LINK',
       )
@@ -498,7 +498,7 @@ describe('the first super admin', () => {
       expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
       const { rows } = await empty.db.pool.query('select role from user_profiles')
       expect(rows).toEqual([{ role: 'super_admin' }])
-      expect(empty.services.firstAdmin.text).toBeNull()
+      expect(await empty.services.firstAdmin.read()).toBeNull()
     } finally {
       await empty.stop()
     }

@@ -64,17 +64,12 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
 
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {
       await throttles.signUp.take(context.ip)
-      if (!firstAdmin.take(input.setupToken)) throw fail('INVALID_LINK')
-      try {
-        if (await hasSuperAdmin(context.db)) throw fail('INVALID_LINK')
+      await firstAdmin.spend(input.setupToken, async () => {
         // Whoever holds the link may know that an address is taken, also where sign-up does not tell.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
         await signUp(auth, settings, input, clientHeaders(context), takenIn(context), 'super_admin')
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
-      } catch (error) {
-        if (!(await hasSuperAdmin(context.db).catch(() => false))) firstAdmin.giveBack()
-        throw error
-      }
+      })
       const deps = { auth, db: context.db, throttles, monitor }
       const opened = await signIn(deps, input, clientHeaders(context), clientOf(context))
       const { session } = await openedSession(context, opened.token)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * An anchor says outside of the database how long the security log was and the hash of its last event, signed with the
- * secret of the installation. Who owns the database can write the whole chain anew, but neither take an anchor back nor
+ * An anchor says outside of the database how long the security log was and the hash of its last event, signed with a
+ * key that this node keeps to itself. Who owns the database can write the whole chain anew, but neither take an anchor back nor
  * make one.
  */
 const anchorLine = z.object({
@@ -20,8 +20,8 @@ export type Anchor = Omit<z.infer<typeof anchorLine>, 'mac'>
 export const anchorsPath = (dataDir: string) => join(dataDir, 'security-anchors.jsonl')
 
 /** The line of an anchor, as it is kept and sent. */
-export function signAnchor({ at, events, lastHash }: Anchor, secret: string): string {
-  return JSON.stringify({ at, events, lastHash, mac: macOf({ at, events, lastHash }, secret) })
+export function signAnchor({ at, events, lastHash }: Anchor, key: string): string {
+  return JSON.stringify({ at, events, lastHash, mac: macOf({ at, events, lastHash }, key) })
 }
 
 /** Adds a line to the file, which only grows. Resolves when it is on disk. */
@@ -29,31 +29,42 @@ export async function appendAnchor(path: string, line: string): Promise<void> {
   await appendFile(path, `${line}\n`, { mode: 0o600, flush: true })
 }
 
-/** The anchors of the file in their order, and how many lines are none: torn, altered, or of another secret. */
+/** The anchors of the file in their order, and how many lines are none: torn, altered, or of another key. */
 export async function readAnchors(
   path: string,
-  secret: string,
+  key: string,
 ): Promise<{ anchors: Anchor[]; foreign: number }> {
+  const lines = await readAnchorLines(path, key)
+  const anchors = lines.map(({ anchor }) => anchor).filter(it => it !== undefined)
+  return { anchors, foreign: lines.length - anchors.length }
+}
+
+/** Every line of the file, with the anchor that it is under this key, if it is one. */
+export async function readAnchorLines(
+  path: string,
+  key: string,
+): Promise<{ line: string; anchor: Anchor | undefined }[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  const lines = text.split('\n').filter(Boolean)
-  const anchors = lines.map(line => verifyAnchor(line, secret)).filter(it => it !== undefined)
-  return { anchors, foreign: lines.length - anchors.length }
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => ({ line, anchor: verifyAnchor(line, key) }))
 }
 
-function verifyAnchor(line: string, secret: string): Anchor | undefined {
+function verifyAnchor(line: string, key: string): Anchor | undefined {
   try {
     const { mac, ...anchor } = anchorLine.parse(JSON.parse(line))
-    const [given, right] = [Buffer.from(mac), Buffer.from(macOf(anchor, secret))]
+    const [given, right] = [Buffer.from(mac), Buffer.from(macOf(anchor, key))]
     return given.length === right.length && timingSafeEqual(given, right) ? anchor : undefined
   } catch {
     return undefined
   }
 }
 
-const macOf = ({ at, events, lastHash }: Anchor, secret: string) =>
-  createHmac('sha256', secret)
+const macOf = ({ at, events, lastHash }: Anchor, key: string) =>
+  createHmac('sha256', key)
     .update(JSON.stringify(['security-anchor', at, events, lastHash]))
     .digest('hex')

@@ -29,7 +29,7 @@ afterEach(async () => {
 const guard = (more: { anchorUrl?: string; linkMs?: number; anchorMs?: number } = {}) =>
   createLogGuard({
     db,
-    secret: 'a secret of this installation',
+    key: 'a key of this node',
     dataDir,
     anchorUrl: undefined,
     log: pino({ level: 'silent' }),

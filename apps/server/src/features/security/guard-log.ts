@@ -8,7 +8,7 @@ import { type ChainReport, verifyChain } from './verify-chain.ts'
 type Deps = {
   readonly db: Database
   /** Signs the anchors. */
-  readonly secret: string
+  readonly key: string
   readonly dataDir: string
   /** Where anchors are sent as well; undefined: nowhere. */
   readonly anchorUrl: string | undefined
@@ -34,7 +34,7 @@ const SEND_MS = 5_000
 
 /** Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. */
 export function createLogGuard(deps: Deps): LogGuard {
-  const { db, secret, dataDir, anchorUrl, log, linkMs = 1_000, anchorMs = 300_000 } = deps
+  const { db, key, dataDir, anchorUrl, log, linkMs = 1_000, anchorMs = 300_000 } = deps
   const path = anchorsPath(dataDir)
   const timers: NodeJS.Timeout[] = []
   let anchored = ''
@@ -47,7 +47,7 @@ export function createLogGuard(deps: Deps): LogGuard {
       readChainHead,
     )
     if (events === 0 || lastHash === anchored) return
-    const line = signAnchor({ at: new Date().toISOString(), events, lastHash }, secret)
+    const line = signAnchor({ at: new Date().toISOString(), events, lastHash }, key)
     await appendAnchor(path, line)
     if (anchorUrl) await send(anchorUrl, line)
     anchored = lastHash
@@ -89,8 +89,8 @@ export function createLogGuard(deps: Deps): LogGuard {
     },
     anchor,
     async verify() {
-      const { anchors, foreign } = await readAnchors(path, secret)
-      if (foreign > 0) log.warn({ foreign, path }, 'Lines of the anchor file are not of this installation')
+      const { anchors, foreign } = await readAnchors(path, key)
+      if (foreign > 0) log.warn({ foreign, path }, 'Lines of the anchor file are not of this node')
       return verifyChain(db, { anchors })
     },
     async stop() {

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { anchorsPath, appendAnchor, readAnchors, signAnchor } from '../features/security/anchors.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { readSecrets } from './secrets.ts'
+
+let database: TestDatabase
+let db: Database
+let folders: string[]
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'muster-secrets-'))))
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+  for (const folder of folders) await rm(folder, { recursive: true })
+})
+
+const start = (node: 0 | 1, own?: string) =>
+  readSecrets(db, { DATA_DIR: folders[node] ?? '', AUTH_SECRET: own })
+const files = (node: 0 | 1, name: string) => join(folders[node] ?? '', name)
+const anchor = { at: '2026-01-01T00:00:00.000Z', events: 3, lastHash: 'a'.repeat(64) }
+
+it('nodes that start at the same time sign with one secret, and their anchors with keys of their own', async () => {
+  const [one, two] = await Promise.all([start(0), start(1)])
+  expect(one.secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(two.secret).toBe(one.secret)
+  expect(two.anchorKey).not.toBe(one.anchorKey)
+  expect(await start(0)).toEqual(one)
+  expect((await stat(files(0, 'anchor-key'))).mode & 0o777).toBe(0o600)
+})
+
+it('the key of the anchors is nowhere in the database', async () => {
+  const { anchorKey, secret } = await start(0)
+  const { rows } = await db.pool.query('select value from installation_secrets')
+  expect(rows).toEqual([{ value: secret }])
+  expect(secret).not.toBe(anchorKey)
+})
+
+it('a request cannot read the secrets', async () => {
+  await start(0)
+  const { rows } = await db.pool.query(
+    `select has_table_privilege('muster_app', 'installation_secrets', 'select, insert, update, delete') as may`,
+  )
+  expect(rows).toEqual([{ may: false }])
+})
+
+it('the file of an earlier version moves into the database, and its anchors hold under the new key alone', async () => {
+  const former = 'f'.repeat(64)
+  await writeFile(files(0, 'auth-secret'), `${former}\n`)
+  const path = anchorsPath(folders[0] ?? '')
+  await appendAnchor(path, signAnchor(anchor, former))
+  await appendAnchor(path, 'torn')
+  const { secret, anchorKey } = await start(0)
+  expect(secret).toBe(former)
+  expect((await start(1)).secret).toBe(former)
+  await expect(stat(files(0, 'auth-secret'))).rejects.toThrow('ENOENT')
+  expect(await readAnchors(path, anchorKey)).toEqual({ anchors: [anchor], foreign: 1 })
+  expect(await readAnchors(path, former)).toEqual({ anchors: [], foreign: 2 })
+})
+
+it('AUTH_SECRET goes before what the database keeps, and does not get into it', async () => {
+  const own = 'x'.repeat(32)
+  expect((await start(0, own)).secret).toBe(own)
+  expect((await db.pool.query('select from installation_secrets')).rowCount).toBe(0)
+  expect((await start(0)).secret).not.toBe(own)
+})
+
+it('a damaged file is refused, and left as it is', async () => {
+  await writeFile(files(0, 'auth-secret'), 'gone')
+  await expect(start(0)).rejects.toThrow('auth-secret is damaged')
+  expect(await readFile(files(0, 'auth-secret'), 'utf8')).toBe('gone')
+  await writeFile(files(1, 'anchor-key'), '')
+  await expect(start(1)).rejects.toThrow('anchor-key is damaged')
+})

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../db/database.ts'
+import { readAnchorKey, signAnchorsAnew } from '../features/security/anchor-key.ts'
+import { type Env, SettingError } from './env.ts'
+import { keepSigningSecret } from './secrets.queries.ts'
+
+/**
+ * What this node signs with. Links and tokens: AUTH_SECRET, or else what the database keeps for all nodes, made on the first
+ * start. Anchors of the security log: a key of its own beside the database. A data folder of earlier versions holds one secret
+ * for both in a file: it moves into the database, and the anchors are signed anew.
+ */
+export async function readSecrets(
+  db: Database,
+  { AUTH_SECRET, DATA_DIR }: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>,
+): Promise<{ secret: string; anchorKey: string }> {
+  const path = join(DATA_DIR, 'auth-secret')
+  const former = await readFormer(path)
+  const secret = AUTH_SECRET ?? (await keepSigningSecret(db, former ?? randomBytes(32).toString('hex')))
+  const anchorKey = await readAnchorKey(DATA_DIR).catch((error: Error) => {
+    throw new SettingError('DATA_DIR', error.message)
+  })
+  for (const one of [former, AUTH_SECRET]) if (one) await signAnchorsAnew(DATA_DIR, one, anchorKey)
+  // With AUTH_SECRET nothing took it over: it stays for the day that setting is gone.
+  if (former && !AUTH_SECRET) await rm(path)
+  return { secret, anchorKey }
+}
+
+async function readFormer(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  if (text.trim().length < 32)
+    throw new SettingError('AUTH_SECRET', `The file ${path} is damaged: set AUTH_SECRET or delete the file.`)
+  return text.trim()
+}
