@@ -44,6 +44,8 @@ test('the screens around signing in have no barrier', async ({ person, watch }) 
   await expectNoBarrier(page, '/reset-password, refused')
 
   await open(page, '/confirm-email?token=torn')
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: 'Confirm email' }).click()
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expectNoBarrier(page, '/confirm-email, a link that does not work')
 })

@@ -105,7 +105,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   })
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
-    pressureHandler: (_request, reply) => {
+    pressureHandler: (request, reply) => {
+      // The files of a page cost next to nothing, and a screen that misses one of them is broken.
+      if (!isWork(request.url)) return
       reply.status(503).header('retry-after', '2').send({
         defined: true,
         code: 'SERVICE_UNAVAILABLE',
@@ -170,6 +172,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   }
   return app
 }
+
+/** Whether an address asks for more than a file that lies there ready, or a sign of life. */
+const isWork = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
 const packed = { onSend: compressJson }
 
