@@ -86,8 +86,10 @@ describe('checking one’s position', () => {
     await muster.make.assign(newcomer, zone, 'app_user', false)
     expect(await codeOf(check(newcomer, insideTestBox))).toBe('ZONE_ENTRY_REQUIRED')
     expect(await codeOf(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
-    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
+    await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
     expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_ACTIVE')
+    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
+    expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
     expect(await codeOf(muster.call().presence.mine())).toBe('UNAUTHORIZED')
   })
 
