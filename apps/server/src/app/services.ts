@@ -25,6 +25,7 @@ import { createThrottle } from '../rpc/throttle.ts'
 import { createUnderWay } from '../rpc/under-way.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createFeedAccess } from './feed-access.ts'
+import { filesFolder } from './file-store.ts'
 import { createRouter } from './router.ts'
 
 export type ServiceSettings = {
@@ -73,7 +74,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const throttles = createAuthThrottles(db.pool)
   const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl))
   const firstAdmin = createFirstAdminToken(db)
-  const files = createLocalFiles(join(settings.dataDir, 'files'))
+  const files = createLocalFiles(filesFolder(settings.dataDir))
   const links = createSignedLinks(settings.secret)
   const checks = { writer, zones, members, retentionDays: settings.retentionDays }
   const handlers = createEventHandlers({ sessions, zones, members })
