@@ -101,6 +101,7 @@ test('somebody only in a suspended zone is refused by the server, with the same 
   await open(page, '/settings')
   await settingsCard(page, 'Account protection').getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Account password', { exact: true }).fill(account.password)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(/You are still assigned to a zone\./)
   await expect(page).toHaveURL(/#\/settings/)
