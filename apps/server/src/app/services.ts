@@ -110,6 +110,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       files,
       requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
       mails: mailer,
+      newCodes: createThrottle(db.pool, 'new-user-code', 10, 60 * 60),
     },
     presence: checks,
     security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },

@@ -75,6 +75,28 @@ describe('the own profile', () => {
     expect(await codeOf(add(person.userCode))).toBe('INVALID_CODE')
     expect(await codeOf(add(userCode))).toBeUndefined()
   })
+
+  it('new user codes are ten an hour, however often they are asked for, and no more rows in the log', async () => {
+    const [person, other] = await Promise.all([world.make.user(), world.make.user()])
+    const codes = new Map<unknown, number>()
+    const ask = async () => {
+      const code = await codeOf(world.call(person).settings.regenerateUserCode())
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+    }
+    for (let asked = 0; asked < 1_500; asked += 50) await Promise.all(Array.from({ length: 50 }, ask))
+    expect(codes).toEqual(
+      new Map<unknown, number>([
+        [undefined, 10],
+        ['TOO_MANY_REQUESTS', 1_490],
+      ]),
+    )
+    const { rows } = await world.db.pool.query(
+      'select count(*)::int as events from security_events where actor_id = $1',
+      [person.id],
+    )
+    expect(rows).toEqual([{ events: 10 }])
+    expect(await codeOf(world.call(other).settings.regenerateUserCode())).toBeUndefined()
+  }, 60_000)
 })
 
 describe('the entry PIN', () => {

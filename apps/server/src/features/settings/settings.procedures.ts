@@ -7,6 +7,7 @@ import type { Mailer } from '../../lib/mail.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { Limit } from '../../rpc/throttle.ts'
 import { hashSecret, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -16,12 +17,14 @@ import { updateProfile } from './update-profile.ts'
 export type SettingsDeps = {
   readonly files: Pick<Files, 'remove'>
   readonly mails: Pick<Mailer, 'forget'>
+  /** New user codes of one person: each leaves an event in the security log. */
+  readonly newCodes: Limit
   /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
-export function settingsProcedures({ files, mails, requireOwnPassword }: SettingsDeps) {
+export function settingsProcedures({ files, mails, newCodes, requireOwnPassword }: SettingsDeps) {
   return {
     updateProfile: api.settings.updateProfile.use(signedIn()).handler(async ({ context, input }) => {
       await updateProfile(context.tx, context.actor.userId, input)
@@ -29,7 +32,7 @@ export function settingsProcedures({ files, mails, requireOwnPassword }: Setting
     }),
 
     regenerateUserCode: api.settings.regenerateUserCode
-      .use(signedIn())
+      .use(signedIn(null, { throttle: newCodes }))
       .handler(async ({ context: { tx, actor } }) => {
         const userCode = makeUserCode(randomBytes(userCodeBytes))
         await updateOwnProfile(tx, actor.userId, { user_code: userCode })
