@@ -2,12 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@muster/server/src/db/database.ts'
-import { findRunning } from '@muster/server/src/db/embedded/find-running.ts'
-import { findHome } from '@muster/server/src/db/embedded/place.ts'
 import { makeSenders, type Sender, sendOnce, sendWithoutPause } from './senders.ts'
 import { freePort, postmasterPid, type ServerProcess, startServerProcess } from './server-process.ts'
 import { findFaults } from './verify.ts'
+import { homeOf, withDatabase } from './with-database.ts'
 
 export type Victim = 'server' | 'postmaster'
 
@@ -98,23 +96,3 @@ async function sendUntilAcknowledged(origin: string, sender: Sender): Promise<vo
 
 const countAcknowledged = (senders: readonly Sender[]) =>
   senders.reduce((sum, it) => sum + it.acknowledged.size, 0)
-
-async function homeOf(dataDir: string): Promise<string> {
-  const home = await findHome(dataDir)
-  if (!home) throw new Error(`There is no database in ${dataDir}`)
-  return home
-}
-
-async function withDatabase<T>(
-  dataDir: string,
-  work: (db: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
-  const url = await findRunning(await homeOf(dataDir))
-  if (!url) throw new Error('The database does not run')
-  const db = openDatabase(url, { size: 8 })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
-}

@@ -13,6 +13,8 @@ export type ServerProcess = {
   readonly pid: number
   /** The last 4000 characters it wrote to its terminal. */
   said(): string
+  /** How many bytes it wrote there. */
+  wrote(): number
   /** Ends it as a power cut would: no handler of it runs. Resolves when it is gone. */
   kill(): Promise<void>
   /** Asks it to end and waits until it, and its database, have. */
@@ -40,7 +42,9 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
+  let wrote = 0
   const keep = (chunk: Buffer) => {
+    wrote += chunk.length
     said = (said + chunk.toString()).slice(-4_000)
   }
   child.stdout.on('data', keep)
@@ -57,6 +61,7 @@ export async function startServerProcess(
     origin,
     pid: child.pid ?? 0,
     said: () => said,
+    wrote: () => wrote,
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),
   }

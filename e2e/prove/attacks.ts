@@ -2,13 +2,19 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@muster/server/src/db/database.ts'
+import { factories } from '@muster/server/src/testing/factories.ts'
 import { freePort, type ServerProcess, startServerProcess } from '../durability/server-process.ts'
+import { withDatabase } from '../durability/with-database.ts'
+import { ask } from './attacks/ask.ts'
 import type { Attack, Target } from './attacks/attack.ts'
 import { watchMemory } from './attacks/memory.ts'
 import { type Latency, watchOthers } from './attacks/others.ts'
 
 /** Resident memory the server may have at any moment, in MB. */
 const MEMORY_MOST = 700
+/** What one attack may add to the log, in bytes. */
+const LOG_MOST = 1024 * 1024
 const QUIET_MS = 5_000
 /** Milliseconds below which nobody notices that something took twice as long. */
 const UNNOTICED = 60
@@ -25,41 +31,54 @@ export async function proveAttacks(attacks: readonly Attack[]): Promise<boolean>
   let server: ServerProcess | undefined
   try {
     server = await startServerProcess(dataDir, port, { DEMO: '0' })
-    const { origin } = server
-    const [other, ...people] = await Promise.all(Array.from({ length: 6 }, (_, n) => signUp(origin, n)))
-    if (!other) throw new Error('Nobody could sign up')
-    const target: Target = { origin, port, tokens: people.map(it => it.token) }
-    const quietly = watchOthers(origin, other)
-    await sleep(QUIET_MS)
-    const quiet = await quietly.stop()
-    console.log(`quiet: ${described(quiet)}`)
-
-    let worked = 0
-    for (const attack of attacks) {
-      const memory = watchMemory(server.pid)
-      const others = watchOthers(origin, other)
-      const begun = performance.now()
-      const faults = [...(await attack.run(target))]
-      const during = await others.stop()
-      memory.stop()
-      faults.push(...costs(during, quiet, memory.most()))
-      if (faults.length > 0) worked++
-      const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-      console.log(
-        `${faults.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, ${described(during)}, ${seconds} s${faults.map(fault => `; ${fault}`).join('')}`,
-      )
-      await sleep(2_000)
-    }
-    console.log(`${attacks.length} attacks, ${worked} worked`)
-    return worked === 0
+    const running = server
+    return await withDatabase(dataDir, db => attackAll(attacks, { server: running, port, db }))
   } finally {
     await server?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
+type Running = { readonly server: ServerProcess; readonly port: number; readonly db: Database }
+
+async function attackAll(attacks: readonly Attack[], { server, port, db }: Running): Promise<boolean> {
+  const { origin } = server
+  const make = factories(db)
+  const [signedUp, ...people] = await Promise.all(Array.from({ length: 6 }, (_, n) => signUp(origin, n)))
+  if (!signedUp) throw new Error('Nobody could sign up')
+  const zone = await make.zone()
+  await make.assign(signedUp, zone, 'app_user', false)
+  const other = { ...signedUp, zoneId: zone.id }
+  const target: Target = { origin, port, tokens: people.map(it => it.token), db, make }
+  const quietly = watchOthers(origin, other)
+  await sleep(QUIET_MS)
+  const quiet = await quietly.stop()
+  console.log(`quiet: ${described(quiet)}`)
+
+  let worked = 0
+  for (const attack of attacks) {
+    const memory = watchMemory(server.pid)
+    const others = watchOthers(origin, other)
+    const begun = performance.now()
+    const logged = server.wrote()
+    const faults = [...(await attack.run(target))]
+    const during = await others.stop()
+    memory.stop()
+    faults.push(...costs(during, quiet, memory.most()))
+    if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
+    if (faults.length > 0) worked++
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+    console.log(
+      `${faults.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, ${described(during)}, ${seconds} s${faults.map(fault => `; ${fault}`).join('')}`,
+    )
+    await sleep(2_000)
+  }
+  console.log(`${attacks.length} attacks, ${worked} worked`)
+  return worked === 0
+}
+
 function costs(during: Latency, quiet: Latency, memoryMb: number): string[] {
-  const slower = (['me', 'signIn'] as const).filter(
+  const slower = (['me', 'check', 'signIn'] as const).filter(
     what => during[what] > Math.max(2 * quiet[what], UNNOTICED),
   )
   return [
@@ -73,24 +92,24 @@ function costs(during: Latency, quiet: Latency, memoryMb: number): string[] {
   ]
 }
 
-const described = ({ me, signIn }: Latency) =>
-  `others' p95 ${me.toFixed(1)} ms for a read, ${signIn.toFixed(0)} ms for a sign-in`
+const described = ({ me, check, signIn }: Latency) =>
+  `others' p95 ${me.toFixed(1)} ms for a read, ${check.toFixed(1)} ms for a check, ${signIn.toFixed(0)} ms for a sign-in`
 
 async function signUp(origin: string, number: number) {
   const account = { email: `person${number}@attacks.example`, password: 'correct horse battery' }
-  const answer = await fetch(`${origin}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...account,
-      firstName: 'Asha',
-      lastName: 'Rao',
-      phone: '+91 11 5550 0100',
-      dateOfBirth: '1990-01-01',
-      pin: '4711',
-    }),
-  })
-  const { session } = (await answer.json()) as { session?: { token: string } }
+  const form = {
+    ...account,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    phone: '+91 11 5550 0100',
+    dateOfBirth: '1990-01-01',
+    pin: '4711',
+  }
+  const answer = await ask(`${origin}/api/auth/sign-up`, { method: 'POST', body: form })
+  const { session } = answer.body as { session?: { token: string } }
   if (!session) throw new Error(`Signing up was answered with ${answer.status}`)
-  return { ...account, token: session.token }
+  const { token } = session
+  const me = await ask(`${origin}/api/auth/me`, { method: 'GET', token })
+  const { user, session: own } = me.body as { user: { id: string }; session: { id: string } }
+  return { ...account, id: user.id, sessionId: own.id, token }
 }

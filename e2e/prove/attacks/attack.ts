@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@muster/server/src/db/database.ts'
+import type { factories } from '@muster/server/src/testing/factories.ts'
 
 /** What an attacker finds: a server on loopback, and what people who are signed in have. */
 export type Target = {
@@ -7,6 +9,9 @@ export type Target = {
   readonly port: number
   /** Tokens of people without any rights. */
   readonly tokens: readonly string[]
+  /** For what an attack takes as given: people, zones, memberships. */
+  readonly db: Database
+  readonly make: ReturnType<typeof factories>
 }
 
 export type Attack = {
@@ -34,4 +39,11 @@ export async function openAfter(sockets: readonly Socket[], ms: number): Promise
   const left = open()
   for (const socket of sockets) socket.destroy()
   return left
+}
+
+/** Counts what is the same. */
+export function tally<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
 }

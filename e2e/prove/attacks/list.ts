@@ -1,8 +1,25 @@
 import type { Attack } from './attack.ts'
 import { endlessBodies } from './endless-bodies.ts'
+import { firstMorning } from './first-morning.ts'
+import { floodChecks } from './flood-checks.ts'
 import { halfSent } from './half-sent.ts'
+import { idleSockets } from './idle-sockets.ts'
 import { imageBombs } from './image-bombs.ts'
+import { malformedFields } from './malformed-fields.ts'
+import { pinEntries } from './pin-entries.ts'
+import { poisonReadings } from './poison-readings.ts'
 import { strangersUploads } from './strangers-uploads.ts'
 
 /** Every attack that once worked. A new one is a file beside these, and a line here. */
-export const attacks: readonly Attack[] = [endlessBodies, strangersUploads, halfSent, imageBombs]
+export const attacks: readonly Attack[] = [
+  endlessBodies,
+  strangersUploads,
+  halfSent,
+  idleSockets,
+  imageBombs,
+  floodChecks,
+  poisonReadings,
+  pinEntries,
+  firstMorning,
+  malformedFields,
+]

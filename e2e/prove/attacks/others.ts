@@ -1,14 +1,22 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { insideTestBox } from '@muster/server/src/testing/factories.ts'
+import { ask, from } from './ask.ts'
 
-export type Latency = { readonly me: number; readonly signIn: number; readonly failed: number }
+export type Latency = {
+  readonly me: number
+  readonly check: number
+  readonly signIn: number
+  readonly failed: number
+}
 
-type Account = { readonly email: string; readonly password: string; readonly token: string }
-
-/** Where others come from: another address than the attacker's, where the system lets one choose. */
-const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
+type Account = {
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly zoneId: string
+}
 
 /**
  * Does what others do, all the time, until `stop` answers how long that took: the 95th percentile in milliseconds. In a
@@ -34,20 +42,25 @@ if (!isMainThread && parentPort) {
 }
 
 function goOn(origin: string, account: Account): { stop(): Promise<Latency> } {
-  const took = { me: [] as number[], signIn: [] as number[] }
+  const took = { me: [] as number[], check: [] as number[], signIn: [] as number[] }
   let failed = 0
   let going = true
-  const timed = async (list: number[], call: () => Promise<number>) => {
+  const timed = async (list: number[], path: string, body?: object) => {
     const begun = performance.now()
-    const status = await call().catch(() => 0)
+    const method = body ? 'POST' : 'GET'
+    // From another address than the attacker's.
+    const answer = await ask(origin + path, { method, token, body, localAddress: from(2) }).catch(
+      () => undefined,
+    )
     list.push(performance.now() - begun)
-    if (status !== 200) failed++
+    if (answer?.status !== 200 || answer.text.includes('"checks":[]')) failed++
   }
-  const { email, password, token } = account
-  const readers = repeat(50, () => timed(took.me, () => ask(`${origin}/api/auth/me`, 'GET', token)))
-  const comers = repeat(250, () =>
-    timed(took.signIn, () => ask(`${origin}/api/auth/sign-in`, 'POST', undefined, { email, password })),
-  )
+  const { email, password, token, zoneId } = account
+  const all = [
+    repeat(50, () => timed(took.me, '/api/auth/me')),
+    repeat(100, () => timed(took.check, '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] })),
+    repeat(250, () => timed(took.signIn, '/api/auth/sign-in', { email, password })),
+  ]
   async function repeat(everyMs: number, work: () => Promise<void>) {
     while (going) {
       await work()
@@ -57,34 +70,19 @@ function goOn(origin: string, account: Account): { stop(): Promise<Latency> } {
   return {
     async stop() {
       going = false
-      await Promise.all([readers, comers])
-      return { me: p95(took.me), signIn: p95(took.signIn), failed }
+      await Promise.all(all)
+      return { me: p95(took.me), check: p95(took.check), signIn: p95(took.signIn), failed }
     },
   }
 }
 
-function ask(url: string, method: string, token?: string, body?: object): Promise<number> {
-  return new Promise((done, reject) => {
-    const call = request(
-      url,
-      {
-        method,
-        localAddress,
-        timeout: 30_000,
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-      },
-      answer => {
-        answer.resume()
-        answer.once('end', () => done(answer.statusCode ?? 0))
-      },
-    )
-    call.once('error', reject)
-    call.once('timeout', () => call.destroy(new Error('No answer')))
-    call.end(body && JSON.stringify(body))
-  })
+function takeReading() {
+  return {
+    id: crypto.randomUUID(),
+    ...insideTestBox,
+    accuracyMeters: 5,
+    capturedAt: new Date().toISOString(),
+  }
 }
 
 function p95(values: readonly number[]): number {

@@ -103,7 +103,12 @@ export function factories(db: Database) {
     },
 
     /** Makes the person a member of the zone; with `entered`, their session has entered it with the PIN. */
-    async assign(user: TestUser, zone: TestZone, role: ZoneRole = 'app_user', entered = true): Promise<void> {
+    async assign(
+      user: Pick<TestUser, 'id' | 'sessionId'>,
+      zone: TestZone,
+      role: ZoneRole = 'app_user',
+      entered = true,
+    ): Promise<void> {
       await db.asOwner('test data', async tx => {
         await tx
           .insertInto('zone_assignments')

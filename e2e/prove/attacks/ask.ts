@@ -1,0 +1,50 @@
+import { request } from 'node:http'
+
+export type Asked = {
+  readonly method: string
+  readonly token?: string | undefined
+  readonly body?: object | undefined
+  readonly localAddress?: string | undefined
+}
+export type Answered = { readonly status: number; readonly text: string; readonly body: unknown }
+
+/** Another address of this machine, so that what is counted by address is told apart, where the system has more than one. */
+export const from = (last: number) => (process.platform === 'linux' ? `127.0.0.${last}` : '127.0.0.1')
+
+/** One request, with an answer within half a minute. */
+export function ask(url: string, { method, token, body, localAddress }: Asked): Promise<Answered> {
+  return new Promise((done, reject) => {
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    }
+    const call = request(
+      url,
+      { method, headers, timeout: 30_000, ...(localAddress ? { localAddress } : {}) },
+      answer => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', part => {
+          text += part
+        })
+        answer.once('error', reject)
+        answer.once('end', () => done({ status: answer.statusCode ?? 0, text, body: parsed(text) }))
+      },
+    )
+    call.once('error', reject)
+    call.once('timeout', () => call.destroy(new Error('No answer')))
+    call.end(body && JSON.stringify(body))
+  })
+}
+
+/** The code of a refusal; its status where it has none. */
+export const codeOf = ({ status, body }: Answered): string =>
+  (body as { code?: string } | undefined)?.code ?? String(status)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

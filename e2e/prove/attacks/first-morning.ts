@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answered, ask, codeOf, from } from './ask.ts'
+import { type Attack, tally } from './attack.ts'
+
+const PEOPLE = 300
+const GUESSES = 60
+/** Guesses at one account that are looked at. */
+const EVALUATED = 10
+const password = 'seven orange birds'
+
+/** 300 people behind one address sign up and in at one moment, and somebody among them guesses at an account. */
+export const firstMorning: Attack = {
+  name: 'first-morning',
+  about: '300 people behind one address sign up and in at once, with a guesser among them',
+  async run({ origin }) {
+    const localAddress = from(3)
+    const post = (path: string, body: object) =>
+      ask(`${origin}/api/auth/${path}`, { method: 'POST', body, localAddress })
+    const guesses = Promise.all(
+      Array.from({ length: GUESSES }, (_, n) =>
+        post('sign-in', { email: 'person1@attacks.example', password: `guess ${n}` }),
+      ),
+    )
+    const arrived = await Promise.all(
+      Array.from({ length: PEOPLE }, async (_, n) => {
+        const email = `morning${n}@attacks.example`
+        const signedUp = await patiently(() => post('sign-up', { ...form, email, password }))
+        if (signedUp.status !== 200) return `sign-up ${codeOf(signedUp)}`
+        const signedIn = await patiently(() => post('sign-in', { email, password }))
+        return signedIn.status === 200 ? 'in' : `sign-in ${codeOf(signedIn)}`
+      }),
+    )
+    const guessed = tally((await guesses).map(codeOf))
+    const evaluated = (guessed.get('INVALID_CREDENTIALS') ?? 0) + (guessed.get('200') ?? 0)
+    const kept = [...tally(arrived)].filter(([how]) => how !== 'in')
+    return [
+      ...kept.map(([how, many]) => `${many} of ${PEOPLE} did not get in: ${how}`),
+      ...(evaluated > EVALUATED ? [`${evaluated} guesses at one account were looked at`] : []),
+    ]
+  },
+}
+
+/** Comes again, as a person would, when told that too many are there at once. */
+async function patiently(call: () => Promise<Answered>): Promise<Answered> {
+  for (let tries = 0; ; tries++) {
+    const answer = await call()
+    if (answer.status !== 429 || tries === 10) return answer
+    await sleep(1_000)
+  }
+}
+
+const form = {
+  firstName: 'Kiran',
+  lastName: 'Das',
+  phone: '+91 11 5550 0100',
+  dateOfBirth: '1994-05-17',
+  pin: '4711',
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { insideTestBox, testBox } from '@muster/server/src/testing/factories.ts'
+import { ask, codeOf } from './ask.ts'
+import { type Attack, type Target, tally } from './attack.ts'
+
+const ZONES = 500
+const FLOOD_MS = 8_000
+/** Zones one person may create in a minute. */
+const NEW_ZONES = 30
+
+/** One person makes zones as fast as they can, and with 500 of them sends readings that count for all, on 8 connections. */
+export const floodChecks: Attack = {
+  name: 'flood-checks',
+  about: 'one person in 500 zones floods with readings that count for all',
+  async run(target) {
+    const { origin, make } = target
+    const glutton = await make.user({ role: 'client_admin' })
+    const faults = await makeZones(target, glutton.token)
+    await giveZones(target, glutton.id)
+    const until = performance.now() + FLOOD_MS
+    const codes: string[] = []
+    const flood = Array.from({ length: 8 }, async (_, n) => {
+      while (performance.now() < until) {
+        // Every other one asks for more than may be asked for at once.
+        const body = { readings: Array.from({ length: n % 2 === 0 ? 4 : 500 }, takeReading) }
+        const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token: glutton.token, body })
+        codes.push(codeOf(answer))
+        if (answer.status !== 200) await sleep(20)
+      }
+    })
+    await Promise.all(flood)
+    const counts = tally(codes)
+    const wrong = [...counts.keys()].filter(
+      it => !['200', 'BATCH_TOO_LARGE', 'TOO_MANY_REQUESTS'].includes(it),
+    )
+    if (wrong.length > 0) faults.push(`batches were answered with ${wrong.join(', ')}`)
+    if (!counts.has('200')) faults.push('not one batch was taken')
+    return faults
+  },
+}
+
+async function makeZones({ origin }: Target, token: string): Promise<string[]> {
+  const made = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const body = { requestId: crypto.randomUUID(), name: `Glut ${n}`, shape: testBox }
+      return ask(`${origin}/api/zones`, { method: 'POST', token, body })
+    }),
+  )
+  const counts = tally(made.map(codeOf))
+  const created = counts.get('201') ?? 0
+  const wrong = [...counts.keys()].filter(it => !['201', 'TOO_MANY_REQUESTS'].includes(it))
+  return [
+    ...(created === 0 || created > NEW_ZONES ? [`${created} zones were created at once`] : []),
+    ...(wrong.length > 0 ? [`creating zones was answered with ${wrong.join(', ')}`] : []),
+  ]
+}
+
+async function giveZones({ db }: Target, userId: string): Promise<void> {
+  const { start, end } = testBox
+  await db.pool.query(
+    `with made as (
+       insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
+       select 'Glut ' || n, 'rectangle', $2, $3, $4, $5 from generate_series(1, $6) n returning id
+     ) insert into zone_assignments (user_id, zone_id, role) select $1, id, 'client_admin' from made`,
+    [userId, start.lat, start.lng, end.lat, end.lng, ZONES],
+  )
+}
+
+let clock = Date.now() - 3_600_000
+const takeReading = () => ({
+  id: crypto.randomUUID(),
+  ...insideTestBox,
+  accuracyMeters: 5,
+  capturedAt: new Date(clock++).toISOString(),
+})

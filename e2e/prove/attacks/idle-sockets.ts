@@ -1,0 +1,32 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { doorLimits } from '@muster/server/src/doors/door-limits.ts'
+import { type Attack, dial, openAfter } from './attack.ts'
+
+const EACH = 1_200
+
+/** More sockets than one address may have: half of them silent, half closed on our side in the midst of a request. */
+export const idleSockets: Attack = {
+  name: 'idle-sockets',
+  about: '2,400 sockets, silent or half-open',
+  async run({ port }) {
+    const sockets = Array.from({ length: EACH }, () => [dial(port, ''), dialHalfOpen(port)]).flat()
+    await sleep(3_000)
+    const held = sockets.filter(it => it.readyState !== 'closed' && !it.readableEnded).length
+    const left = await openAfter(sockets, 20_000)
+    return [
+      ...(held > doorLimits.socketsPerAddress ? [`${held} sockets of one address were held`] : []),
+      ...(left > 0 ? [`${left} of ${sockets.length} sockets are open after 20 s`] : []),
+    ]
+  },
+}
+
+/** Says that it has no more to send, in the midst of a request, and stays. */
+function dialHalfOpen(port: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => undefined)
+  socket.resume()
+  socket.once('end', () => socket.destroy())
+  socket.end('POST /rpc/auth/signIn HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{')
+  return socket
+}

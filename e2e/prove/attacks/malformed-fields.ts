@@ -1,0 +1,43 @@
+import { twists } from '@muster/server/src/app/testing/hostile.ts'
+import { knownFields, procedures, sampleInput } from '@muster/server/src/app/testing/procedures.ts'
+import { ask, from } from './ask.ts'
+import type { Attack } from './attack.ts'
+
+/** Every so many of all malformed inputs is sent. Prime, so that no field and no value is left out again and again. */
+const EVERY = 7
+const SENDERS = 4
+
+/** Strange values at every field of every procedure, a sample of them, by a super admin: whom nothing else refuses. */
+export const malformedFields: Attack = {
+  name: 'malformed-fields',
+  about: 'every seventh strange value at every field of every procedure',
+  async run({ origin, make }) {
+    const admin = await make.user({ role: 'super_admin' })
+    const member = await make.user()
+    const zone = await make.zone()
+    await make.assign(member, zone)
+    const known = knownFields({ zoneId: zone.id, userId: member.id })
+    const calls = procedures
+      .filter(it => it.input)
+      .flatMap(procedure => twists(sampleInput(procedure, known)).map(twist => ({ ...twist, procedure })))
+      .filter((_, n) => n % EVERY === 0)
+    const faults = new Set<string>()
+    const localAddress = from(5)
+    let next = 0
+    const sender = async () => {
+      for (let call = calls[next++]; call; call = calls[next++]) {
+        const { procedure, label, input } = call
+        const url = `${origin}/rpc/${procedure.name.replace('.', '/')}`
+        const body = { json: input }
+        const { status, text } = await ask(url, { method: 'POST', token: admin.token, body, localAddress })
+        if (status >= 500 || /\n\s+at |node_modules/.test(text))
+          faults.add(`${procedure.name} with ${label}: ${status}`)
+      }
+    }
+    await Promise.all(Array.from({ length: SENDERS }, sender))
+    // Had the session ended on the way, nothing would have been shown.
+    const me = await ask(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
+    if (me.status !== 200) faults.add(`the sender was not signed in at the end: ${me.status}`)
+    return [...faults].slice(0, 10)
+  },
+}

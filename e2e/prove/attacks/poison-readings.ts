@@ -1,0 +1,64 @@
+import { twists } from '@muster/server/src/app/testing/hostile.ts'
+import { insideTestBox } from '@muster/server/src/testing/factories.ts'
+import { type Answered, ask } from './ask.ts'
+import type { Attack } from './attack.ts'
+
+const POISON_MS = 6_000
+
+type Results = { checks: unknown[]; refused: unknown[] }[]
+
+/** Readings of which every field is something it should not be, and a good one at the end of every batch. */
+export const poisonReadings: Attack = {
+  name: 'poison-readings',
+  about: 'batches of poison with one good reading, by six people at once',
+  async run({ origin, make }) {
+    const zone = await make.zone()
+    const faults = new Set<string>()
+    const until = performance.now() + POISON_MS
+    let batches = 0
+    const poisoner = async () => {
+      const user = await make.user()
+      const { token } = user
+      await make.assign(user, zone, 'app_user', false)
+      while (performance.now() < until) {
+        const good = { ...takeReading(), zoneId: zone.id }
+        const readings = [...poison(zone.id), good]
+        const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body: { readings } })
+        const fault = faultOf(answer, readings.length)
+        if (fault) faults.add(fault)
+        batches++
+      }
+    }
+    await Promise.all(Array.from({ length: 6 }, poisoner))
+    return batches > 0 ? [...faults] : ['no batch was answered']
+  },
+}
+
+/** Every strange value at every field, but for those that only make the body large. */
+function poison(zoneId: string): unknown[] {
+  return twists({ ...takeReading(), zoneId })
+    .map(it => it.input)
+    .filter(it => it !== undefined && (JSON.stringify(it)?.length ?? 0) < 1_000)
+    .map(it => (isObject(it) && it.id !== undefined && isId(it.id) ? { ...it, id: crypto.randomUUID() } : it))
+}
+
+/** What is wrong with the answer; nothing where each reading was taken or refused for itself, and the good one taken. */
+function faultOf({ status, text, body }: Answered, sent: number): string | undefined {
+  if (status !== 200) return `a batch was answered with ${status}: ${text.slice(0, 100)}`
+  const { results } = body as { results: Results }
+  if (results.length !== sent) return `${sent} readings had ${results.length} answers`
+  if (results.at(-1)?.checks.length !== 1) return 'a good reading was not taken'
+  const lost = results.filter(it => it.checks.length + it.refused.length === 0).length
+  return lost > 0 ? `${lost} readings were neither taken nor refused` : undefined
+}
+
+const takeReading = () => ({
+  id: crypto.randomUUID(),
+  ...insideTestBox,
+  accuracyMeters: 5,
+  capturedAt: new Date().toISOString(),
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
