@@ -5,14 +5,19 @@ export type Asked = {
   readonly token?: string | undefined
   readonly body?: object | undefined
   readonly localAddress?: string | undefined
+  /** Half a minute when nothing is said. */
+  readonly patienceMs?: number
 }
 export type Answered = { readonly status: number; readonly text: string; readonly body: unknown }
 
 /** Another address of this machine, so that what is counted by address is told apart, where the system has more than one. */
 export const from = (last: number) => (process.platform === 'linux' ? `127.0.0.${last}` : '127.0.0.1')
 
-/** One request, with an answer within half a minute. */
-export function ask(url: string, { method, token, body, localAddress }: Asked): Promise<Answered> {
+/** One request; rejects when no answer begins in time. */
+export function ask(
+  url: string,
+  { method, token, body, localAddress, patienceMs = 30_000 }: Asked,
+): Promise<Answered> {
   return new Promise((done, reject) => {
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -20,7 +25,7 @@ export function ask(url: string, { method, token, body, localAddress }: Asked): 
     }
     const call = request(
       url,
-      { method, headers, timeout: 30_000, ...(localAddress ? { localAddress } : {}) },
+      { method, headers, timeout: patienceMs, ...(localAddress ? { localAddress } : {}) },
       answer => {
         let text = ''
         answer.setEncoding('utf8')

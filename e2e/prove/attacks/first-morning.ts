@@ -15,10 +15,10 @@ export const firstMorning: Attack = {
   async run({ origin }) {
     const localAddress = from(3)
     const post = (path: string, body: object) =>
-      ask(`${origin}/api/auth/${path}`, { method: 'POST', body, localAddress })
+      ask(`${origin}/api/auth/${path}`, { method: 'POST', body, localAddress, patienceMs: 90_000 })
     const guesses = Promise.all(
       Array.from({ length: GUESSES }, (_, n) =>
-        post('sign-in', { email: 'person1@attacks.example', password: `guess ${n}` }),
+        post('sign-in', { email: 'person3@attacks.example', password: `guess ${n}` }),
       ),
     )
     const arrived = await Promise.all(

@@ -22,7 +22,7 @@ export const floodChecks: Attack = {
     const flood = Array.from({ length: 8 }, async (_, n) => {
       while (performance.now() < until) {
         // Every other one asks for more than may be asked for at once.
-        const body = { readings: Array.from({ length: n % 2 === 0 ? 4 : 500 }, takeReading) }
+        const body = { readings: Array.from({ length: n % 2 === 0 ? 3 : 500 }, takeReading) }
         const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token: glutton.token, body })
         codes.push(codeOf(answer))
         if (answer.status !== 200) await sleep(20)

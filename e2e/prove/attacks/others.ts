@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
-import { ask, from } from './ask.ts'
+import { ask, codeOf, from } from './ask.ts'
 
 export type Latency = {
   readonly me: number
   readonly check: number
   readonly signIn: number
-  readonly failed: number
+  /** What others were refused, and how often: `signIn 429`. */
+  readonly failed: Readonly<Record<string, number>>
 }
 
 type Account = {
@@ -43,23 +44,25 @@ if (!isMainThread && parentPort) {
 
 function goOn(origin: string, account: Account): { stop(): Promise<Latency> } {
   const took = { me: [] as number[], check: [] as number[], signIn: [] as number[] }
-  let failed = 0
+  const failed: Record<string, number> = {}
   let going = true
-  const timed = async (list: number[], path: string, body?: object) => {
+  const timed = async (what: keyof typeof took, path: string, body?: object) => {
     const begun = performance.now()
     const method = body ? 'POST' : 'GET'
     // From another address than the attacker's.
     const answer = await ask(origin + path, { method, token, body, localAddress: from(2) }).catch(
       () => undefined,
     )
-    list.push(performance.now() - begun)
-    if (answer?.status !== 200 || answer.text.includes('"checks":[]')) failed++
+    took[what].push(performance.now() - begun)
+    if (answer?.status === 200 && !answer.text.includes('"checks":[]')) return
+    const how = `${what} ${answer ? codeOf(answer) : 'unanswered'}`
+    failed[how] = (failed[how] ?? 0) + 1
   }
   const { email, password, token, zoneId } = account
   const all = [
-    repeat(50, () => timed(took.me, '/api/auth/me')),
-    repeat(100, () => timed(took.check, '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] })),
-    repeat(250, () => timed(took.signIn, '/api/auth/sign-in', { email, password })),
+    repeat(50, () => timed('me', '/api/auth/me')),
+    repeat(100, () => timed('check', '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] })),
+    repeat(150, () => timed('signIn', '/api/auth/sign-in', { email, password })),
   ]
   async function repeat(everyMs: number, work: () => Promise<void>) {
     while (going) {
