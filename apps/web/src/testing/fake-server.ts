@@ -1,16 +1,43 @@
+import type { contract } from '@muster/contract/contract.ts'
 import type { ErrorCode } from '@muster/contract/errors.ts'
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import { vi } from 'vitest'
 
-type Answer = { status: number; body: unknown }
+/** What a procedure that works is answered; `ok` keeps an answer of the wrong shape from passing as a failure. */
+export type Answer<Output> = { ok: true; status: 200; body: { json: Output } }
+/** Whatever else the server, or what stands before it, may send. */
+export type Failure = { ok?: false; status: number; body: unknown }
+
+type Inputs = InferContractRouterInputs<typeof contract>
+type Outputs = InferContractRouterOutputs<typeof contract>
+/** `'auth/signIn'` */
+export type ProcedureName = {
+  [Feature in keyof Outputs]: `${Feature}/${keyof Outputs[Feature] & string}`
+}[keyof Outputs]
+type Of<All, Name> = Name extends `${infer Feature}/${infer Member}`
+  ? Feature extends keyof All
+    ? Member extends keyof All[Feature]
+      ? All[Feature][Member]
+      : never
+    : never
+  : never
+export type InputOf<Name extends ProcedureName> = Of<Inputs, Name>
+export type OutputOf<Name extends ProcedureName> = Of<Outputs, Name>
+export type Reply<Name extends ProcedureName> = Answer<OutputOf<Name>> | Failure
+
+/** One handler a procedure, with the input and the output of the contract. */
+export type Handlers = {
+  [Name in ProcedureName]?: (input: InputOf<Name>, request: Request) => Reply<Name> | Promise<Reply<Name>>
+}
 
 /** A failure of the contract, as the server sends it. */
-export function refusal(status: number, code: ErrorCode, message: string, data?: unknown): Answer {
+export function refusal(status: number, code: ErrorCode, message: string, data?: unknown): Failure {
   return { status, body: { json: { defined: true, code, status, message, data } } }
 }
 
 /** An answer of the server. */
-export function answer(json: unknown): Answer {
-  return { status: 200, body: { json } }
+export function answer<Output>(json: Output): Answer<Output> {
+  return { ok: true, status: 200, body: { json } }
 }
 
 /** The network is gone. */
@@ -18,13 +45,14 @@ export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 
-type Handlers = Record<string, (input: unknown, request: Request) => Answer | Promise<Answer>>
-
 /**
  * Stands in for the server at `fetch`: one handler a procedure, `'auth/signIn'`. A procedure without a handler fails the
- * call with 404. Returns the names of the procedures called, in order.
+ * call with 404. Returns the names of the procedures called, in order; `onCall` hears what each was asked.
  */
-export function fakeServer(handlers: Handlers): string[] {
+export function fakeServer(
+  handlers: Handlers,
+  onCall: (name: string, input: unknown) => void = () => undefined,
+): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url)
@@ -32,9 +60,16 @@ export function fakeServer(handlers: Handlers): string[] {
     calls.push(name)
     const text = await request.text()
     const input = text === '' ? undefined : (JSON.parse(text) as { json: unknown }).json
+    onCall(name, input)
     const { status, body } =
-      (await handlers[name]?.(input, request)) ?? refusal(404, 'NOT_FOUND', 'Not found')
+      (await handlerOf(handlers, name)?.(input, request)) ?? refusal(404, 'NOT_FOUND', 'Not found')
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   return calls
 }
+
+type AnyHandler = (input: unknown, request: Request) => Failure | Promise<Failure>
+
+/** What comes over the wire has no type: its name says which handler it fits. */
+const handlerOf = (handlers: Handlers, name: string) =>
+  (handlers as unknown as Record<string, AnyHandler | undefined>)[name]

@@ -2,7 +2,7 @@ import type { Profile } from '@muster/contract/auth.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { sessionStore } from '../lib/session-store.ts'
-import { answer } from './fake-server.ts'
+import { answer, type Handlers } from './fake-server.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 const personId = '0192f0c0-0000-7000-8000-000000000001'
@@ -56,12 +56,13 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
       answer({
         user: { id: profile.id, email: profile.email, emailVerified: true },
         profile,
+        profileCode: null,
         landing,
         session: { id: profile.id, expiresAt: at },
       }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
-  }
+  } satisfies Handlers
 }
 
 /** Keeps a session in this browser, as after signing in. */

@@ -23,7 +23,7 @@ it('signs in, keeps the session and goes where the server says', async () => {
     ...serverFor('admin'),
     'auth/signIn': input => {
       inputs.push(input)
-      return answer({ session, landing: 'super-admin-dashboard' })
+      return answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' })
     },
   })
   const app = renderApp('/login')
@@ -80,7 +80,7 @@ it('says why one is here when the session was ended elsewhere, until the next si
 it('leads everyone else to the zone selection', async () => {
   fakeServer({
     ...serverFor('app_user'),
-    'auth/signIn': () => answer({ session, landing: 'zone-selection' }),
+    'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),
   })
   const app = renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
@@ -162,7 +162,7 @@ it('offers the demo accounts a demo server names', async () => {
         emailConfirmation: false,
         demoSignIns: [{ label: 'App User', email: 'demo@example.org', password: 'demo-pass' }],
       }),
-    'auth/signIn': () => answer({ session, landing: 'zone-selection' }),
+    'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),
   })
   const app = renderApp('/login')
   await userEvent.click(await screen.findByRole('button', { name: 'App User' }))

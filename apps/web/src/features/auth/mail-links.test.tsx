@@ -107,7 +107,7 @@ it('signs out on purpose whoever is signed in here with the same account', async
 })
 
 it.each([
-  ['answers', 'after the new password', () => answer({ reset: true, deviceToken: null })],
+  ['answers', 'after the new password', () => answer({ reset: true as const, deviceToken: null })],
   ['refuses', 'after a refusal', invalid],
 ])('leaves the session of another account as it is when the server %s', async (_what, _when, reply) => {
   fakeServer({ ...serverFor('admin'), 'auth/resetPassword': reply })
@@ -189,7 +189,7 @@ it('shows the way out of a confirmation that does not work', async () => {
 })
 
 it('offers to send the confirmation again, and a network failure to try again', async () => {
-  const answers = [noNetwork, () => answer({ sent: true })]
+  const answers = [noNetwork, () => answer({ sent: true as const })]
   fakeServer({
     ...serverFor('app_user'),
     'auth/signIn': () =>

@@ -36,7 +36,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
     ...serverFor('app_user'),
     'auth/signUp': input => {
       inputs.push(input)
-      return answer({ session, userCode: 'MUS-BCDF-GHJK-MNPR' })
+      return answer({ session, deviceToken: 'device-1' })
     },
   })
   const app = renderApp('/signup')
@@ -60,7 +60,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
 it('asks to confirm the address when there is no session yet', async () => {
   fakeServer({
     ...serverFor('app_user'),
-    'auth/signUp': () => answer({ session: null, userCode: 'MUS-BCDF-GHJK-MNPR' }),
+    'auth/signUp': () => answer({ session: null, deviceToken: null }),
   })
   const app = renderApp('/signup')
   await fillIn()

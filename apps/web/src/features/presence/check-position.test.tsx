@@ -2,7 +2,14 @@ import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import {
+  answer,
+  fakeServer,
+  type InputOf,
+  noNetwork,
+  type Reply,
+  refusal,
+} from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -51,17 +58,17 @@ const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
   ...changes,
 })
 
-type Sent = { id: string; zoneId: string; lat: number; accuracyMeters: number }
+type Sent = InputOf<'presence/checkUserInZone'>
 
 /** A server that hears the checks; `reply` answers the n-th. */
-type Reply = ReturnType<typeof answer>
-function checkServer(reply: (nth: number) => Reply | Promise<Reply>, zones = [zone]) {
+type CheckReply = Reply<'presence/checkUserInZone'>
+function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
   const sent: Sent[] = []
   const calls = fakeServer({
     ...serverFor('app_user', zones),
     'presence/mine': () => answer({ zones: [] }),
     'presence/checkUserInZone': input => {
-      sent.push(input as Sent)
+      sent.push(input)
       return reply(sent.length)
     },
     'zones/enter': () => answer({ entryExpiresAt: '2036-01-01T00:00:00.000Z' }),

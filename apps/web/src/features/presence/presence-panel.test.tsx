@@ -6,7 +6,14 @@ import { expect, it } from 'vitest'
 import { liveHandlers } from '../../app/live-handlers.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { createCacheFeeder } from '../../live/cache-feeder.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import {
+  answer,
+  fakeServer,
+  type Handlers,
+  noNetwork,
+  type Reply,
+  refusal,
+} from '../../testing/fake-server.ts'
 import { aZone } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderUi } from '../../testing/render.tsx'
@@ -28,7 +35,7 @@ const anaInside = {
   accuracyMeters: 8,
 }
 
-function show(reply: () => ReturnType<typeof answer>, more: Parameters<typeof fakeServer>[0] = {}) {
+function show(reply: () => Reply<'presence/panel'>, more: Handlers = {}) {
   const calls = fakeServer({ 'presence/panel': reply, ...more })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   renderUi(

@@ -3,7 +3,14 @@ import type { Role } from '@muster/domain/role.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import {
+  answer,
+  fakeServer,
+  type Handlers,
+  noNetwork,
+  type OutputOf,
+  refusal,
+} from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -31,22 +38,23 @@ const calm = { last24Hours: figures, suspiciousAccounts: [], breachNotices: [] }
 const ben = { userId: idOf(900), name: 'Ben Cole', email: 'ben@example.org', totalFailures: 14 }
 
 /** The page at an address, with the log of `events` (the newest first) and handlers of one's own. */
-function open(address: string, events: SecurityEvent[], more: Parameters<typeof fakeServer>[0] = {}) {
+function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
   const asked: Record<string, unknown>[] = []
   const calls = fakeServer({
     ...serverFor('admin'),
     'security/dashboard': () => answer(calm),
     'security/events': input => {
-      const { before, limit, type, search } = input as Record<string, never>
-      asked.push(input as Record<string, unknown>)
+      const { type, search } = input
+      const before = input.before === undefined ? undefined : Number(input.before)
+      asked.push(input)
       const all = events.filter(
         one =>
           (before === undefined || one.number < before) &&
           (type === undefined || one.type === type) &&
           (search === undefined || one.description.includes(search)),
       )
-      const page = all.slice(0, limit)
-      return answer({ events: page, next: all.length > page.length ? page.at(-1)?.number : null })
+      const page = all.slice(0, Number(input.limit))
+      return answer({ events: page, next: all.length > page.length ? (page.at(-1)?.number ?? null) : null })
     },
     'security/auditRlsCompliance': () => answer({ tablesChecked: 38, compliant: true, findings: [] }),
     ...more,
@@ -131,7 +139,7 @@ it('keeps the rows when the next page fails, and tries again', async () => {
   let works = false
   const { user } = open('/security', events, {
     'security/events': input => {
-      const { before } = input as { before?: number }
+      const { before } = input
       if (before !== undefined) return works ? answer({ events: [anEvent(1)], next: null }) : broken()
       return answer({ events: events.slice(0, 100), next: 2 })
     },
@@ -160,7 +168,7 @@ it('filters as the address says, and keeps what is typed in the address', async 
 it('filters by a person found by their email, and says when there is no such account', async () => {
   const { app, user } = open('/security', [anEvent(1)], {
     'security/checkSuspiciousActivity': input => {
-      const known = (input as { userEmail: string }).userEmail === 'ben@example.org'
+      const known = input.userEmail === 'ben@example.org'
       const none = { isSuspicious: false, recentFailures: 0, totalFailures: 0, shouldLock: false }
       return answer({ ...none, userId: known ? idOf(900) : null })
     },
@@ -272,6 +280,17 @@ it('checks any account by its email', async () => {
   expect(screen.getByText('1 failure in 15 minutes')).toBeTruthy()
 })
 
+const aNotice = {
+  id: idOf(50),
+  description: 'A laptop was lost.',
+  affectedUsersCount: 1200,
+  severity: 'high' as const,
+  metadata: {},
+  account: null,
+  createdBy: 'Ana Ruiz',
+  createdAt: '2026-11-20T09:00:00.000Z',
+}
+
 it('reports a breach; an error, closing and opening again lose nothing that was typed', async () => {
   let works = false
   const sent: unknown[] = []
@@ -279,7 +298,8 @@ it('reports a breach; an error, closing and opening again lose nothing that was 
     'security/createBreachNotification': input => {
       if (!works) return noNetwork()
       sent.push(input)
-      return answer({})
+      const { id, incidentDescription, affectedUsersCount, severity } = input
+      return answer({ ...aNotice, id, description: incidentDescription, affectedUsersCount, severity })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Report a breach' }))
@@ -313,18 +333,8 @@ it('reports a breach; an error, closing and opening again lose nothing that was 
 })
 
 it('opens a breach notice whole', async () => {
-  const notice = {
-    id: idOf(50),
-    description: 'A laptop was lost.',
-    affectedUsersCount: 1200,
-    severity: 'high',
-    metadata: {},
-    account: null,
-    createdBy: 'Ana Ruiz',
-    createdAt: '2026-11-20T09:00:00.000Z',
-  }
   const { user } = open('/security?section=breaches', [], {
-    'security/dashboard': () => answer({ ...calm, breachNotices: [notice] }),
+    'security/dashboard': () => answer({ ...calm, breachNotices: [aNotice] }),
   })
   await user.click(await screen.findByRole('button', { name: /A laptop was lost/ }))
   const drawer = await screen.findByRole('dialog', { name: 'Breach notice' })
@@ -337,7 +347,7 @@ it('leads from a breach notice to the events of the account it is about', async 
     id: idOf(51),
     description: 'Many wrong passwords.',
     affectedUsersCount: 1,
-    severity: 'high',
+    severity: 'high' as const,
     metadata: { recommendation: 'lock' },
     account: { id: idOf(7), name: 'Bo Lind' },
     createdBy: null,
@@ -367,7 +377,12 @@ it('names the tables without protection', async () => {
 })
 
 it('verifies the log only when asked, and names the first altered event', async () => {
-  let report: unknown = { events: 90, intact: true, firstBroken: null, problem: null }
+  let report: OutputOf<'security/verifyChain'> = {
+    events: 90,
+    intact: true,
+    firstBroken: null,
+    problem: null,
+  }
   const { app, calls, user } = open('/security?section=audit', [anEvent(57)], {
     'security/verifyChain': () => answer(report),
   })

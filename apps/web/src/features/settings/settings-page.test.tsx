@@ -2,7 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import {
+  answer,
+  fakeServer,
+  type Handlers,
+  noNetwork,
+  type Reply,
+  refusal,
+} from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -25,8 +32,6 @@ const devices = () =>
     ],
   })
 
-type Handlers = Parameters<typeof fakeServer>[0]
-
 /** The settings of an app user; the calls and their inputs in order. */
 async function openSettings(
   handlers: Handlers = {},
@@ -35,14 +40,7 @@ async function openSettings(
 ) {
   const inputs: [string, unknown][] = []
   const all: Handlers = { ...serverFor(role, zones), 'auth/devices': devices, ...handlers }
-  const noted = Object.entries(all).map(([name, handle]): [string, Handlers[string]] => [
-    name,
-    (input, request) => {
-      inputs.push([name, input])
-      return handle(input, request)
-    },
-  ])
-  fakeServer(Object.fromEntries(noted))
+  fakeServer(all, (name, input) => inputs.push([name, input]))
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
@@ -105,7 +103,7 @@ it('saves the name, but no e-mail and phone', async () => {
 })
 
 it('what is typed while a save is under way stays', async () => {
-  const answered = Promise.withResolvers<ReturnType<typeof answer>>()
+  const answered = Promise.withResolvers<Reply<'settings/updateProfile'>>()
   const { user } = await openSettings({ 'settings/updateProfile': () => answered.promise })
   const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
   await user.clear(field('First name'))
@@ -166,11 +164,12 @@ it('adds and removes skills, without blanks and duplicates', async () => {
       answer({
         user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
         profile: aProfile({ skills }),
+        profileCode: null,
         landing: 'zone-selection',
         session: { id: aProfile().id, expiresAt: at },
       }),
     'settings/updateProfile': input => {
-      skills = (input as { skills: string[] }).skills
+      skills = input.skills ?? []
       return answer(aProfile({ skills }))
     },
   })
@@ -199,11 +198,12 @@ it('builds each save on what is left of the ones before, also when one of them f
       answer({
         user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
         profile: aProfile({ skills: all }),
+        profileCode: null,
         landing: 'zone-selection',
         session: { id: aProfile().id, expiresAt: at },
       }),
     'settings/updateProfile': input =>
-      answers.shift()?.() ?? answer(aProfile({ skills: (input as { skills: string[] }).skills })),
+      answers.shift()?.() ?? answer(aProfile({ skills: input.skills ?? [] })),
   })
   const remove = ['Crane', 'Welding'].map(skill => screen.getByRole('button', { name: `Remove ${skill}` }))
   // Both in one breath: nothing was drawn anew in between.
@@ -314,7 +314,7 @@ it('deletes the account after naming what goes, and signs out', async () => {
     () => refusal(422, 'WRONG_PASSWORD', wrong),
     () => refusal(409, 'ACCOUNT_ASSIGNED', blocked),
     noNetwork,
-    () => answer({ deleted: true }),
+    () => answer({ deleted: true as const }),
   ]
   const { app, user, of } = await openSettings(
     { 'settings/deleteMyAccount': () => answers.shift()?.() ?? noNetwork() },

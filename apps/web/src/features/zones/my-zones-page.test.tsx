@@ -15,11 +15,10 @@ const other = aZone({
 const now = new Date().toISOString()
 const inside = {
   zoneId: zone.id,
-  presence: 'inside',
+  presence: 'inside' as const,
   insideSince: now,
   lastSeen: now,
-  source: 'manual',
-  accuracyMeters: 5,
+  source: 'manual' as const,
   recent: [],
 }
 
@@ -48,7 +47,10 @@ const say = (n: number, topic: string, event: object) =>
 it('says that what it shows is old when it cannot be loaded again', async () => {
   const ready = withFeed()
   let down = false
-  const or = (json: unknown) => () => (down ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json))
+  const or =
+    <Output,>(json: Output) =>
+    () =>
+      down ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
   fakeServer({
     ...serverFor('app_user', [zone]),
     'zones/mine': or({ zones: [zone] }),

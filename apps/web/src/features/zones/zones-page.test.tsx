@@ -237,7 +237,7 @@ it('Create Zone loses nothing by an error and sends the same request again', asy
   const calls = fakeServer({
     ...adminServer,
     'zones/create': input => {
-      sent.push(input as { requestId: string })
+      sent.push(input)
       return sent.length === 1 ? noNetwork() : answer(north)
     },
   })
