@@ -3,6 +3,7 @@ import { readArguments } from '../scripts/lib/command.mjs'
 import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
 import { proveCrash } from './prove/crash.ts'
+import { provePins } from './prove/pins.ts'
 
 const KILLS = 20
 
@@ -12,6 +13,7 @@ const { words } = readArguments({
   choices: {
     crash: 'kills server and database in the midst of work: what was acknowledged is kept',
     attacks: 'attacks a running server: memory stays bounded, and others hardly notice',
+    pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
@@ -22,6 +24,7 @@ const { words } = readArguments({
 })
 const [name, what] = words
 if (name === 'crash') finish(await proveCrash(killsOf(what)))
+else if (name === 'pins') finish(await provePins())
 else finish(await proveAttacks(attacksOf(what)))
 
 function killsOf(text: string | undefined): number {

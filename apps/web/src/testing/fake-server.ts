@@ -4,14 +4,14 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 import { vi } from 'vitest'
 
 /** What a procedure that works is answered; `ok` keeps an answer of the wrong shape from passing as a failure. */
-export type Answer<Output> = { ok: true; status: 200; body: { json: Output } }
+type Answer<Output> = { ok: true; status: 200; body: { json: Output } }
 /** Whatever else the server, or what stands before it, may send. */
-export type Failure = { ok?: false; status: number; body: unknown }
+type Failure = { ok?: false; status: number; body: unknown }
 
 type Inputs = InferContractRouterInputs<typeof contract>
 type Outputs = InferContractRouterOutputs<typeof contract>
 /** `'auth/signIn'` */
-export type ProcedureName = {
+type ProcedureName = {
   [Feature in keyof Outputs]: `${Feature}/${keyof Outputs[Feature] & string}`
 }[keyof Outputs]
 type Of<All, Name> = Name extends `${infer Feature}/${infer Member}`

@@ -1,0 +1,43 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { guessPins } from '@muster/server/src/app/testing/guess-pins.ts'
+import { freePort, startServerProcess } from '../durability/server-process.ts'
+import { emailOf, password } from '../people.ts'
+
+/** Wrong PINs that are looked at before the lock: the fifth answers with the lock already. */
+const EVALUATED = 4
+
+/**
+ * Somebody whose password is known to a thief: all 10,000 PINs over 50 connections, against a server of its own. Answers
+ * whether the right one stayed unknown and no more were evaluated than the lock allows.
+ */
+export async function provePins(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-pins-'))
+  // As root the database runs under another account, which must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const server = await startServerProcess(dataDir, await freePort())
+  try {
+    const call = async (path: string, init: RequestInit) => {
+      const response = await fetch(`${server.origin}/api${path}`, init)
+      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+      return (await response.json()) as unknown
+    }
+    const signedIn = await call('/auth/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emailOf('member'), password }),
+    })
+    const { token } = (signedIn as { session: { token: string } }).session
+    const mine = await call('/zones/mine', { headers: { authorization: `Bearer ${token}` } })
+    const zoneId = (mine as { zones: { id: string }[] }).zones[0]?.id
+    if (!zoneId) throw new Error('The demo’s member has no zone.')
+    const port = Number(new URL(server.origin).port)
+    const answers = await guessPins({ port, token, zoneId, tries: 10_000, sockets: 50 })
+    console.log(JSON.stringify(answers))
+    return answers.entered === undefined && (answers.INVALID_PIN ?? 0) <= EVALUATED
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
