@@ -1,3 +1,4 @@
+import type { Zone } from '@muster/contract/zones.ts'
 import {
   type Icon,
   IconAlertTriangle,
@@ -9,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { CheckDrawing } from './check-drawing.tsx'
 import classes from './check-position.module.css'
 import { formatAccuracy, formatMeters, verdictText } from './check-texts.ts'
 import type { CheckState } from './use-check-position.ts'
@@ -33,8 +35,8 @@ function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
 }
 
 /** How a check ended. Stays on screen until the next one. */
-export function CheckOutcome({ state, showPlace }: { state: CheckState; showPlace: boolean }) {
-  if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} />
+export function CheckOutcome({ state, showPlace, shape }: Shown & { state: CheckState }) {
+  if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} shape={shape} />
   if (state.step === 'unsent') {
     return (
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
@@ -56,8 +58,9 @@ export function CheckOutcome({ state, showPlace }: { state: CheckState; showPlac
 }
 
 type Answered = Extract<CheckState, { step: 'answered' }>
+type Shown = { showPlace: boolean; shape: Zone['shape'] }
 
-function Verdict({ answer, check, showPlace }: Answered & { showPlace: boolean }) {
+function Verdict({ answer, check, showPlace, shape }: Answered & Shown) {
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
   const uncertain = certainty === 'uncertain'
   return (
@@ -67,11 +70,13 @@ function Verdict({ answer, check, showPlace }: Answered & { showPlace: boolean }
       title={verdictText({ ...answer, accuracyMeters: check.accuracyMeters })}
     >
       <span className={classes.facts}>
+        <span>{formatMeters(distanceToEdgeM)} to the edge</span>
         <span>{formatMeters(distanceToCenterM)} to the centre</span>
         <RelativeTime at={capturedAt} form="clock" />
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
         {showPlace && <span>{formatPlace(check)}</span>}
       </span>
+      <CheckDrawing shape={shape} at={check} />
       {verdict === 'unclear' && (
         <span className={classes.note}>
           Your position was recorded, but changes nothing. Go outside or near a window, then check again.

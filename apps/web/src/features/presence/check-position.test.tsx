@@ -1,5 +1,5 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import {
@@ -90,6 +90,7 @@ it('says INSIDE with the distance, keeps it on screen, tells the toast, and asks
   await press()
   const place = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
+  expect(place.textContent).toContain('120 m to the edge')
   expect(place.textContent).toContain('42 m to the centre')
   expect(place.textContent).toContain('±8 m good')
   const toast = await screen.findByTestId('notice')
@@ -116,11 +117,11 @@ it('says OUTSIDE, and marks what is uncertain', async () => {
 it('says that a poor reading near the edge does not tell, and what to do', async () => {
   deviceAt(500)
   checkServer(() => answer(verdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
-  await press()
+  const user = await press()
   const place = screen.getByRole('status', { name: 'Position in North yard' })
-  expect(
-    await within(place).findByText('Not accurate enough (±500 m) to tell', undefined, { timeout: 4_000 }),
-  ).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Finding you… ±500 m poor' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Use this now' }))
+  expect(await within(place).findByText('Not accurate enough (±500 m) to tell')).toBeTruthy()
   expect(within(place).getByText(/recorded, but changes nothing/)).toBeTruthy()
   expect(within(place).queryByText(/INSIDE|^Uncertain/)).toBeNull()
 })
@@ -220,6 +221,23 @@ it('leaving the page lets the device go, and nothing is sent', async () => {
   heard.found?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(sent).toHaveLength(1)
+})
+
+it('who waits too long can give up, and nothing is sent', async () => {
+  const { clearWatch } = slowDevice()
+  const { sent } = checkServer(() => answer(verdict()))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  signIn()
+  renderApp('/my-zones')
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
+  expect(screen.getByRole('status', { name: 'Position in North yard' }).textContent).toBe('Finding you…')
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(clearWatch).toHaveBeenCalledWith(7)
+  expect(await screen.findByRole('button', { name: 'Check Position' })).toBeTruthy()
+  expect(sent).toEqual([])
 })
 
 it('a reading is not sent with the session of somebody who signed in since', async () => {

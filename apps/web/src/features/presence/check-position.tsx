@@ -1,6 +1,8 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
 import { useId } from 'react'
+import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
@@ -8,7 +10,7 @@ import { formatAccuracy } from './check-texts.ts'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
 
 type Props = {
-  zone: { id: string; name: string }
+  zone: Pick<Zone, 'id' | 'name' | 'shape'>
   screen: 'member' | 'zone'
   label?: string
   /** The one large button of the member's screen. */
@@ -52,15 +54,18 @@ export function CheckPosition({
         }
         // Not `disabled`: that would throw the keyboard's focus away while the check runs.
         aria-disabled={busy}
-        data-disabled={busy || undefined}
+        data-busy={busy || undefined}
+        className={classes.check}
         aria-describedby={outcomeId}
         onClick={() => void (busy ? undefined : start())}
       >
         {progress ?? label}
       </Button>
       <div id={outcomeId} className={classes.result} role="status" aria-label={`Position in ${zone.name}`}>
-        <CheckOutcome state={state} showPlace={showPlace} />
+        <CheckOutcome state={state} showPlace={showPlace} shape={zone.shape} />
+        {state.step === 'finding' && <VisuallyHidden>Finding you…</VisuallyHidden>}
       </div>
+      {state.step === 'finding' && <WhileFinding {...state} />}
       {state.step === 'unsent' && (
         <div className={classes.buttons}>
           <Button
@@ -78,6 +83,28 @@ export function CheckPosition({
         onClose={drop}
         onEntered={() => void sendAgain()}
       />
+    </div>
+  )
+}
+
+/** Nobody waits for a device without a way out for longer than this, in milliseconds. */
+const patienceMs = 5_000
+
+/** A poor reading narrows until the time is up, unless the person is content with it; or gives up. */
+function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
+  const tooLong = useAfter(patienceMs)
+  return (
+    <div className={classes.buttons}>
+      {useNow && accuracyMeters !== null && (
+        <Button variant="default" onClick={useNow}>
+          Use this now
+        </Button>
+      )}
+      {tooLong && (
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ import { useArrivals } from './use-arrivals.ts'
 import { useNotLive } from './use-not-live.ts'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name' | 'status'>
+  zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
   /** Offers Check Location, with the time-outs of this screen. Zones that are not active take no checks. */
   check?: 'member' | 'zone'
 }

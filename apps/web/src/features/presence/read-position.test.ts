@@ -49,11 +49,36 @@ it('tells how the accuracy narrows and takes the best within the settling time',
   const heard: number[] = []
   const reading = readPosition(positionOptions.member, meters => heard.push(meters))
   found(position(60))
-  found(position(25))
+  found(position(18))
   found(position(40))
   await vi.advanceTimersByTimeAsync(settleMs)
-  expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 25 } })
-  expect(heard).toEqual([60, 25, 40])
+  expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 18 } })
+  expect(heard).toEqual([60, 18, 18])
+})
+
+it('lets a poor reading narrow until the time is up, and no longer', async () => {
+  const reading = readPosition(positionOptions.member)
+  await vi.advanceTimersByTimeAsync(3_000)
+  found(position(500))
+  let done = false
+  void reading.then(() => {
+    done = true
+  })
+  await vi.advanceTimersByTimeAsync(9_000)
+  found(position(120))
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(done).toBe(false)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 120 } })
+  expect(clearWatch).toHaveBeenCalledOnce()
+})
+
+it('takes what there is when the person is content with it', async () => {
+  const reading = readPosition(positionOptions.member, (_, useNow) => setTimeout(useNow, 1_000))
+  found(position(300))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 300 } })
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('prefers a fresh reading to a cached one, however exact', async () => {

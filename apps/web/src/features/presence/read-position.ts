@@ -1,4 +1,4 @@
-import { isAccurateEnough } from '@muster/domain/accuracy.ts'
+import { accuracyBand, isAccurateEnough } from '@muster/domain/accuracy.ts'
 import { limits } from '@muster/domain/limits.ts'
 
 /** Why the device gave no position. */
@@ -39,19 +39,22 @@ export const positionOptions = {
   },
 } as const satisfies Record<string, PositionOptions>
 
-/** How long a first reading that is cached or coarse may still be bettered, in milliseconds. */
+/** How long a first reading that is cached or only fair may still be bettered, in milliseconds. */
 export const settleMs = 2_000
 /** A reading older than this, in milliseconds, is a cached one: somebody may have walked since. */
 const freshMs = 5_000
 
+/** The reading so far, in metres of accuracy, and a way to be content with it. */
+export type Narrowing = (accuracyMeters: number, useNow: () => void) => void
+
 /**
- * One reading from the device, never an exception. The device is watched for a moment: `onAccuracy` hears the accuracy
- * in metres as it narrows, a cached or coarse first reading gets `settleMs` to be bettered, and the best one counts.
- * When `signal` aborts, the device is let go at once; the answer is then of no use to anybody.
+ * One reading from the device, never an exception. The device is watched: `onNarrow` hears the accuracy as it narrows, a
+ * cached or fair first reading gets `settleMs` to be bettered, a poor one the whole time the device may take, and the best
+ * one counts. When `signal` aborts, the device is let go at once; the answer is then of no use to anybody.
  */
 export function readPosition(
   options: PositionOptions,
-  onAccuracy?: (meters: number) => void,
+  onNarrow?: Narrowing,
   signal?: AbortSignal,
 ): Promise<PositionResult> {
   const geolocation = typeof navigator === 'undefined' ? undefined : navigator.geolocation
@@ -61,6 +64,8 @@ export function readPosition(
     let best: GeolocationPosition | undefined
     let watch: number | undefined
     let settle: ReturnType<typeof setTimeout> | undefined
+    const begun = Date.now()
+    let until = Number.POSITIVE_INFINITY
     let done = false
 
     const finish = (failure: PositionFailure) => {
@@ -77,11 +82,15 @@ export function readPosition(
 
     const found = (position: GeolocationPosition) => {
       if (done) return
-      onAccuracy?.(position.coords.accuracy)
       if (!best || isBetter(position, best)) best = position
       const isFresh = Date.now() - best.timestamp <= freshMs
       if (isFresh && isAccurateEnough(best.coords.accuracy)) return finish('timeout')
-      settle ??= setTimeout(() => finish('timeout'), settleMs)
+      onNarrow?.(best.coords.accuracy, () => finish('timeout'))
+      const isPoor = accuracyBand(best.coords.accuracy) === 'poor'
+      const most = isPoor ? begun + options.timeoutMs - Date.now() : settleMs
+      clearTimeout(settle)
+      until = Math.min(until, Date.now() + most)
+      settle = setTimeout(() => finish('timeout'), Math.max(0, until - Date.now()))
     }
     const failed = (error: { code: number }) => finish(failureOf(error.code))
 

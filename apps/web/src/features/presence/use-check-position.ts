@@ -18,7 +18,7 @@ export type PositionCheck = PositionReading & { id: string }
 export type CheckState =
   | { step: 'idle' }
   /** The device looks for itself; the accuracy in metres narrows. */
-  | { step: 'finding'; accuracyMeters: number | null }
+  | { step: 'finding'; accuracyMeters: number | null; useNow?: () => void; cancel: () => void }
   | { step: 'checking'; check: PositionCheck }
   | { step: 'answered'; check: PositionCheck; answer: CheckAnswer }
   /** The zone asks for the PIN first; the check waits. */
@@ -67,6 +67,8 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
       // Whoever signed in since is told nothing about it.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
+      // Felt in the pocket; devices that cannot do it have no such function.
+      navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
       const [title, text] = verdictNotice({ ...answer, accuracyMeters: check.accuracyMeters })
       if (answer.verdict === 'inside') notify.success(title, text)
       else notify.info(title, text)
@@ -93,12 +95,14 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
   }
 
   const readAndSend = async () => {
-    const signal = mounted()
+    const leaving = new AbortController()
+    const signal = AbortSignal.any([mounted(), leaving.signal])
+    const cancel = () => leaving.abort()
     const token = tokenNow()
-    setState({ step: 'finding', accuracyMeters: null })
+    setState({ step: 'finding', accuracyMeters: null, cancel })
     const result = await readPosition(
       positionOptions[screen],
-      accuracyMeters => setState({ step: 'finding', accuracyMeters }),
+      (accuracyMeters, useNow) => setState({ step: 'finding', accuracyMeters, useNow, cancel }),
       signal,
     )
     if (signal.aborted || tokenNow() !== token) return setState({ step: 'idle' })

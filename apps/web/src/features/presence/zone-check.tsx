@@ -4,7 +4,7 @@ import { CheckPosition } from './check-position.tsx'
 import { MyZonePresence } from './my-zone-presence.tsx'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name' | 'status'>
+  zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
   screen: 'member' | 'zone'
   /** How many comings and goings are listed. */
   recent?: number
@@ -16,7 +16,7 @@ type Props = {
   showPlace?: boolean
 }
 
-/** One's own presence in a zone with the button that checks it. Zones that are not active take no checks. */
+/** The button that checks one's position, first so that nothing moves it, and one's own presence in the zone. Zones that are not active take no checks. */
 export function ZoneCheck({
   zone,
   screen,
@@ -28,12 +28,12 @@ export function ZoneCheck({
 }: Props) {
   return (
     <div className={classes.together}>
-      <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
       {zone.status === 'active' ? (
         <CheckPosition zone={zone} screen={screen} label={label} large={large} showPlace={showPlace} />
       ) : (
         <p>This zone is not active, so positions are not checked.</p>
       )}
+      <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
     </div>
   )
 }

@@ -1,0 +1,24 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import classes from './check-position.module.css'
+import { drawCheck } from './draw-check.ts'
+
+type Props = { shape: Zone['shape']; at: LatLng & { accuracyMeters: number | null } }
+
+/** The zone, the reading and the circle it may lie in, true to scale; the words beside it say the same. */
+export function CheckDrawing({ shape, at }: Props) {
+  const drawing = drawCheck(shape, at)
+  if (!drawing) return null
+  const { viewBox, zone, dot, accuracy, unit } = drawing
+  return (
+    <svg className={classes.drawing} viewBox={viewBox} aria-hidden focusable="false">
+      {'radius' in zone ? (
+        <circle className={classes.zone} cx={zone.x} cy={zone.y} r={zone.radius} />
+      ) : (
+        <polygon className={classes.zone} points={zone.points} />
+      )}
+      {accuracy > 0 && <circle className={classes.accuracy} cx={dot.x} cy={dot.y} r={accuracy} />}
+      <circle className={classes.dot} cx={dot.x} cy={dot.y} r={unit * 5} strokeWidth={unit * 2} />
+    </svg>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { drawCheck } from './draw-check.ts'
+
+const box = { boundary: 'rectangle', start: { lat: 0, lng: 0 }, end: { lat: 0.001, lng: 0.002 } } as const
+const middle = { lat: 0.0005, lng: 0.001, accuracyMeters: 8 }
+
+const frameOf = (viewBox = '') => {
+  const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(' ').map(Number)
+  return { left, top, right: left + width, bottom: top + height }
+}
+
+it('draws zone, dot and circle to scale, north above', () => {
+  const drawing = drawCheck(box, { ...middle, lat: 0.0009 })
+  expect(drawing).toMatchObject({ dot: { x: 0, y: 0 }, accuracy: 8 })
+  // From the reading: 100 m down to the south edge, 11 m up to the north edge, 111 m to both sides.
+  expect(drawing?.zone).toEqual({ points: '-111.2,100.1 111.2,100.1 111.2,-11.1 -111.2,-11.1' })
+})
+
+it.each([
+  ['within', middle],
+  ['outside', { ...middle, lat: 0.003 }],
+  ['with a circle larger than the zone', { ...middle, accuracyMeters: 500 }],
+])('a reading %s has zone and dot in the frame', (_, at) => {
+  const frame = frameOf(drawCheck(box, at)?.viewBox)
+  expect(frame.left).toBeLessThan(-111)
+  expect(frame.right).toBeGreaterThan(111)
+  expect(frame.top).toBeLessThan(0)
+  expect(frame.bottom).toBeGreaterThan(0)
+})
+
+it('a circle is drawn around its midpoint, over the date line too', () => {
+  const circle = {
+    boundary: 'circle',
+    start: { lat: 0, lng: 179.999 },
+    end: { lat: 0, lng: -179.999 },
+  } as const
+  const zone = drawCheck(circle, { lat: 0, lng: 180, accuracyMeters: null })?.zone as {
+    x: number
+    radius: number
+  }
+  expect(zone.x).toBeCloseTo(0)
+  expect(zone.radius).toBeCloseTo(111.2, 0)
+})
+
+it('from far away there is nothing to see', () => {
+  expect(drawCheck(box, { lat: 10, lng: 10, accuracyMeters: 5 })).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
+import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
+
+type Point = { x: number; y: number }
+
+export type CheckPicture = {
+  viewBox: string
+  zone: { points: string } | (Point & { radius: number })
+  dot: Point
+  /** The radius the device vouches for. */
+  accuracy: number
+  /** Metres of one pixel, about: what keeps the dot the same size at any scale. */
+  unit: number
+}
+
+/** A reading further off than so many sizes of the zone shows nothing but two dots: then nothing is drawn. */
+const farthest = 6
+const heightPx = 120
+
+/** What is drawn of a check, in metres from its reading, north above; undefined where a drawing would say nothing. */
+export function drawCheck(
+  shape: Zone['shape'],
+  at: LatLng & { accuracyMeters: number | null },
+): CheckPicture | undefined {
+  const across = Math.cos(at.lat * radiansPerDegree)
+  const place = ({ lat, lng }: LatLng): Point => ({
+    x: wrapLongitude(lng - at.lng) * metersPerDegree * across,
+    y: (at.lat - lat) * metersPerDegree,
+  })
+  const corners = cornersOf(shape).map(place)
+  const zone =
+    shape.boundary === 'circle'
+      ? circleOf(corners, diagonalMeters(shape.start, shape.end) / 2)
+      : { points: pointsOf(corners) }
+  const accuracy = at.accuracyMeters ?? 0
+  const dot = { x: 0, y: 0 }
+  const ofZone = boundsOf('radius' in zone ? around(zone, zone.radius) : corners)
+  const size = Math.max(ofZone.right - ofZone.left, ofZone.bottom - ofZone.top)
+  const all = boundsOf([
+    { x: ofZone.left, y: ofZone.top },
+    { x: ofZone.right, y: ofZone.bottom },
+    ...around(dot, Math.min(accuracy, size * farthest)),
+  ])
+  const [width, height] = [all.right - all.left, all.bottom - all.top]
+  if (size === 0 || Math.max(width, height) > size * farthest * 2) return undefined
+  const margin = Math.max(width, height) * 0.08
+  const viewBox = [all.left - margin, all.top - margin, width + 2 * margin, height + 2 * margin]
+  return {
+    viewBox: viewBox.map(round).join(' '),
+    zone,
+    dot,
+    accuracy,
+    unit: (height + 2 * margin) / heightPx,
+  }
+}
+
+function cornersOf(shape: Zone['shape']): LatLng[] {
+  if (shape.boundary === 'polygon') return shape.points
+  const { start, end } = shape
+  if (shape.boundary === 'circle') return [start, end]
+  return [start, { lat: start.lat, lng: end.lng }, end, { lat: end.lat, lng: start.lng }]
+}
+
+function circleOf([start = { x: 0, y: 0 }, end = start]: Point[], radius: number) {
+  return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, radius }
+}
+
+const around = ({ x, y }: Point, radius: number): Point[] => [
+  { x: x - radius, y: y - radius },
+  { x: x + radius, y: y + radius },
+]
+
+function boundsOf(points: readonly Point[]) {
+  const [xs, ys] = [points.map(it => it.x), points.map(it => it.y)]
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+}
+
+const round = (meters: number) => Math.round(meters * 10) / 10
+const pointsOf = (points: readonly Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
