@@ -16,7 +16,10 @@ type Props = {
   showPlace?: boolean
 }
 
-/** The button that checks one's position, first so that nothing moves it, and one's own presence in the zone. Zones that are not active take no checks. */
+/**
+ * The button that checks one's position, first so that nothing moves it, and one's own presence in the zone. Zones that are
+ * not active take no checks.
+ */
 export function ZoneCheck({
   zone,
   screen,
