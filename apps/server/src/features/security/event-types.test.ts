@@ -13,6 +13,5 @@ const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
 // the log that matches nothing.
 it.each(securityEventTypes)('%s is written somewhere', type => {
   const word = ownActions.find(action => type === `user_action_${action}`) ?? type
-  // `data_access` is what people log themselves.
   expect(written.includes(`'${word}'`)).toBe(true)
 })

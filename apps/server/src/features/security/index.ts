@@ -1,2 +1,2 @@
 /** What other features write into the security log. */
-export { appendSecurityEvent, ownAction } from './security.queries.ts'
+export { appendSecurityEvent, appendSecurityEvents, ownAction } from './security.queries.ts'

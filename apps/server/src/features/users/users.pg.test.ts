@@ -314,20 +314,22 @@ describe('the users of a zone', () => {
     expect(await names()).toEqual(['Al', 'Bo', 'Cy'])
   })
 
-  it('with their positions are noted in the security log, once while somebody keeps looking', async () => {
+  it('and where they are, each is noted in the security log once while somebody keeps looking', async () => {
     const { zone, manager } = await zoneWithManager()
     const member = await make.user()
     await make.assign(member, zone)
     const looks = async () =>
       (
         await db.pool.query(
-          `select metadata from security_events where event_type = 'location_access' and actor_id = $1`,
+          `select event_type, metadata from security_events where actor_id = $1 order by created_at, event_type`,
           [manager.id],
         )
-      ).rows.map(row => row.metadata)
+      ).rows.map(row => [row.event_type, row.metadata])
+    const seen = { accessType: 'zone_users', zoneId: zone.id, people: 1 }
     const { users } = call()(manager)
     await users.inZone({ zoneId: zone.id })
-    expect(await looks()).toEqual([])
+    await users.inZone({ zoneId: zone.id })
+    expect(await looks()).toEqual([['data_access', seen]])
 
     await db.pool.query(
       'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
@@ -335,7 +337,10 @@ describe('the users of a zone', () => {
     )
     await users.inZone({ zoneId: zone.id })
     await users.inZone({ zoneId: zone.id })
-    expect(await looks()).toEqual([{ accessType: 'zone_users', zoneId: zone.id, people: 1 }])
+    expect(await looks()).toEqual([
+      ['data_access', seen],
+      ['location_access', seen],
+    ])
   })
 
   it('are not shown to app users', async () => {

@@ -6,14 +6,14 @@ import { api, inZone } from '../../rpc/base.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import type { CodeTries } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
-import { notePositions } from './note-positions.ts'
+import { type Look, noteLook } from './note-look.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
 import { listInvitedUsers, listZoneUsers, readPinFailures } from './users.queries.ts'
 import { invitedUserView, type PinView, zoneUserView } from './users.view.ts'
 
-/** How long the list of a zone's members counts as one look at where they are. */
+/** How long the list of a zone's members counts as one look at them. */
 const LOOK = 60 * 60_000
 
 /** The members of a zone. */
@@ -24,9 +24,9 @@ export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }
       .use(inZone('view_zone_users', { refuses: 'VIEW_USERS_FORBIDDEN' }))
       .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit } }) => {
         const rows = await listZoneUsers(tx, zone.id)
-        const look = actor.sessionId + zone.id
-        if (looks.isNew(look) && (await notePositions(tx, actor.userId, zone.id, rows)))
-          afterCommit(() => looks.remember(look))
+        const keyOf = (look: Look) => `${look} ${actor.sessionId} ${zone.id}`
+        const look = { actorId: actor.userId, zoneId: zone.id, isNew: (it: Look) => looks.isNew(keyOf(it)) }
+        for (const noted of await noteLook(tx, look, rows)) afterCommit(() => looks.remember(keyOf(noted)))
         const pinOf = can(zone.role, 'reset_zone_pin') ? await readPins(tx, zone.id) : () => hiddenPin
         const invited = await listInvitedUsers(tx, zone.id)
         return {
