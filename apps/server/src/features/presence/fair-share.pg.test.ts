@@ -94,7 +94,8 @@ test('one person who floods waits for themself; another one is never refused and
   })
   expect([...codes].every(it => it === 200 || it === 429)).toBe(true)
   const p95 = times.sort((a, b) => a - b)[18] ?? 0
-  expect(p95, `alone ${Math.max(...alone)} ms`).toBeLessThan(2_500)
+  const slowestAlone = Math.max(...alone)
+  expect(p95, `alone ${slowestAlone} ms`).toBeLessThan(Math.max(2_500, slowestAlone * 20))
 }, 60_000)
 
 /** How long (ms) the worker's checks take, one after the other. Every one of them must be recorded. */
