@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { Transform } from 'node:stream'
 import pg from 'pg'
 
 /**
@@ -17,6 +18,23 @@ export async function startFreezingProxy(databaseUrl: string) {
   } = new pg.Client({ connectionString: databaseUrl })
   const sockets = new Set<Socket>()
   let frozen = false
+  let beforeCommit: (() => void) | undefined
+  const freeze = () => {
+    frozen = true
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+  /** What a node sends passes here: of the batch that is waited for, everything but its commit. */
+  const passing = () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        const at = beforeCommit ? commitOfBatch(chunk) : -1
+        if (at < 0) return done(null, chunk)
+        freeze()
+        beforeCommit?.()
+        beforeCommit = undefined
+        done(null, chunk.subarray(0, at))
+      },
+    })
   const server = createServer(near => {
     const far = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port })
     for (const [from, to] of [
@@ -24,8 +42,9 @@ export async function startFreezingProxy(databaseUrl: string) {
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.pipe(to)
-      if (frozen) from.unpipe(to).pause()
+      if (from === near) from.pipe(passing()).pipe(to)
+      else from.pipe(to)
+      if (frozen) from.unpipe().pause()
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
@@ -43,10 +62,12 @@ export async function startFreezingProxy(databaseUrl: string) {
   url.password = String(password ?? '')
   return {
     url: url.href,
-    freeze() {
-      frozen = true
-      for (const socket of sockets) socket.unpipe().pause()
-    },
+    freeze,
+    /** Freezes over the next batch of checks that appends events, and resolves: its commit is never sent. */
+    freezeBeforeCommit: () =>
+      new Promise<void>(resolve => {
+        beforeCommit = resolve
+      }),
     thaw() {
       frozen = false
       for (const socket of sockets) {
@@ -60,4 +81,13 @@ export async function startFreezingProxy(databaseUrl: string) {
       await once(server, 'close')
     },
   }
+}
+
+/** Where the message of the commit begins in what a node sends at once for a batch of checks; -1 when it is none. */
+function commitOfBatch(chunk: Buffer): number {
+  const appended = chunk.indexOf('check-append-feed')
+  const text = appended < 0 ? -1 : chunk.indexOf('commit\0', appended)
+  if (text < 0) return -1
+  // A simple query: its letter and its length stand before the text. Otherwise the empty name of a statement does as well.
+  return chunk[text - 5] === 'Q'.charCodeAt(0) ? text - 5 : text - 6
 }

@@ -17,16 +17,19 @@ export type ServedApp = {
   close(): Promise<void>
 }
 
-/** The whole server on a migrated database, as main.ts puts it together, ready for `app.inject`. */
+/**
+ * The whole server on a migrated database, as main.ts puts it together, ready for `app.inject`. `sharedFolder`: the data folder
+ * of several nodes, which the test removes.
+ */
 export async function serveApp(
   databaseUrl: string,
-  options: { statementMs?: number } = {},
+  { sharedFolder, ...options }: { statementMs?: number; sharedFolder?: string } = {},
 ): Promise<ServedApp> {
   const errors: string[] = []
   const write = (line: string) => errors.push(messageOf(line))
   const log: FastifyBaseLogger = pino({ level: 'error' }, { write })
   const db = openDatabase(databaseUrl, { ...options, onError: () => undefined })
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-app-'))
+  const dataDir = sharedFolder ?? (await mkdtemp(join(tmpdir(), 'muster-app-')))
   const server = await startServer(db, testSettings({ databaseUrl, dataDir }), log)
   const { app, services } = server
   await app.ready()
@@ -38,7 +41,7 @@ export async function serveApp(
     async close() {
       await server.stop()
       await db.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!sharedFolder) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

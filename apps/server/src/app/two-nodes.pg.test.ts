@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeCodes } from '@muster/contract/feed.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLiveClient } from '../live/testing/live-client.ts'
+import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
+import { startFreezingProxy } from '../testing/freezing-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { codeOf, send } from './testing/doors.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let sharedFolder: string
+let here: ServedApp
+let there: ServedApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sharedFolder = await mkdtemp(join(tmpdir(), 'muster-nodes-'))
+  ;[here, there] = (await Promise.all([1, 2].map(() => serveApp(database.url, { sharedFolder })))) as [
+    ServedApp,
+    ServedApp,
+  ]
+  make = factories(here.db)
+  for (const { app } of [here, there]) await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()])
+  await rm(sharedFolder, { recursive: true, force: true })
+  await database.drop()
+})
+
+const call = (node: ServedApp, url: string, payload: object, person?: TestUser) =>
+  send(node.app, {
+    method: 'POST',
+    url,
+    headers: person && { authorization: `Bearer ${person.token}` },
+    payload,
+  })
+const whoAmI = async (node: ServedApp, { token }: TestUser) =>
+  (
+    await send(node.app, {
+      method: 'GET',
+      url: '/api/auth/me',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status
+const check = (node: ServedApp, person: TestUser, zone: TestZone, id = crypto.randomUUID()) =>
+  call(
+    node,
+    '/ingest/positions',
+    {
+      readings: [
+        {
+          id,
+          zoneId: zone.id,
+          ...insideTestBox,
+          accuracyMeters: 5,
+          capturedAt: new Date().toISOString(),
+        },
+      ],
+    },
+    person,
+  )
+const follow = async (node: ServedApp, person: TestUser, topics: string[] = []) => {
+  const { port } = node.app.server.address() as AddressInfo
+  const client = createLiveClient(`ws://127.0.0.1:${port}/live`, { token: person.token, topics })
+  await client.message('ready')
+  return client
+}
+const comes = (client: Awaited<ReturnType<typeof follow>>, person: TestUser) =>
+  client.until('the change', () =>
+    client.events.find(({ event }) => event.kind === 'presence.changed' && event.userId === person.id),
+  )
+const manager = async (zone: TestZone) => {
+  const person = await make.user()
+  await make.assign(person, zone, 'zone_manager_rw')
+  return person
+}
+const memberOf = async (zone: TestZone) => {
+  const person = await make.user()
+  await make.assign(person, zone)
+  return person
+}
+
+it('the link of the first administrator is one, and works once, on whichever node', async () => {
+  const setupToken = (await here.services.firstAdmin.read()) ?? ''
+  expect(await there.services.firstAdmin.read()).toBe(setupToken)
+  const form = (email: string) => ({
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email,
+    phone: '+91 11 5550 0100',
+    dateOfBirth: '1990-01-01',
+    password: 'correct horse',
+    pin: '4711',
+    setupToken,
+  })
+  expect((await call(there, '/api/auth/first-admin', form('first@test.example'))).status).toBe(200)
+  for (const node of [here, there])
+    expect(codeOf(await call(node, '/api/auth/first-admin', form('second@test.example')))).toBe(
+      'INVALID_LINK',
+    )
+})
+
+it('a photo that came to one is given out by the other, by the link of either', async () => {
+  const person = await make.user()
+  const payload = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#dc6068' } })
+    .png()
+    .toBuffer()
+  const authorization = `Bearer ${person.token}`
+  const sent = await here.app.inject({
+    method: 'PUT',
+    url: '/upload/profile-image',
+    headers: { authorization, 'content-type': 'image/png' },
+    payload,
+  })
+  expect(sent.statusCode).toBe(200)
+  const me = await there.app.inject({ url: '/api/auth/me', headers: { authorization } })
+  for (const url of [sent.json().profileImageUrl, me.json().profile.profileImageUrl]) {
+    const image = await there.app.inject({ url, headers: { authorization } })
+    expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp'])
+  }
+})
+
+it('a session that ends on one ends on the other within a second, its socket too', async () => {
+  const person = await make.user()
+  expect(await whoAmI(there, person)).toBe(200)
+  const socket = await follow(there, person)
+  const begun = performance.now()
+  expect((await call(here, '/rpc/auth/signOut', {}, person)).status).toBe(200)
+  expect(await socket.closedWith()).toBe(closeCodes.revoked)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(await whoAmI(there, person)).toBe(401)
+})
+
+it('who comes into a zone on one is seen live on the other', async () => {
+  const zone = await make.zone()
+  const [watcher, member] = [await manager(zone), await memberOf(zone)]
+  const client = await follow(there, watcher, [`zone:${zone.id}`])
+  const begun = performance.now()
+  expect((await check(here, member, zone)).status).toBe(200)
+  await comes(client, member)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  client.terminate()
+})
+
+it('a node that stops between append and commit holds up neither the checks nor the sign-ins of the other', {
+  timeout: 60_000,
+}, async () => {
+  const zone = await make.zone()
+  const [watcher, lost, other] = [await manager(zone), await memberOf(zone), await memberOf(zone)]
+  const proxy = await startFreezingProxy(database.url)
+  const stopped = await serveApp(proxy.url, { sharedFolder, statementMs: 1_000 })
+  const client = await follow(here, watcher, [`zone:${zone.id}`])
+  try {
+    // Once before, so that its connection is there.
+    expect((await check(stopped, other, zone)).status).toBe(200)
+    await comes(client, other)
+    const account = {
+      firstName: 'Kiran',
+      lastName: 'Das',
+      email: 'kiran@test.example',
+      password: 'correct horse',
+    }
+    const more = { phone: '+91 11 5550 0100', dateOfBirth: '1994-05-17', pin: '4711' }
+    expect((await call(here, '/api/auth/sign-up', { ...account, ...more })).status).toBe(200)
+
+    const quiet = await make.zone()
+    const elsewhere = await Promise.all(Array.from({ length: 5 }, () => memberOf(quiet)))
+    const others = await Promise.all(Array.from({ length: 5 }, () => memberOf(zone)))
+    const frozen = proxy.freezeBeforeCommit()
+    const id = crypto.randomUUID()
+    const unanswered = check(stopped, lost, zone, id)
+    await frozen
+    const open = await here.db.pool.query(
+      `select from pg_stat_activity where datname = current_database()
+       and application_name = 'muster-checks' and state like 'idle in transaction%'`,
+    )
+    expect(open.rowCount).toBe(1)
+
+    const begun = performance.now()
+    for (const person of elsewhere) expect((await check(here, person, quiet)).status).toBe(200)
+    expect((await call(here, '/api/auth/sign-in', account)).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(900)
+    // Whoever comes into the same zone waits for its count, until the database gives up the stopped node.
+    for (const person of others) expect((await check(here, person, zone)).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    for (const person of others) await comes(client, person)
+
+    // The process is gone: its connections end, and what it had not committed never was.
+    await proxy.stop()
+    expect(
+      client.events.some(({ event }) => event.kind === 'presence.changed' && event.userId === lost.id),
+    ).toBe(false)
+    expect((await unanswered).status).not.toBe(200)
+    expect((await check(here, lost, zone, id)).status).toBe(200)
+    await comes(client, lost)
+  } finally {
+    client.terminate()
+    await proxy.stop().catch(() => undefined)
+    await stopped.close().catch(() => undefined)
+  }
+})
