@@ -3,12 +3,13 @@ import { fail } from './fail.ts'
 
 /**
  * How many calls run and how many wait in line. Whoever waits holds no connection to the database. A person has fewer
- * turns than the pool has connections, so that nobody can hold all of them; an address may have a whole site behind it.
+ * turns than the pool has connections, so that nobody can hold all of them. An address may have a whole site behind it,
+ * which waits in a long line: strangers mostly hash, and more at once would only make others wait for a processor.
  */
 const bounds = {
   session: { running: 4, waiting: 64 },
   person: { running: 6, waiting: 128 },
-  address: { running: 16, waiting: 400 },
+  address: { running: 4, waiting: 400 },
   tries: { running: 1, waiting: 16 },
 } as const
 
