@@ -119,7 +119,7 @@ test('the header says where one is and, on a desktop, which day it is', async ({
     ['/documents', 'Documents'],
     ['/files', 'Files & Folders'],
     ['/settings', 'Settings'],
-    ['/alerts', 'Page'],
+    ['/alerts', 'Alerts'],
   ] as const) {
     await open(page, path)
     await expect(header.getByText(title, { exact: true })).toBeVisible()

@@ -70,7 +70,7 @@ export const settings = {
       operationId: 'delete_my_account',
       tags: ['settings'],
     })
-    .input(z.object({ password: z.string().max(256) }))
+    .input(z.object({ password: exactText(256) }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }

@@ -33,6 +33,22 @@ export function sendError(
   })
 }
 
+/**
+ * The same for what no route has seen, because its address cannot be read: no hook stands guard over such a body, so the
+ * socket ends with the answer.
+ */
+export function sendUnroutable(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { raw } = request
+  reply.raw.once('close', () => {
+    if (!raw.complete) raw.socket.destroySoon()
+  })
+  return sendError(error, request, reply)
+}
+
 /** Answers what could not be read as HTTP at all (a header too long, a line that is none), in the same shape. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

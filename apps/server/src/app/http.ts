@@ -23,7 +23,7 @@ import { gatherRepeats } from '../lib/gather-repeats.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { compressJson } from './compress-json.ts'
-import { answerUnreadable, sendError } from './http-errors.ts'
+import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { methodsOf, openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
 
@@ -64,7 +64,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: sendError,
+    frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler(sendError)

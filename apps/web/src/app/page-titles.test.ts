@@ -15,8 +15,11 @@ it.each([
   ['/groups', 'Groups'],
   ['/settings', 'Settings'],
   ['/security', 'Security'],
-  ['/alerts', 'Page'],
-  ['/zones/1', 'Page'],
+  ['/alerts', 'Alerts'],
+  ['/zone-app-users', 'App Users'],
+  ['/zones/1', 'Zone'],
+  ['/nowhere', 'Page'],
+  ['/nowhere/1', 'Page'],
 ])('the header of %s says %s', (pathname, title) => {
   expect(headerTitle(pathname)).toBe(title)
 })

@@ -1,4 +1,5 @@
-const headerTitles: Record<string, string> = {
+/** What the specification lists, and after it the pages it names elsewhere, or which it does not have. */
+const titles: Record<string, string> = {
   '/': 'Dashboard',
   '/dashboard': 'Dashboard',
   '/zones': 'Zones',
@@ -11,35 +12,36 @@ const headerTitles: Record<string, string> = {
   '/documents': 'Documents',
   '/groups': 'Groups',
   '/settings': 'Settings',
-  // Not in the specification, which has no such page.
   '/security': 'Security',
-}
-
-/** The title in the header, exactly as the specification lists it: anything not listed is 'Page'. */
-export function headerTitle(pathname: string): string {
-  return headerTitles[pathname] ?? 'Page'
-}
-
-const tabTitles: Record<string, string> = {
-  ...headerTitles,
-  '/login': 'Sign in',
-  '/signup': 'Sign up',
-  '/forgot-password': 'Forgot Password',
-  '/reset-password': 'New password',
-  '/confirm-email': 'Confirm your email',
   '/super-admin': 'Dashboard',
   '/super-admin-dashboard': 'Dashboard',
   '/alerts': 'Alerts',
   '/my-groups': 'My Groups',
+  '/app-user-documents': 'Files & Folders',
+  '/documents-manager': 'Files & Folders',
   '/zone-manager': 'Zone Users',
   '/zone-app-users': 'App Users',
   '/zone-manager-zones': 'My Zones',
   '/zone-selection': 'Choose a zone',
   '/zone-selector': 'Zone map',
+  '/login': 'Sign in',
+  '/signup': 'Sign up',
+  '/forgot-password': 'Forgot Password',
+  '/reset-password': 'New password',
+  '/confirm-email': 'Confirm your email',
 }
+
+/** Of pages about one thing, by where their address begins. */
+const titlesOfOne: Record<string, string> = { '/zones/': 'Zone', '/groups/': 'Group' }
+
+const titleOf = (pathname: string): string | undefined =>
+  titles[pathname] ?? titlesOfOne[/^\/[^/]+\//.exec(pathname)?.[0] ?? '']
+
+/** The title in the header: 'Page' for an address that the product does not know. */
+export const headerTitle = (pathname: string): string => titleOf(pathname) ?? 'Page'
 
 /** The title of the browser's tab. */
 export function tabTitle(pathname: string): string {
-  const title = tabTitles[pathname]
+  const title = titleOf(pathname)
   return title ? `${title} · Muster` : 'Muster'
 }
