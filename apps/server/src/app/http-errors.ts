@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { CountedMessage } from '../doors/counted-message.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 
 const codes: Record<number, string> = {
@@ -44,7 +45,7 @@ export function sendUnroutable(
 ): FastifyReply {
   const { raw } = request
   reply.raw.once('close', () => {
-    if (!raw.complete) raw.socket.destroySoon()
+    if (raw instanceof CountedMessage && !raw.complete) raw.socket.destroySoon()
   })
   return sendError(error, request, reply)
 }

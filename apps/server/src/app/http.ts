@@ -52,6 +52,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     loggerInstance: options.loggerInstance,
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
+    // One item with a key that means something to the language is no reason to refuse those beside it.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     // The longest that anything may take to arrive; doors allow less.
     requestTimeout: limits.uploadMs,
     connectionTimeout: limits.silentMs,

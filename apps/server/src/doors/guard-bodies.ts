@@ -36,14 +36,17 @@ export function guardBodies(
     const address = addressGroup(request.ip)
     message.bodyLimit = bodyLimitOf(request)
     awaited.set(message, Date.now() + (request.routeOptions.config.bodyMs ?? limits.bodyMs))
+    let taken = 0
     message.mayTake = bytes => {
+      taken += bytes
       const within = underWay.take(address, bytes)
       if (!within) onRefused({ address })
       return within
     }
     reply.raw.once('close', () => {
       message.mayTake = undefined
-      underWay.giveBack(address, message.bodyBytes)
+      // Only what was counted: of a body that is too long, the last piece was not.
+      underWay.giveBack(address, taken)
       awaited.delete(message)
       if (message.complete || message.destroyed) return
       // Who is cut off in the midst of sending never sees the answer: what still comes of a body that has an end in sight

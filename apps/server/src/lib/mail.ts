@@ -75,6 +75,7 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
     },
     settled,
     async forget(to) {
+      if (smtp) return
       // What is being written would stay otherwise.
       await settled()
       const mark = `.${markOf(to)}.eml`

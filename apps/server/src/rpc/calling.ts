@@ -18,7 +18,7 @@ export async function asSignedIn<T>(
 ): Promise<T> {
   if (!token) throw fail('UNAUTHORIZED')
   // Whose token must be looked up is a stranger until then.
-  const actor = sessions.held(token) ?? (await underWay.ofAddress(ip, () => sessions.resolve(token)))
+  const actor = sessions.held(token) ?? (await underWay.ofLookUp(ip, () => sessions.resolve(token)))
   if (!actor) throw fail('UNAUTHORIZED')
   return underWay.ofSession(actor, () => work({ actor, token, linkTo: linksOf(actor) }))
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
 import { contentDisposition } from '../lib/content-disposition.ts'
@@ -33,8 +34,8 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       reply
         .type(type ?? 'application/octet-stream')
         .header('content-disposition', contentDisposition(type ? 'inline' : 'attachment', basename(path)))
-        // What stands under a path never changes.
-        .header('cache-control', 'private, max-age=3600, immutable')
+        // No longer than the link itself lives: what ends with a session must not stay with the browser.
+        .header('cache-control', `private, max-age=${limits.signedLinkMs / 1_000}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')
       // A part is only asked for on a condition by who holds a mark of the file, and we give none.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
@@ -26,9 +27,20 @@ export type Throttle = {
  */
 export async function orGuess<T>(throttle: Throttle, key: string, work: () => Promise<T>): Promise<T> {
   const guess = await throttle.take(key)
-  const done = await work()
+  const done = await orBroken([guess], work)
   await guess.giveBack()
   return done
+}
+
+/** Gives the tries back when the work breaks down, which says nothing about a guess; a refusal keeps them. */
+export async function orBroken<T>(tries: readonly (Take | undefined)[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.status >= 500)
+      await Promise.all(tries.map(it => it?.giveBack())).catch(() => undefined)
+    throw error
+  }
 }
 
 /** The same throttle for addresses: those that one customer is given count as one. */

@@ -1,3 +1,4 @@
+import { addressGroup } from '../lib/address-group.ts'
 import { createLanes } from '../lib/lanes.ts'
 import { fail } from './fail.ts'
 
@@ -25,13 +26,16 @@ export function createUnderWay() {
   const sessions = createLanes({ ...bounds.session, full })
   const people = createLanes({ ...bounds.person, full })
   const addresses = createLanes({ ...bounds.address, full })
+  const lookUps = createLanes({ ...bounds.address, full })
   const tries = createLanes({ ...bounds.tries, full })
   return {
     /** A call of somebody signed in. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
       sessions.run(sessionId, () => people.run(userId, work)),
     /** A call of somebody who is not known, or not yet. */
-    ofAddress: <T>(ip: string, work: () => T | PromiseLike<T>) => addresses.run(ip, work),
+    ofAddress: <T>(ip: string, work: () => T | PromiseLike<T>) => addresses.run(addressGroup(ip), work),
+    /** Looking up whose token it is: a line of its own, so that who is signed in does not wait behind those who sign in. */
+    ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
     /** A try at the person's own PIN or password: one at a time, over all their sessions. */
     ofTries: <T>(userId: string, work: () => Promise<T>) => tries.run(userId, work),
   }

@@ -75,12 +75,16 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
   return waits ? <ToZoneSelection /> : children
 }
 
+const guestPages: readonly string[] = [paths.login, paths.signUp]
+
 /** Only for those who are not signed in: /login and /signup. Somebody signed in goes on to their landing. */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   const router = useRouter()
+  // Once it leads away, the router names the new address while this guard is still on the screen: nothing is left to do.
   const from = useLocation({ select: location => location.search.from })
-  const target = session.status === 'signed-in' ? afterSignIn(session.landing, from) : undefined
+  const isHere = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
+  const target = session.status === 'signed-in' && isHere ? afterSignIn(session.landing, from) : undefined
   useEffect(() => {
     if (target) router.history.replace(target)
   }, [router, target])

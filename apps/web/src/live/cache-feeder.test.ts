@@ -48,6 +48,21 @@ function feed(handlers: LiveHandlers) {
 }
 
 describe('an event', () => {
+  test('on a page that is hidden before it draws is applied without a frame', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 1)
+    vi.stubGlobal('cancelAnimationFrame', () => undefined)
+    const zones = show(['zones'], { value: 1 })
+    const feeder = feed({ appliers: [() => [['zones']]] })
+    await vi.advanceTimersByTimeAsync(200)
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(300)
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(zones.asked).toBe(3)
+    feeder.stop()
+    vi.unstubAllGlobals()
+  })
+
   test('asks again for what the appliers name, and for nothing else', async () => {
     const [zones, people] = [show(['zones'], { value: 1 }), show(['people'], { value: 1 })]
     const feeder = feed({ appliers: [() => [['zones']]] })

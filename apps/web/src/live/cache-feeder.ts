@@ -100,14 +100,21 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   }
 }
 
-/** A hidden page draws no frames: there a timer takes their place. */
+/** Milliseconds after which a page that draws no frame, because it is or was just hidden, goes on without one. */
+const frameMissing = 250
+
 function onNextFrame(work: () => void): () => void {
-  if (globalThis.document?.visibilityState === 'visible') {
-    const frame = requestAnimationFrame(work)
-    return () => cancelAnimationFrame(frame)
+  const cancel = () => {
+    if (frame !== undefined) cancelAnimationFrame(frame)
+    clearTimeout(later)
   }
-  const later = setTimeout(work, 16)
-  return () => clearTimeout(later)
+  const once = () => {
+    cancel()
+    work()
+  }
+  const frame = globalThis.requestAnimationFrame?.(once)
+  const later = setTimeout(once, frame === undefined ? 16 : frameMissing)
+  return cancel
 }
 
 function isUnderWay(query: Query): boolean {

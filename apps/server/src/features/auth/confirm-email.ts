@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { orBroken } from '../../rpc/throttle.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
@@ -27,8 +28,11 @@ export async function confirmEmail(
 ): Promise<void> {
   const email = addressOf(token, secret)
   const guess = await throttles.account.take(email)
-  const hash = await readPasswordOfAddress(db, email)
-  if (!hash || !(await verifySecret(hash, password))) throw fail('WRONG_PASSWORD')
+  const right = await orBroken([guess], async () => {
+    const hash = await readPasswordOfAddress(db, email)
+    return hash !== null && (await verifySecret(hash, password))
+  })
+  if (!right) throw fail('WRONG_PASSWORD')
   await guess.giveBack()
   await auth.api.verifyEmail({ query: { token } }).catch(error => {
     throw isAPIError(error) ? fail('INVALID_LINK') : error

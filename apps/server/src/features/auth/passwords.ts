@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { orBroken } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { readPasswordHash, readSignIn, replacePassword, takeOverAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
@@ -70,10 +71,13 @@ export function requireOwnPassword(
 ): Promise<string> {
   return underWay.ofTries(actor.userId, async () => {
     const guess = await throttles.ownPassword.take(actor.userId)
-    const hash = await readPasswordHash(db, actor.userId)
-    if (hash && (await verifySecret(hash, password))) {
+    const right = await orBroken([guess], async () => {
+      const hash = await readPasswordHash(db, actor.userId)
+      return hash && (await verifySecret(hash, password)) ? hash : null
+    })
+    if (right !== null) {
       await guess.giveBack()
-      return hash
+      return right
     }
     await db.asOwner('a wrong password is what the server found out, not what the person says', tx =>
       appendSecurityEvent(tx, {

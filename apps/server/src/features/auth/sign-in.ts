@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { Throttle } from '../../rpc/throttle.ts'
+import { orBroken, type Throttle } from '../../rpc/throttle.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
@@ -60,10 +60,12 @@ export async function signIn(
   const guess = known
     ? await take(throttles.device, `${email} ${deviceToken}`, 'account_limit')
     : await take(throttles.account, email, 'account_limit')
-  const verified = await readPasswordOfAddress(db, email)
-  const opened = await openSession(auth, { email, password }, headers)
-  const kept =
-    typeof opened === 'string' ? opened : await keepSession(db, { ...opened, verified, deviceToken })
+  const { opened, kept } = await orBroken([guess, atAddress], async () => {
+    const verified = await readPasswordOfAddress(db, email)
+    const session = await openSession(auth, { email, password }, headers)
+    if (typeof session === 'string') return { opened: session, kept: session }
+    return { opened: session, kept: await keepSession(db, { ...session, verified, deviceToken }) }
+  })
   if (kept === 'refused') {
     await monitor.failed({ ...client, email })
     throw fail('INVALID_CREDENTIALS')

@@ -47,6 +47,20 @@ describe('writing again', () => {
     expect(answers.map(it => (it instanceof Error ? 'failed' : it))).toEqual([1, 2, 3, 4, 'failed', 6, 7])
   })
 
+  test.each([0, 250, 499])(
+    'one bad reading at %d of the 500 of a request is found, and the others are written',
+    async bad => {
+      const items = Array.from({ length: 500 }, (_, n) => n)
+      const one = deps(async some => {
+        if (some.includes(bad)) throw failure('22003')
+        return [...some]
+      })
+      const answers = await writeOrRetry({ ...one, ownerOf: () => 'somebody' }, items)
+      expect(answers.flatMap((it, at) => (it === at ? [] : [at]))).toEqual([bad])
+      expect(answers[bad]).toMatchObject({ code: '22003' })
+    },
+  )
+
   test('a database that stays away is told to everyone, after a few seconds and not by halves', async () => {
     let tries = 0
     const it = deps(async () => {

@@ -15,9 +15,12 @@ type Deps<T, R> = {
 
 const ATTEMPTS = 8
 
-/** How many further writes one batch that failed may cost: to find whose items are to blame, and which of theirs. */
+/**
+ * How many further writes one batch that failed may cost: to find whose items are to blame, and which of theirs. The second
+ * is enough to find one among the 500 of the largest request, so that sending it again gets on.
+ */
 const WRITES_TO_FIND_OWNERS = 48
-const WRITES_FOR_ONE_OWNER = 12
+const WRITES_FOR_ONE_OWNER = 20
 
 type Budget = { writes: number }
 /** Where items stand in the batch. */

@@ -68,6 +68,12 @@ export function createLogGuard(deps: Deps): LogGuard {
       )
   }
 
+  /** After the round under way: an anchor that is left out is missed for minutes. */
+  const anchorNext = async () => {
+    await under
+    await round(anchor)
+  }
+
   /** One at a time: a round that comes due during another is left out. */
   const round = (work: () => Promise<void>) => {
     under ??= work()
@@ -83,7 +89,7 @@ export function createLogGuard(deps: Deps): LogGuard {
       void round(anchor)
       timers.push(
         setInterval(round, linkMs, () => linkAllEvents(db)),
-        setInterval(round, anchorMs, anchor),
+        setInterval(anchorNext, anchorMs),
       )
       for (const timer of timers) timer.unref()
     },
@@ -96,8 +102,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     async stop() {
       if (timers.length === 0) return
       for (const timer of timers) clearInterval(timer)
-      await under
-      await round(anchor)
+      await anchorNext()
     },
   }
 }

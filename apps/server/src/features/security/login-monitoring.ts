@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
+import { addressGroup } from '../../lib/address-group.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
@@ -63,7 +64,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
     async refused({ email, ip, userAgent, reason }) {
       const address = hashOf(email)
       // Refusals are cheap for who causes them: what was logged a moment ago asks nothing of the database.
-      const key = reason === 'address_limit' ? `${reason} ${ip}` : `${reason} ${address}`
+      const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${address}`
       if (!refusalsLogged.isNew(key)) return
       refusalsLogged.remember(key)
       await db.asOwner(before, async tx => {
