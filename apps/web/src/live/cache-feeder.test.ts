@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const it of stop) it()
+  vi.unstubAllGlobals()
   client.clear()
   vi.useRealTimers()
 })
@@ -59,8 +60,6 @@ describe('an event', () => {
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(zones.asked).toBe(3)
-    feeder.stop()
-    vi.unstubAllGlobals()
   })
 
   test('asks again for what the appliers name, and for nothing else', async () => {
