@@ -95,6 +95,12 @@ export type ChainPage = {
   bad_sound: boolean | null
 }
 
+// What `security_event_hash` should compute, said by the program: who owns the database could replace the function, and with a
+// search path of their own what it calls.
+const trueHash = sql`pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jsonb_build_array(
+  e.number, e.previous_hash, e.id, e.event_type, e.description, e.actor_id, e.affected_user_id, e.severity, e.metadata,
+  (extract(epoch from e.created_at) * 1000000)::bigint)::text, 'UTF8')), 'hex')`
+
 /**
  * Recomputes up to `limit` events after `after` (its number and hash) and not beyond `until`; undefined where there is
  * none.
@@ -107,7 +113,7 @@ export async function checkChainPage(
 ): Promise<ChainPage | undefined> {
   const { rows } = await sql<ChainPage>`
     with page as materialized (
-      select number, hash, previous_hash, security_event_hash(e) = hash as sound
+      select number, hash, previous_hash, ${trueHash} = hash as sound
       from security_events e where number > ${after.number} and number <= ${until}
       order by number limit ${limit}
     ), linked as (
@@ -123,6 +129,15 @@ export async function checkChainPage(
     from page left join bad on true
     order by page.number desc limit 1`.execute(tx)
   return rows[0]
+}
+
+/** Whether an event waits for its link much longer than any transaction lasts: then somebody keeps it from the chain. */
+export async function isLinkKept(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`.execute(
+    tx,
+  )
+  return rows[0]?.kept ?? false
 }
 
 /** The hashes of the events with these numbers. */

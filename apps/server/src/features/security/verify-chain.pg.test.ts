@@ -84,6 +84,37 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: true })
   })
 
+  it('is not deceived by a function that says what the hash should be', async () => {
+    await fill(3)
+    await tamper(`update security_events set description = 'nothing happened' where number = 2`)
+    const { rows } = await db.pool.query(`select pg_get_functiondef('security_event_hash'::regproc) as text`)
+    await db.pool.query(`create or replace function security_event_hash(event security_events) returns text
+      language sql stable as $$ select event.hash $$`)
+    try {
+      expect(await verifyChain(db)).toMatchObject({ intact: false, firstBroken: 2, problem: 'altered' })
+    } finally {
+      await db.pool.query(rows[0].text)
+    }
+  })
+
+  it('misses an event that is kept from its link, and no other that is still young', async () => {
+    await fill(2)
+    const keeper = new pg.Client({ connectionString: database.url })
+    await keeper.connect()
+    try {
+      await keeper.query('select pg_advisory_lock(4280008)')
+      await append('young')
+      expect(await verifyChain(db)).toMatchObject({ events: 2, intact: true })
+      await db.pool.query(
+        `insert into security_events (event_type, description, created_at) values ('x', 'y', now() - interval '3 minutes')`,
+      )
+      expect(await verifyChain(db)).toMatchObject({ intact: false, firstBroken: 3, problem: 'missing' })
+    } finally {
+      await keeper.end()
+    }
+    expect(await verifyChain(db)).toMatchObject({ events: 4, intact: true })
+  })
+
   it('does not depend on the settings of the sessions that write and verify', async () => {
     await fill(2)
     const abroad = openDatabase(database.url, { size: 1 })

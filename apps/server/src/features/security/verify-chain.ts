@@ -1,7 +1,13 @@
 import type { Database } from '../../db/database.ts'
 import type { Anchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
-import { type ChainPage, checkChainPage, readChainHead, readHashes } from './security-log.queries.ts'
+import {
+  type ChainPage,
+  checkChainPage,
+  isLinkKept,
+  readChainHead,
+  readHashes,
+} from './security-log.queries.ts'
 
 const PAGE = 5_000
 
@@ -77,6 +83,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
   if (after.hash !== lastHash) return broken(Math.max(events, 1), 'altered')
   // An event that the head does not know of was put there with the triggers turned off.
   if (newest > events) return broken(events + 1, 'altered')
+  if (await db.asOwner(why, isLinkKept)) return broken(events + 1, 'missing')
   return { events, lastHash, intact: true, firstBroken: null, problem: null }
 }
 
