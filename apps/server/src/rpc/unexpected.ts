@@ -17,8 +17,8 @@ function codeOf(error: unknown): string {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
-  // 08 connection exceptions, 57P shutdown and start-up, 53 too little of something.
-  if (/^(08|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
+  // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 too little of something.
+  if (/^(08|28|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
   return /timeout exceeded when trying to connect|Connection terminated|Client was closed/.test(error.message)
 }
 
