@@ -17,7 +17,7 @@ export type CheckPicture = {
 }
 
 /** A reading further off than so many sizes of the zone shows nothing but two dots: then nothing is drawn. */
-const farthest = 6
+const farthest = 3
 const heightPx = 120
 
 /** What is drawn of a check, in metres from its reading, north above; undefined where a drawing would say nothing. */
