@@ -89,6 +89,8 @@ it('a suspended zone is gone for its members, until it is active again; internal
   expect(await eventsOn(`zone:${first.id}`, 'zone.suspended')).toBe(1)
   expect(await eventsOn(`user:${person.id}`, 'zone.changed')).toBe(1)
   await set('active')
+  expect(await look(person, first)).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await enter(person, first, '2468')).toBeUndefined()
   expect(await look(person, first)).toBeUndefined()
   expect(await eventsOn(`user:${person.id}`, 'zone.changed')).toBe(2)
 })

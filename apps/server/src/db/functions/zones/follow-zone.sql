@@ -13,6 +13,8 @@ begin
   if new.status = 'suspended' and old.status <> 'suspended' then
     insert into feed_events (topic, kind, payload)
     values ('zone:' || new.id, 'zone.suspended', jsonb_build_object('zoneId', new.id));
+    -- Who comes back to it once it is open again enters anew.
+    delete from zone_entries where zone_id = new.id;
   end if;
   return new;
 end $$;

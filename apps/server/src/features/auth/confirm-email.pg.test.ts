@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { form, mailsOf, tokenIn, type World } from './testing/accounts.ts'
+
+let strict: World
+beforeAll(async () => {
+  strict = await createTestServices({ emailConfirmation: true })
+})
+afterAll(() => strict.stop())
+
+describe('the confirming link', () => {
+  /** Somebody signs up with the address of somebody else, who reads the mail. */
+  async function mailed() {
+    const account = form()
+    await strict.call().auth.signUp(account)
+    const mail = (await mailsOf(strict, account.email)).at(-1)
+    return { account, mail, token: tokenIn(mail) }
+  }
+  const signIn = ({ email, password }: { email: string; password: string }) =>
+    codeOf(strict.call().auth.signIn({ email, password }))
+
+  it('does not make the password of a stranger good', async () => {
+    const { account, token } = await mailed()
+    const click = strict.call().auth.confirmEmail({ token, password: 'what the owner would choose' })
+    expect(await codeOf(click)).toBe('WRONG_PASSWORD')
+    expect(await signIn(account)).toBe('EMAIL_NOT_CONFIRMED')
+  })
+
+  it('does not greet with the name a stranger chose, which an address or a line break is not', async () => {
+    const { account, mail } = await mailed()
+    expect(mail).toContain('\nHello,\n')
+    expect(mail).not.toContain(account.firstName)
+    for (const firstName of ['Asha\nclick here', 'http://evil.example', 'evil.example'])
+      expect(await codeOf(strict.call().auth.signUp({ ...form(), firstName }))).toBe('BAD_REQUEST')
+  })
+
+  it('of somebody else, made up or altered, does nothing and uses up no tries', async () => {
+    const { account, token } = await mailed()
+    const [header, , signature] = token.split('.')
+    const body = Buffer.from(JSON.stringify({ email: account.email })).toString('base64url')
+    for (const wrong of ['made up', 'a.b.c', `${header}.${body}.${signature}`, `${token}x`])
+      for (let time = 0; time < 4; time++)
+        expect(
+          await codeOf(strict.call().auth.confirmEmail({ token: wrong, password: account.password })),
+        ).toBe('INVALID_LINK')
+    expect(await codeOf(strict.call().auth.confirmEmail({ token, password: account.password }))).toBe(
+      undefined,
+    )
+  })
+
+  it('can be guessed at ten times', async () => {
+    const { token } = await mailed()
+    const codes: unknown[] = []
+    for (let time = 0; time < 12; time++)
+      codes.push(await codeOf(strict.call().auth.confirmEmail({ token, password: `guess ${time}` })))
+    expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
+  })
+
+  it('of a reset takes the PIN away that whoever signed up had chosen', async () => {
+    const { account } = await mailed()
+    await strict.call().auth.requestPasswordReset({ email: account.email })
+    const token = tokenIn((await mailsOf(strict, account.email)).at(-1))
+    await strict.call().auth.resetPassword({ token, password: 'a third horse' })
+    const { rows } = await strict.db.pool.query(
+      'select from entry_pins p join auth.users u on u.id = p.user_id where u.email = $1',
+      [account.email],
+    )
+    expect(rows).toHaveLength(0)
+  })
+})
