@@ -78,6 +78,6 @@ describe('an index of zones', () => {
       ),
       { numRuns: 300 },
     )
-    expect(found).toBeGreaterThan(1_000)
+    expect(found).toBeGreaterThan(100)
   })
 })

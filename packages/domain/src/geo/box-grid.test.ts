@@ -51,7 +51,8 @@ describe('a grid of boxes', () => {
       ),
       { numRuns: 300 },
     )
-    expect(found).toBeGreaterThan(1_000)
+    // Enough that the comparison above was no empty one, whatever the dice say.
+    expect(found).toBeGreaterThan(100)
   })
 
   test('looks at few boxes of many', () => {

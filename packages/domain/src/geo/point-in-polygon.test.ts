@@ -84,7 +84,7 @@ describe('a point in a polygon', () => {
       }),
       { numRuns: 1_000 },
     )
-    expect(insides).toBeGreaterThan(100)
+    expect(insides).toBeGreaterThan(30)
   })
 
   test('answers the same across the antimeridian', () => {
