@@ -19,7 +19,7 @@ import { guardBodies } from '../doors/guard-bodies.ts'
 import { guardSockets } from '../doors/guard-sockets.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
-import { gatherRepeats } from '../lib/gather-repeats.ts'
+import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { compressJson } from './compress-json.ts'
@@ -75,12 +75,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   guardSockets(app.server, {
     limits,
     byAddress: options.trustProxy === false,
-    onRefused: gatherRepeats(app.log, 'Refused a connection: too many are open'),
+    onRefused: createGatheredLog(app.log, 'warn', 'Refused a connection: too many are open').add,
   })
   guardBodies(
     app,
     limits,
-    gatherRepeats(app.log, 'Refused the body of a request: too much is being sent at once'),
+    createGatheredLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
   )
   if (options.trustProxy === false) hintAtProxy(app, app.log)
   answerUnserved(app)

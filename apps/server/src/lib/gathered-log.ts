@@ -4,19 +4,19 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /**
  * Logs what may happen a thousand times a second as one line a minute: the first at once, the others as a count with
- * the last of them. Nothing waits for it, and it keeps no process alive.
+ * what is known of the last of them. Nothing waits for it, and it keeps no process alive.
  */
 export function createGatheredLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
   let more = 0
-  let last: unknown
+  let last: object = {}
   let timer: NodeJS.Timeout | undefined
 
   function tell() {
     timer = undefined
     if (more === 0) return
-    log[level]({ err: last, more }, text)
+    log[level]({ ...last, more }, text)
     more = 0
-    last = undefined
+    last = {}
     rest()
   }
   function rest() {
@@ -25,20 +25,20 @@ export function createGatheredLog(log: Log, level: 'warn' | 'error', text: strin
   }
 
   return {
-    add(error: unknown): void {
+    add(facts: object): void {
       if (timer) {
         more++
-        last = error
+        last = facts
         return
       }
-      log[level]({ err: error }, text)
+      log[level](facts, text)
       rest()
     },
     /** Tells what is left, at the end. */
     flush(): void {
       clearTimeout(timer)
       timer = undefined
-      if (more > 0) log[level]({ err: last, more }, text)
+      if (more > 0) log[level]({ ...last, more }, text)
       more = 0
     },
   }

@@ -86,7 +86,7 @@ export function createCheckWriter({
       onCulprit: culprits.remember,
       onRetry(error: unknown) {
         counts.retries++
-        retries.add(error)
+        retries.add({ err: error })
       },
     }
     const gatherer = createGatherer({
@@ -117,7 +117,7 @@ export function createCheckWriter({
   function count(outcome: CheckOutcome | Error): void {
     if (outcome instanceof Error) {
       counts.failed++
-      failures.add(outcome)
+      failures.add({ err: outcome })
     } else if (outcome.kind === 'refused') counts.refused++
     else if (outcome.repeated) counts.repeated++
     else counts.recorded++
