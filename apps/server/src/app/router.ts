@@ -1,5 +1,6 @@
 import { authProcedures } from '../features/auth/auth.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
+import { retentionProcedures } from '../features/retention/retention.procedures.ts'
 import { securityProcedures } from '../features/security/security.procedures.ts'
 import { settingsProcedures } from '../features/settings/settings.procedures.ts'
 import { usersProcedures } from '../features/users/users.procedures.ts'
@@ -24,7 +25,7 @@ export function createRouter(deps: Deps) {
     users: usersProcedures(deps.users),
     presence: presenceProcedures(deps.presence),
     settings: settingsProcedures(deps.settings),
-    security: securityProcedures(deps.security),
+    security: { ...securityProcedures(deps.security), ...retentionProcedures },
   }
   requireDeclared(features)
   return api.router(features)

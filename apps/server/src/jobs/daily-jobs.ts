@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { cleanUp } from '../features/security/clean-up.ts'
+import { cleanUp } from '../features/retention/clean-up.ts'
 import { appendSecurityEvent } from '../features/security/security.queries.ts'
 import type { ChainReport } from '../features/security/verify-chain.ts'
 import type { Mailer } from '../lib/mail.ts'

@@ -1,4 +1,4 @@
-import { eraseReadings } from '../features/security/erase-readings.ts'
+import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { prunePassing } from '../live/retention.ts'
 import type { ClockJob, JobDeps } from './daily-jobs.ts'
 

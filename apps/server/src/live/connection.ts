@@ -4,10 +4,10 @@ import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess, Grant } from './access.ts'
+import { type Cursor, parseCursor } from './cursor.ts'
 import { encode, type FeedEntry } from './entry.ts'
 import type { LiveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
-import { type Position, parseCursor } from './position.ts'
 import { readMessage } from './read-message.ts'
 import { canReplay, type ReplayRequest, replay } from './replay.ts'
 import { type CloseReason, createWire } from './wire.ts'
@@ -21,7 +21,7 @@ export type Switchboard<Viewer> = {
   readonly log: LiveLog
   readonly epoch: string
   /** The last entry of the feed that was handed to all connections watching its topic. */
-  readonly position: Position
+  readonly cursor: Cursor
   /** From now on the connection takes the entries of exactly these topics. */
   watch(connection: Connection, topics: ReadonlySet<string>): void
   /** May this session have one more socket? */
@@ -50,7 +50,7 @@ type Task = () => Promise<void>
  * changed. Tasks never overlap.
  *
  * Why no revocation is missed: a connection watches its topics, the person's own included, before their grants are
- * read from the database. A revocation that commits after that read is an entry after the position watched from, and
+ * read from the database. A revocation that commits after that read is an entry after the cursor watched from, and
  * is taken; one that committed before is in what was read.
  */
 export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSocket): Connection {
@@ -70,9 +70,9 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   let wanted: readonly string[] = []
   let granted = new Map<string, Grant<Viewer> | null>()
   /** Entries up to here were seen already, on a node that was ahead of this one. */
-  let known: Position | undefined
-  /** While working: the last entry passed on. Otherwise the hub's position is. */
-  let passed = hub.position
+  let known: Cursor | undefined
+  /** While working: the last entry passed on. Otherwise the hub's cursor is. */
+  let passed = hub.cursor
 
   const queue: FeedEntry[] = []
   const tasks: Task[] = []
@@ -90,7 +90,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
 
   /** The cursor to which everything of this socket's topics was sent. */
   function cursor(): string {
-    const reached = working ? passed : hub.position
+    const reached = working ? passed : hub.cursor
     return String(known !== undefined && known > reached ? known : reached)
   }
 
@@ -98,7 +98,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     if (place === 'next') tasks.unshift(task)
     else tasks.push(task)
     if (working) return
-    passed = hub.position
+    passed = hub.cursor
     working = true
     work().catch(error => {
       hub.log.warn({ err: error }, 'feed: a socket could not be served')
@@ -116,7 +116,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
       const entry = queue.shift()
       if (!entry) break
       const pause = pass(entry, wire.sendPaced)
-      passed = entry.position
+      passed = entry.cursor
       if (pause) await pause
     }
     working = false
@@ -155,7 +155,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   /** What this socket is sent of the entry: nothing, all, or the part that its viewer may see. */
   function seen(entry: FeedEntry): Buffer | undefined {
     if (known !== undefined) {
-      if (entry.position <= known) return undefined
+      if (entry.cursor <= known) return undefined
       known = undefined
     }
     const grant = granted.get(entry.topic)
@@ -223,7 +223,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     session = found
     own = userTopic(found.userId)
     if (!hub.admit(connection, found)) return wire.close('tooMany')
-    const from = hub.position
+    const from = hub.cursor
     passed = from
     const denied = await readGrants()
     // Once more, now that the own topic is watched: it may have ended in between.
@@ -247,7 +247,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     if (!ahead) passed = from
   }
 
-  async function findMissed(hello: Hello, upTo: Position): Promise<ReplayRequest | null> {
+  async function findMissed(hello: Hello, upTo: Cursor): Promise<ReplayRequest | null> {
     const since = hello.since === undefined ? null : parseCursor(hello.since)
     if (since === null || hello.epoch !== hub.epoch) return null
     const request = { topics: [...granted.keys()], since, upTo }
@@ -266,7 +266,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
       for (const entry of page.value) {
         const data = seen(entry)
         if (data) await wire.sendPaced(data)
-        passed = entry.position
+        passed = entry.cursor
       }
     }
   }

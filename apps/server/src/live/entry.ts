@@ -1,9 +1,9 @@
 import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
-import type { Position } from './position.ts'
+import type { Cursor } from './cursor.ts'
 
 /** One event of the feed as read from the table. */
 export type FeedEntry = {
-  readonly position: Position
+  readonly cursor: Cursor
   readonly topic: string
   readonly event: FeedEvent
   /** The message of the wire: serialised once, however many sockets it goes to. */
@@ -20,13 +20,13 @@ export type EntryRow = { seq: string; topic: string; kind: string; payload: obje
  * node passes through an older one.
  */
 export function toEntry(row: EntryRow): FeedEntry {
-  const position = BigInt(row.seq)
+  const cursor = BigInt(row.seq)
   const event = { kind: row.kind, ...row.payload } as FeedEvent
   let wire: Buffer | undefined
   const wireOf = (part: FeedEvent) =>
     encode({ type: 'event', cursor: row.seq, topic: row.topic, event: part })
   return {
-    position,
+    cursor,
     topic: row.topic,
     event,
     wire() {

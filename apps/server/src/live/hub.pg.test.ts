@@ -40,7 +40,7 @@ async function caughtUp() {
   const { rows } = await server.db.pool.query<{ last: string }>(
     'select coalesce(max(seq), 0)::text as last from feed_events',
   )
-  await vi.waitUntil(() => server.reader.position >= BigInt(rows[0]?.last ?? 0), soon)
+  await vi.waitUntil(() => server.reader.cursor >= BigInt(rows[0]?.last ?? 0), soon)
 }
 
 describe('greeting', () => {
@@ -138,7 +138,7 @@ describe('watching', () => {
     client.send({ type: 'ping' })
     const pong = await client.message('pong')
     expect(client.events.map(({ event }) => numberOf(event))).toEqual([2])
-    expect(pong.cursor).toBe(String(server.reader.position))
+    expect(pong.cursor).toBe(String(server.reader.cursor))
   })
 
   test('what a role may not see is not sent; a change of role counts from its event on', async () => {

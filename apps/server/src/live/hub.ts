@@ -3,9 +3,9 @@ import type { WebSocket } from 'ws'
 import type { Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess } from './access.ts'
 import { type Connection, createConnection, type Switchboard } from './connection.ts'
+import type { Cursor } from './cursor.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
-import type { Position } from './position.ts'
 import type { FeedReader } from './reader.ts'
 import type { CloseReason } from './wire.ts'
 
@@ -50,7 +50,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const socketsOf = new Map<string, number>()
   const sockets = new Set<WebSocket>()
   /** Within a page of the reader: the entry being handed out. */
-  let position: Position | undefined
+  let cursor: Cursor | undefined
   let eventsFannedOut = 0
   let closedTooSlow = 0
   let closing = false
@@ -65,8 +65,8 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     get epoch() {
       return reader.epoch
     },
-    get position() {
-      return position ?? reader.position
+    get cursor() {
+      return cursor ?? reader.cursor
     },
     watch(connection, topics) {
       if (!connections.has(connection)) return
@@ -118,7 +118,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const unsubscribe = reader.subscribe({
     onEvents(entries) {
       for (const entry of entries) {
-        position = entry.position
+        cursor = entry.cursor
         for (const connection of watchers.get(entry.topic) ?? []) {
           try {
             connection.take(entry)
@@ -128,7 +128,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
           }
         }
       }
-      position = undefined
+      cursor = undefined
     },
     onBroken() {
       // Not at once: a short break costs nobody their socket. Not never: a socket that is open looks live.

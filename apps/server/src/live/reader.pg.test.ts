@@ -161,10 +161,10 @@ describe('the order of the feed', () => {
     await vi.waitUntil(() => entries.length > 0, soon)
     const { rows } = await db.pool.query<{ cursor: string }>(
       'select seq::text as cursor from feed_events where seq >= $1::bigint order by feed_events.seq',
-      [String(entries[0]?.position ?? 0)],
+      [String(entries[0]?.cursor ?? 0)],
     )
     await vi.waitUntil(() => entries.length >= rows.length, soon)
-    expect(entries.map(entry => String(entry.position))).toEqual(rows.map(row => row.cursor))
+    expect(entries.map(entry => String(entry.cursor))).toEqual(rows.map(row => row.cursor))
     expect(new Set(numbers()).size).toBe(entries.length)
     expect(entries.length).toBeGreaterThan(500)
   })

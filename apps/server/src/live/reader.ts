@@ -1,8 +1,8 @@
 import pg from 'pg'
+import type { Cursor } from './cursor.ts'
 import { type EntryRow, type FeedEntry, toEntry } from './entry.ts'
 import { readEpoch } from './epoch.ts'
 import type { LiveLog } from './log.ts'
-import type { Position } from './position.ts'
 
 export type FeedListener = {
   /** The next events, in order, each exactly once. Must not wait: whoever is slow is the listener's problem. */
@@ -18,10 +18,10 @@ export type FeedListener = {
 /** Follows the feed of the database and hands its events on. One per node. */
 export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
-  /** Which database the positions belong to. */
+  /** Which database the cursors belong to. */
   readonly epoch: string
   /** Everything up to here has been handed on. */
-  readonly position: Position
+  readonly cursor: Cursor
   /** Age in milliseconds of the oldest committed event that a writer still open holds back; 0 when there is none. */
   readonly heldBackMs: number
   /** Everything that committed until a moment ago has been handed on: what is held in memory may be trusted. */
@@ -63,7 +63,7 @@ export function createFeedReader(options: Options): FeedReader {
   const listeners = new Set<FeedListener>()
   let state: FeedReader['state'] = 'starting'
   let epoch: string | undefined
-  let position: Position | undefined
+  let cursor: Cursor | undefined
   let heldBackMs = 0
   let freshAt = Number.NEGATIVE_INFINITY
   let isNews = false
@@ -155,18 +155,18 @@ export function createFeedReader(options: Options): FeedReader {
     const again = state === 'broken'
     state = 'following'
     first.resolve()
-    log.info({ epoch, position: String(position) }, 'feed: followed')
+    log.info({ epoch, cursor: String(cursor) }, 'feed: followed')
     if (again) tell(listener => listener.onRecovered?.())
   }
 
-  /** Decides where to read on: from the last position, unless what followed it is not there any more. */
+  /** Decides where to read on: from the last cursor, unless what followed it is not there any more. */
   async function enter(client: pg.Client) {
     const found = await readEpoch(client)
-    if (position !== undefined && found === epoch && (await isKept(client, position))) return
+    if (cursor !== undefined && found === epoch && (await isKept(client, cursor))) return
     const { rows } = await client.query<{ horizon: string }>('select feed_horizon()::text as horizon')
-    const skipped = position !== undefined
+    const skipped = cursor !== undefined
     epoch = found
-    position = BigInt(rows[0]?.horizon ?? 0)
+    cursor = BigInt(rows[0]?.horizon ?? 0)
     if (skipped) {
       log.warn({ epoch }, 'feed: events were lost, starting anew')
       tell(listener => listener.onSkipped?.())
@@ -175,19 +175,19 @@ export function createFeedReader(options: Options): FeedReader {
 
   /** Hands on everything there is. Answers whether committed events are held back. */
   async function drain(client: pg.Client): Promise<boolean> {
-    while (position !== undefined && !stopped()) {
+    while (cursor !== undefined && !stopped()) {
       const begunAt = performance.now()
       const { rows } = await client.query<EntryRow & PageEnd>({
         name: 'feed-page',
         text: 'select * from read_feed($1::bigint, $2::integer)',
-        values: [String(position), pageSize],
+        values: [String(cursor), pageSize],
       })
       const end = rows.at(-1)
       const entries = rows.slice(0, -1).map(toEntry)
       const isAll = entries.length < pageSize
-      const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.position
+      const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.cursor
       // Never back: a writer that begins now may name a number that was read already.
-      if (reached !== undefined && reached > position) position = reached
+      if (reached !== undefined && reached > cursor) cursor = reached
       if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
       if (!isAll) continue
       const held = end?.held_ms ?? null
@@ -205,8 +205,8 @@ export function createFeedReader(options: Options): FeedReader {
     get epoch() {
       return epoch ?? ''
     },
-    get position() {
-      return position ?? 0n
+    get cursor() {
+      return cursor ?? 0n
     },
     get heldBackMs() {
       return heldBackMs
@@ -237,8 +237,8 @@ export function createFeedReader(options: Options): FeedReader {
   }
 }
 
-async function isKept(client: pg.Client, position: Position): Promise<boolean> {
-  const { rows } = await client.query('select from feed_floor where seq > $1::bigint', [String(position)])
+async function isKept(client: pg.Client, cursor: Cursor): Promise<boolean> {
+  const { rows } = await client.query('select from feed_floor where seq > $1::bigint', [String(cursor)])
   return rows.length === 0
 }
 

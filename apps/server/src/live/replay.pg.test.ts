@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import type { Cursor } from './cursor.ts'
 import type { FeedEntry } from './entry.ts'
-import type { Position } from './position.ts'
 import { canReplay, replay } from './replay.ts'
 import { pruneFeed, prunePassing } from './retention.ts'
 import { connectTo, numbered, numberOf, write } from './testing/live-server.ts'
@@ -24,19 +24,19 @@ afterAll(async () => {
 
 const put = (number: number, to = topic) => write(db.pool, to, numbered(zoneId, number))
 
-async function positions(): Promise<Position[]> {
+async function cursors(): Promise<Cursor[]> {
   const { rows } = await db.pool.query<{ seq: string }>(
     'select seq::text as seq from feed_events order by feed_events.seq',
   )
   return rows.map(({ seq }) => BigInt(seq))
 }
 
-async function first(): Promise<Position> {
-  return (await positions())[0] ?? 0n
+async function first(): Promise<Cursor> {
+  return (await cursors())[0] ?? 0n
 }
 
-async function last(): Promise<Position> {
-  return (await positions()).at(-1) ?? 0n
+async function last(): Promise<Cursor> {
+  return (await cursors()).at(-1) ?? 0n
 }
 
 const numbers = (entries: readonly FeedEntry[]) => entries.map(entry => numberOf(entry.event))
@@ -78,7 +78,7 @@ test('retention keeps what is young, stops at the first young event, and at a tr
   )
   expect(await pruneFeed(db, day)).toBe(2)
   expect(await pruneFeed(db, day)).toBe(0)
-  expect(await positions()).toHaveLength(2)
+  expect(await cursors()).toHaveLength(2)
 
   const open = await connectTo(database.url)
   await open.query('begin')
@@ -88,7 +88,7 @@ test('retention keeps what is young, stops at the first young event, and at a tr
   expect(await pruneFeed(db, day)).toBe(2)
   await open.query('commit')
   await open.end()
-  expect(await positions()).toHaveLength(2)
+  expect(await cursors()).toHaveLength(2)
   expect(
     await canReplay(db.pool, { topics: [topic], since: await first(), upTo: await last() }, enough),
   ).toBe(true)
@@ -103,7 +103,7 @@ test('retention takes any number in batches', async () => {
   )
   await put(1)
   expect(await pruneFeed(db, 86_400_000)).toBe(12_001)
-  expect(await positions()).toHaveLength(1)
+  expect(await cursors()).toHaveLength(1)
 })
 
 test('what only passes by is gone after a moment, and with it the replay of a zone, but not of a person', async () => {
@@ -118,7 +118,7 @@ test('what only passes by is gone after a moment, and with it the replay of a zo
   await db.pool.query(`update feed_events set created_at = now() - interval '2 minutes'
     where seq < (select max(seq) from feed_events)`)
   expect(await prunePassing(db, ['presence.seen'], 60_000)).toBe(1)
-  expect(await positions()).toHaveLength(3)
+  expect(await cursors()).toHaveLength(3)
 
   const request = { since: BigInt(since.rows[0]?.at ?? 0), upTo: await last() }
   expect(await canReplay(db.pool, { ...request, topics: [own, 'admin'] }, enough)).toBe(true)

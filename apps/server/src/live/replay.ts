@@ -1,14 +1,14 @@
 import { parseTopic } from '@muster/contract/topic.ts'
 import type pg from 'pg'
+import type { Cursor } from './cursor.ts'
 import { type EntryRow, type FeedEntry, toEntry } from './entry.ts'
-import type { Position } from './position.ts'
 
 export type ReplayRequest = {
   readonly topics: readonly string[]
-  /** The last position that was seen. */
-  readonly since: Position
-  /** The last position wanted; a reader must have passed it, so that all events up to it are final. */
-  readonly upTo: Position
+  /** The last cursor that was seen. */
+  readonly since: Cursor
+  /** The last cursor wanted; a reader must have passed it, so that all events up to it are final. */
+  readonly upTo: Cursor
 }
 
 const PAGE_SIZE = 500
@@ -65,7 +65,7 @@ export async function* replay(
     const last = entries.at(-1)
     if (last) yield entries
     if (!last || entries.length < pageSize) return 'complete'
-    since = last.position
+    since = last.cursor
   }
 }
 

@@ -2,7 +2,7 @@ import type { CheckAnswer, MyPresence, PresencePanel, Visit } from '@muster/cont
 import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import { isoTime } from '../../lib/iso-time.ts'
-import type { RecordedCheck } from './pending-check.ts'
+import type { RecordedCheck } from './check-writer/pending-check.ts'
 import type { InsideRow, LeftRow, OwnPresenceRow, OwnVisitRow, VisitRow } from './presence.queries.ts'
 
 export function checkView(

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { retentionProcedures } from '../retention/retention.procedures.ts'
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { securityProcedures } from './security.procedures.ts'
 import { eventOf, insertEvents } from './testing/events.ts'
@@ -15,10 +16,13 @@ let make: ReturnType<typeof factories>
 const call = () =>
   callerOf(
     {
-      security: securityProcedures({
-        verifyLog: () => verifyChain(db),
-        logWrites: { take: async () => undefined },
-      }),
+      security: {
+        ...retentionProcedures,
+        ...securityProcedures({
+          verifyLog: () => verifyChain(db),
+          logWrites: { take: async () => undefined },
+        }),
+      },
     },
     db,
   )

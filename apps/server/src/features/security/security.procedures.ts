@@ -4,7 +4,6 @@ import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Limit } from '../../rpc/throttle.ts'
 import { insertBreachNotice, listBreachNotices, readBreachNotice } from './breach-notices.queries.ts'
-import { cleanUp } from './clean-up.ts'
 import { exportEvents } from './export-events.ts'
 import { maySeeLocation } from './location-access.queries.ts'
 import { securityPolicy } from './security.policy.ts'
@@ -163,19 +162,6 @@ export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
           metadata: { notificationId: input.id, affectedUsersCount: input.affectedUsersCount },
         })
         return breachNoticeView(notice)
-      }),
-
-    cleanUp: api.security.cleanUp
-      .use(
-        signedIn('manage_security', { withoutTx: 'one transaction a batch: a long one holds back the feed' }),
-      )
-      .handler(async ({ context: { db, actor }, input }) => {
-        const { positionChecks, visits, olderThan } = await cleanUp(db, {
-          actorId: actor.userId,
-          targetUserId: input.targetUserId,
-          retentionDays: input.retentionDays,
-        })
-        return { positionChecks, visits, olderThan: olderThan.toISOString() }
       }),
   }
 }

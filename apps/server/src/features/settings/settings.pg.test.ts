@@ -11,7 +11,7 @@ import { codeOf } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
-import { eraseReadings } from '../security/erase-readings.ts'
+import { eraseReadings } from '../retention/erase-readings.ts'
 import { registerProfileImageDoor } from './profile-image-door.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { v7 as uuidV7 } from 'uuid'
 import { insideTestBox, outsideTestBox } from '../../../testing/factories.ts'
-import type { PendingCheck } from '../pending-check.ts'
+import type { PendingCheck } from '../check-writer/pending-check.ts'
 
 /** A decided check of a member, `at` ms on the device's clock; received at the same moment unless said otherwise. */
 export function pendingCheck(

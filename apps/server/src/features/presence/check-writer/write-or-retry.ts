@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fail } from '../../rpc/fail.ts'
+import { fail } from '../../../rpc/fail.ts'
 
 type Deps<T, R> = {
   readonly write: (items: readonly T[]) => Promise<R[]>

@@ -1,12 +1,12 @@
 import { feedEvent } from '@muster/contract/feed.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type Database, openDatabase } from '../../../db/database.ts'
+import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { findDrift, pendingCheck } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
-import { findDrift, pendingCheck } from './testing/checks.ts'
 
 const minute = 60_000
 const T = Math.floor(Date.now() / minute) * minute - 60 * minute

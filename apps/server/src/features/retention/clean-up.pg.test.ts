@@ -5,8 +5,7 @@ import { callerOf } from '../../testing/caller.ts'
 import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { cleanUp } from './clean-up.ts'
-import { securityProcedures } from './security.procedures.ts'
-import { verifyChain } from './verify-chain.ts'
+import { retentionProcedures } from './retention.procedures.ts'
 
 let database: TestDatabase
 let db: Database
@@ -103,15 +102,7 @@ describe('the cleanup', () => {
       await reading(who, new Date(Date.now() - 31 * DAY), 3)
       await visit(who, new Date(Date.now() - 33 * DAY), new Date(Date.now() - 32 * DAY))
     }
-    const call = callerOf(
-      {
-        security: securityProcedures({
-          verifyLog: () => verifyChain(db),
-          logWrites: { take: async () => undefined },
-        }),
-      },
-      db,
-    )
+    const call = callerOf({ security: retentionProcedures }, db)
     const answer = await call(admin).security.cleanUp({ targetUserId: one.user.id, retentionDays: 30 })
     expect(answer).toMatchObject({ positionChecks: 3, visits: 1 })
     expect(Math.abs(Date.parse(answer.olderThan) - (Date.now() - 30 * DAY))).toBeLessThan(60_000)
@@ -135,15 +126,7 @@ describe('the cleanup', () => {
     const admin = await make.user({ role: 'super_admin' })
     await reading(who, new Date(Date.now() - 91 * DAY))
     await reading(who, new Date(Date.now() - 89 * DAY))
-    await callerOf(
-      {
-        security: securityProcedures({
-          verifyLog: () => verifyChain(db),
-          logWrites: { take: async () => undefined },
-        }),
-      },
-      db,
-    )(admin).security.cleanUp({ targetUserId: null })
+    await callerOf({ security: retentionProcedures }, db)(admin).security.cleanUp({ targetUserId: null })
     expect((await left(who)).readings).toHaveLength(1)
   })
 

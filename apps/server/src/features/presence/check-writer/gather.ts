@@ -1,4 +1,4 @@
-import { fail } from '../../rpc/fail.ts'
+import { fail } from '../../../rpc/fail.ts'
 
 type Options<T, R> = {
   /** Writes a batch and answers for each item in its order. An Error in the place of an answer fails that item alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDatabaseUnavailable } from '../../rpc/unexpected.ts'
+import { isDatabaseUnavailable } from '../../../rpc/unexpected.ts'
 import { writeOrRetry } from './write-or-retry.ts'
 
 const failure = (code: string) => Object.assign(new Error(code), { code })

@@ -11,7 +11,7 @@ import {
 
 import { v7 as uuidV7 } from 'uuid'
 
-import { isoTime } from '../../lib/iso-time.ts'
+import { isoTime } from '../../../lib/iso-time.ts'
 import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
 
 /** The verdict of a check that an earlier batch has written. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { type Aged, countPages, deleteAged } from './clean-up.queries.ts'
-import { appendSecurityEvent } from './security.queries.ts'
 
 export type CleanUp = {
   /** Null: a job of the clock. */
