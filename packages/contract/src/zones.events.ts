@@ -11,4 +11,6 @@ export const zonesEvents = [
   z.object({ kind: z.literal('entry.ended'), userId: id, zoneId: id, sessionId: id }),
   /** How many are inside now. */
   z.object({ kind: z.literal('zone.occupancy'), zoneId: id, currentOccupancy: z.int().min(0) }),
+  /** How many of those inside were not seen within the freshness limit. */
+  z.object({ kind: z.literal('zone.unseen'), zoneId: id, unseenOccupancy: z.int().min(0) }),
 ] as const

@@ -30,6 +30,8 @@ export const zone = z.object({
   center: latLng,
   maxCapacity: z.int().nullable(),
   currentOccupancy: z.int(),
+  /** How many of them were not seen within the freshness limit (`limits.presenceStaleMs`); counted every minute. */
+  unseenOccupancy: z.int(),
   createdAt: instant,
   updatedAt: instant,
 })

@@ -237,5 +237,6 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
     request_id: string | null
+    unseen_occupancy: Generated<number>
   }
 }

@@ -180,6 +180,7 @@ describe('the job queue', () => {
         'removed-readings',
         'retention',
         'security-log-check',
+        'unseen-people',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')
       const gone = await oldVisit(91)

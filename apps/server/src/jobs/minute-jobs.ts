@@ -1,3 +1,4 @@
+import { countUnseen } from '../features/presence/count-unseen.ts'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { prunePassing } from '../live/retention.ts'
 import type { ClockJob, JobDeps } from './daily-jobs.ts'
@@ -24,6 +25,13 @@ export function minuteJobs({
       cron: '* * * * *',
       async run() {
         await prunePassing(db, passingEvents, PASSING_KEEP_MS)
+      },
+    },
+    {
+      name: 'unseen-people',
+      cron: '* * * * *',
+      async run() {
+        await countUnseen(db)
       },
     },
   ]

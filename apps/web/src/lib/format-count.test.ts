@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCapacity, formatCount } from './format-count.ts'
+import { formatCapacity, formatCount, formatSplit } from './format-count.ts'
 
 it('separates the thousands', () => {
   expect(formatCount(2402)).toMatch(/^2\D402$/)
@@ -11,4 +11,10 @@ it('says how many of how many', () => {
   expect(formatCapacity(3, 50)).toBe('3 / 50')
   expect(formatCapacity(0, null)).toBe('0 / Unlimited')
   expect(formatCapacity(2402, 12_000)).toMatch(/^2\D402 \/ 12\D000$/)
+})
+
+it('splits those inside into seen lately and not, and never into less than nobody', () => {
+  expect(formatSplit({ inside: 59, unseen: 12 })).toBe('47 seen lately, 12 not')
+  // Counted apart: some of them have just left.
+  expect(formatSplit({ inside: 2, unseen: 3 })).toBe('0 seen lately, 2 not')
 })

@@ -1,3 +1,5 @@
+import type { InsideCount } from '@muster/domain/freshness.ts'
+
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 
 /** '2,402': a count, or a figure without its fraction, with the separators of the reader's language. */
@@ -8,4 +10,9 @@ export function formatCount(count: number): string {
 /** '12 / 50', or '12 / Unlimited' for a zone without a maximum. */
 export function formatCapacity(current: number, max: number | null): string {
   return `${formatCount(current)} / ${max === null ? 'Unlimited' : formatCount(max)}`
+}
+
+/** '47 seen lately, 12 not': of people inside. */
+export function formatSplit({ inside, unseen }: InsideCount): string {
+  return `${formatCount(Math.max(0, inside - unseen))} seen lately, ${formatCount(Math.min(unseen, inside))} not`
 }

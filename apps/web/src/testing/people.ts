@@ -37,6 +37,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
     center: { lat: 1.5, lng: 1.5 },
     maxCapacity: 50,
     currentOccupancy: 3,
+    unseenOccupancy: 0,
     createdAt: at,
     updatedAt: at,
     myRole: 'app_user',

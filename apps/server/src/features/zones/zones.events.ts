@@ -7,7 +7,13 @@ import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 const seenBy = ({ role }: FeedViewer) => role !== null && can(role, 'view_zones')
 
 export const zonesEvents: EventRules<
-  'zone.created' | 'zone.changed' | 'zone.suspended' | 'zone.removed' | 'zone.occupancy' | 'entry.ended'
+  | 'zone.created'
+  | 'zone.changed'
+  | 'zone.suspended'
+  | 'zone.removed'
+  | 'zone.occupancy'
+  | 'zone.unseen'
+  | 'entry.ended'
 > = {
   'zone.created': {
     on: ['admin'],
@@ -41,4 +47,6 @@ export const zonesEvents: EventRules<
   },
   /** A trigger counts it and says so. */
   'zone.occupancy': { on: ['zone'], passing: true, seenBy },
+  /** The clock counts it, once a minute. */
+  'zone.unseen': { on: ['zone'], passing: true, seenBy },
 }

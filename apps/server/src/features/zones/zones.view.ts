@@ -16,6 +16,8 @@ export function zoneView(row: ZoneRow): Zone {
     center: shape.boundary === 'polygon' ? polygonCentre(shape.points) : midpoint(shape.start, shape.end),
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
+    // Counted a moment ago: since then some of them may have left.
+    unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -101,7 +101,7 @@ function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
       <div>
         <RoleBadge role={role} />
       </div>
-      <CapacityBar current={zone.currentOccupancy} max={zone.maxCapacity} />
+      <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
       <MyZonePresence zoneId={zone.id} recent={3} />
     </section>
   )

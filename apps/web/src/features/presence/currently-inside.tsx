@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { PresencePanel } from '@muster/contract/presence.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { InsidePerson } from './inside-person.tsx'
 import classes from './presence-panel.module.css'
@@ -22,9 +24,9 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
   const [listed, setListed] = useState(step)
   const more = inside.length - listed
   const now = useNow()
-  const isStale = ({ lastSeen }: { lastSeen: string }) => now - Date.parse(lastSeen) > limits.presenceStaleMs
-  const fresh = inside.filter(person => !isStale(person))
-  const stale = inside.filter(isStale)
+  const isFresh = ({ lastSeen }: { lastSeen: string }) => isSeenLately(Date.parse(lastSeen), now)
+  const fresh = inside.filter(isFresh)
+  const stale = inside.filter(person => !isFresh(person))
   const shownFresh = fresh.slice(0, listed)
   const shownStale = stale.slice(0, Math.max(0, listed - fresh.length))
   return (
@@ -38,9 +40,10 @@ export function CurrentlyInside({ panel, arrivals }: Props) {
             {formatCount(inside.length)}
           </span>
           <span className={classes.quiet}>
-            {inside.length === 1 ? 'person' : 'people'} inside, capacity{' '}
-            {formatCapacity(inside.length, maxCapacity)}
+            {inside.length === 1 ? 'person' : 'people'} inside
+            {maxCapacity !== null && `, capacity ${formatCapacity(inside.length, maxCapacity)}`}
           </span>
+          <InsideSplit inside={inside.length} unseen={stale.length} />
         </div>
       </LiveTint>
       {inside.length === 0 && (

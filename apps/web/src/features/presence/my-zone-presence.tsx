@@ -64,14 +64,13 @@ function State({ presence }: { presence: MyPresence | undefined }) {
   if (!presence || presence.lastSeen === null) {
     return (
       <div className={classes.state}>
-        <PresenceBadge presence="unknown" />
-        <span>Not checked-in</span>
+        <PresenceBadge presence="unknown" lastSeen={null} label="Not checked-in" />
       </div>
     )
   }
   return (
     <div className={classes.state}>
-      <PresenceBadge presence={presence.presence} />
+      <PresenceBadge presence={presence.presence} lastSeen={presence.lastSeen} />
       {presence.insideSince && <RelativeTime at={presence.insideSince} form="since" />}
       <span>
         Last check <RelativeTime at={presence.lastSeen} />

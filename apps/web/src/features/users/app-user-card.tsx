@@ -26,7 +26,11 @@ export function AppUserCard({ user, onOpen, onImageError }: Props) {
     >
       <MemberHead user={user} onImageError={onImageError} />
       <span className={classes.badges}>
-        <PresenceBadge presence={user.presence} label={appUserLabels[user.presence]} />
+        <PresenceBadge
+          presence={user.presence}
+          lastSeen={user.lastSeen}
+          label={appUserLabels[user.presence]}
+        />
         <RoleBadge role={user.zoneRole} />
       </span>
       <span className={classes.quiet}>

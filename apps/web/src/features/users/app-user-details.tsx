@@ -10,6 +10,7 @@ import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
 import classes from './app-user-details.module.css'
 import { EntryPin } from './entry-pin.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
@@ -56,6 +57,12 @@ function EmergencyContact({ contact }: { contact: ZoneUser['emergencyContact'] }
   )
 }
 
+/** The word alone, with its doubt: the badge above has the age. */
+function PresenceWord({ user }: { user: ZoneUser }) {
+  const seenLately = useSeenLately(user.lastSeen)
+  return <>{user.presence === 'inside' && !seenLately ? 'Inside?' : appUserLabels[user.presence]}</>
+}
+
 /** Everything known about a member of the zone. */
 export function AppUserDetails({ zone, user, mayUnlink, isSelf, onImageError, onUnlinked }: Props) {
   useNoteAccess(zone.id, user, isSelf)
@@ -70,7 +77,11 @@ export function AppUserDetails({ zone, user, mayUnlink, isSelf, onImageError, on
         onImageError={onImageError}
         detail={
           <span className={classes.badges}>
-            <PresenceBadge presence={user.presence} label={appUserLabels[user.presence]} />
+            <PresenceBadge
+              presence={user.presence}
+              lastSeen={user.lastSeen}
+              label={appUserLabels[user.presence]}
+            />
             <StatusBadge status={user.status} />
           </span>
         }
@@ -97,7 +108,7 @@ export function AppUserDetails({ zone, user, mayUnlink, isSelf, onImageError, on
           <RoleBadge role={user.zoneRole} />
         </Fact>
         <Fact name="Current presence">
-          {appUserLabels[user.presence]}
+          <PresenceWord user={user} />
           {user.insideSince && (
             <>
               {' '}

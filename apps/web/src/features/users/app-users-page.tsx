@@ -9,6 +9,8 @@ import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
@@ -40,6 +42,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
   const { userId } = useMe()
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
+  const now = useNow()
   const { query, renewPictures } = useZoneUsers(zone?.id, allowed)
   const [adding, setAdding] = useState(false)
 
@@ -60,7 +63,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
 
   const keeps = keepers.includes(role)
   const users = query.data && [...query.data.invited, ...query.data.users]
-  const counts = users && countPresence(users)
+  const counts = users && countPresence(users, now)
   const presence = search.presence ?? 'all'
   const shown = users ? filterMembers(users, { q: search.q, presence, byCode: true }) : []
   const opened = users?.find(user => user.userId === search.user)
@@ -97,6 +100,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
             label={card.label}
             icon={card.icon}
             value={counts ? counts[card.presence] : query.isError ? null : undefined}
+            hint={card.presence === 'inside' && counts && <InsideSplit {...counts} />}
             selected={presence === card.presence}
             onSelect={() =>
               onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })

@@ -25,7 +25,11 @@ export function ZoneUserCard({ user, onImageError }: Props) {
     >
       <MemberHead user={user} onImageError={onImageError} />
       <span className={classes.badges}>
-        <PresenceBadge presence={user.presence} label={zoneUserLabels[user.presence]} />
+        <PresenceBadge
+          presence={user.presence}
+          lastSeen={user.lastSeen}
+          label={zoneUserLabels[user.presence]}
+        />
       </span>
       <span className={classes.quiet}>
         <IconMapPin size={14} style={{ verticalAlign: '-2px' }} aria-hidden />{' '}

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { aMember, anInvited } from './testing/a-member.ts'
 import { countPresence, filterMembers, isComplete } from './zone-user-words.ts'
 
-const bo = aMember({ presence: 'inside' })
+const now = Date.UTC(2026, 10, 20, 9)
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+const bo = aMember({ presence: 'inside', lastSeen: minutesAgo(2) })
 const ana = aMember({
   userId: '2',
   firstName: 'Ana',
@@ -20,7 +22,15 @@ it('searches by words of name and e-mail, by code only where asked', () => {
 })
 
 it('counts the presences and knows who is incomplete', () => {
-  expect(countPresence([bo, ana])).toEqual({ all: 2, inside: 1, outside: 0, unknown: 1 })
+  const gone = aMember({ presence: 'inside', lastSeen: minutesAgo(31) })
+  const left = aMember({ presence: 'outside', lastSeen: minutesAgo(31) })
+  expect(countPresence([bo, ana, gone, left], now)).toEqual({
+    all: 4,
+    inside: 2,
+    outside: 1,
+    unknown: 1,
+    unseen: 1,
+  })
   expect(isComplete(bo)).toBe(true)
   expect(isComplete({ ...bo, lastName: ' ' })).toBe(false)
   expect(isComplete({ ...bo, email: '' })).toBe(false)
@@ -28,7 +38,7 @@ it('counts the presences and knows who is incomplete', () => {
 
 it('who is invited counts as not checked in, and is found by name and code', () => {
   const cy = anInvited()
-  expect(countPresence([bo, cy])).toEqual({ all: 2, inside: 1, outside: 0, unknown: 1 })
+  expect(countPresence([bo, cy], now)).toMatchObject({ all: 2, inside: 1, outside: 0, unknown: 1 })
   expect(filterMembers([bo, cy], { presence: 'unknown' })).toEqual([cy])
   expect(filterMembers([bo, cy], { q: 'novak' })).toEqual([cy])
   expect(filterMembers([bo, cy], { q: 'dddd eeee' })).toEqual([])

@@ -1,4 +1,5 @@
 import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
 
 /** Whoever the lists of a zone show: its members, and those who were added and have not entered yet. */
 export type ZonePerson = ZoneUser | InvitedUser
@@ -45,12 +46,22 @@ export function filterMembers(
   })
 }
 
-/** How many are inside, outside and not checked in; the invited are among the last. */
-export function countPresence(people: readonly ZonePerson[]) {
-  const counts = { all: people.length, inside: 0, outside: 0, unknown: 0 }
-  for (const person of people) counts[presenceOf(person)] += 1
+/**
+ * How many are inside, outside and not checked in, and how many of those inside were not seen lately (`unseen`); the invited
+ * are among those not checked in. `now` in milliseconds.
+ */
+export function countPresence(people: readonly ZonePerson[], now: number) {
+  const counts = { all: people.length, inside: 0, outside: 0, unknown: 0, unseen: 0 }
+  for (const person of people) {
+    const presence = presenceOf(person)
+    counts[presence] += 1
+    if (presence === 'inside' && hasEntered(person) && !isSeenLately(msOf(person.lastSeen), now))
+      counts.unseen += 1
+  }
   return counts
 }
+
+const msOf = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 
 /** Whether what is to be known of the person is all there: name and e-mail; the Zone Users list skips the others. */
 export function isComplete(person: ZonePerson): boolean {

@@ -6,6 +6,8 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { InvitedCard } from './invited-card.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZoneUsers } from './use-zone-users.ts'
@@ -19,6 +21,7 @@ type Props = { q: string | undefined; onSearch: (q: string | undefined) => void 
 export function ZoneUsersPage({ q, onSearch }: Props) {
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
+  const now = useNow()
   const { query, renewPictures } = useZoneUsers(zone?.id, allowed)
   const users = useMemo(
     () => query.data && [...query.data.invited, ...query.data.users].filter(isComplete),
@@ -39,7 +42,7 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       </Page>
     )
   }
-  const counts = users && countPresence(users)
+  const counts = users && countPresence(users, now)
   const shown = users ? filterMembers(users, { q }) : []
   const figure = (value: number | undefined) => value ?? (query.isError ? null : undefined)
 
@@ -72,7 +75,12 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
     >
       <StatGrid>
         <StatCard label="Total Users" icon={IconUsers} value={figure(counts?.all)} />
-        <StatCard label="Inside Zone" icon={IconMapPinCheck} value={figure(counts?.inside)} />
+        <StatCard
+          label="Inside Zone"
+          icon={IconMapPinCheck}
+          value={figure(counts?.inside)}
+          hint={counts && <InsideSplit {...counts} />}
+        />
         <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure(counts?.outside)} />
         <StatCard label="Active Requests" icon={IconHandStop} value={0} />
       </StatGrid>

@@ -1,12 +1,19 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import classes from './capacity-bar.module.css'
 
-type Props = { current: number; max: number | null }
+type Props = {
+  current: number
+  /** How many of them were not seen lately. */
+  unseen: number
+  max: number | null
+}
 
-/** How full a zone is: the figure in words, and a bar where there is a maximum. */
-export function CapacityBar({ current, max }: Props) {
+/** How full a zone is: the figure in words, and a bar where there is a maximum; who was not seen lately apart. */
+export function CapacityBar({ current, unseen, max }: Props) {
+  const doubtful = Math.min(unseen, current)
   const free = max === null ? null : max - current
   const full = free !== null && free <= 0
   const over = free !== null && free < 0
@@ -14,7 +21,7 @@ export function CapacityBar({ current, max }: Props) {
     <LiveTint value={current}>
       <div className={classes.capacity}>
         <div className={classes.words}>
-          <span>{formatCapacity(current, max)} inside</span>
+          <span>{max === null ? formatCount(current) : formatCapacity(current, max)} inside</span>
           {free !== null && !full && <span className={classes.quiet}>{formatCount(free)} available</span>}
           {free === 0 && <span>Full</span>}
           {over && (
@@ -30,11 +37,16 @@ export function CapacityBar({ current, max }: Props) {
               className={classes.fill}
               data-full={(full && !over) || undefined}
               data-over={over || undefined}
-              style={{ width: `${Math.min(100, (current / Math.max(1, max)) * 100)}%` }}
+              style={{ width: widthOf(current - doubtful, current, max) }}
             />
+            <div className={classes.doubt} style={{ width: widthOf(doubtful, current, max) }} />
           </div>
         )}
+        <InsideSplit inside={current} unseen={doubtful} />
       </div>
     </LiveTint>
   )
 }
+
+/** The part of the track for so many of those inside; more than fit share the whole of it. */
+const widthOf = (part: number, current: number, max: number) => `${(part / Math.max(1, current, max)) * 100}%`

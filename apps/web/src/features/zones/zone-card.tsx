@@ -42,7 +42,7 @@ export function ZoneCard({ zone, children, actions, selected = false, showCreate
         <ZoneStatusBadge status={zone.status} />
       </div>
       {zone.description && <p className={classes.description}>{zone.description}</p>}
-      <CapacityBar current={zone.currentOccupancy} max={zone.maxCapacity} />
+      <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
       {showCreated && (
         <p className={classes.meta}>
           Created <time dateTime={zone.createdAt}>{formatDate(new Date(zone.createdAt))}</time>

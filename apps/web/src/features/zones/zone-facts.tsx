@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import classes from './zone-details.module.css'
 
@@ -35,7 +36,10 @@ export function ZoneInformation({ zone }: { zone: Zone }) {
           <ZoneStatusBadge status={zone.status} />
         </dd>
         <dt>Capacity</dt>
-        <dd>{formatCapacity(zone.currentOccupancy, zone.maxCapacity)}</dd>
+        <dd>
+          {formatCapacity(zone.currentOccupancy, zone.maxCapacity)}{' '}
+          <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+        </dd>
         <dt>Available</dt>
         <dd>{available}</dd>
         <dt>Created</dt>

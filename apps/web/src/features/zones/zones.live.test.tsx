@@ -64,6 +64,13 @@ it('how many are inside shows everywhere at once, as the server would answer', (
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toBe(list)
 })
 
+it('how many of them were not seen lately is patched the same way', () => {
+  const { client } = withZones()
+  const counted = { kind: 'zone.unseen' as const, zoneId: north.id, unseenOccupancy: 2 }
+  applyZones(client, counted, me)
+  expect(client.getQueryData(orpc.zones.mine.queryKey())?.zones[0]).toEqual({ ...north, unseenOccupancy: 2 })
+})
+
 it('somebody who came or left asks for no zones', () => {
   expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
+import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Topic } from '@muster/contract/topic.ts'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
@@ -29,8 +29,18 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return [orpc.zones.mine.key(), orpc.zones.all.key()]
     case 'entry.ended':
       return event.userId === me ? [orpc.zones.mine.key()] : []
-    case 'zone.occupancy':
-      return applyOccupancy(client, event)
+    case 'zone.occupancy': {
+      const { currentOccupancy } = event
+      return patchZone(client, event.zoneId, zone =>
+        zone.currentOccupancy === currentOccupancy ? zone : { ...zone, currentOccupancy },
+      )
+    }
+    case 'zone.unseen': {
+      const { unseenOccupancy } = event
+      return patchZone(client, event.zoneId, zone =>
+        zone.unseenOccupancy === unseenOccupancy ? zone : { ...zone, unseenOccupancy },
+      )
+    }
     case 'user.changed':
       // The role may be another one now, and with it which zones one sees and whether they ask for the PIN.
       return event.userId === me ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
@@ -39,10 +49,13 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
   }
 }
 
-function applyOccupancy(client: QueryClient, event: EventOf<'zone.occupancy'>): QueryKey[] {
-  const { zoneId, currentOccupancy } = event
-  const count = <Shown extends Zone>(zone: Shown): Shown =>
-    zone.id === zoneId && zone.currentOccupancy !== currentOccupancy ? { ...zone, currentOccupancy } : zone
+/** One zone with other figures, wherever it is shown. */
+function patchZone(
+  client: QueryClient,
+  zoneId: string,
+  change: <Shown extends Zone>(zone: Shown) => Shown,
+): QueryKey[] {
+  const count = <Shown extends Zone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
   const inList = <Shown extends Zone>(data: { zones: Shown[] }) => {
     const zones = patchRows(data.zones, count)
     return zones === data.zones ? data : { zones }

@@ -1,0 +1,58 @@
+import { feedEvent } from '@muster/contract/feed.ts'
+import { limits } from '@muster/domain/limits.ts'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { factories } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type CheckWriter, createCheckWriter } from './check-writer.ts'
+import { countUnseen } from './count-unseen.ts'
+import { pendingCheck } from './testing/checks.ts'
+
+let database: TestDatabase
+let db: Database
+let writer: CheckWriter
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
+  make = factories(db)
+})
+afterAll(async () => {
+  await writer.stop()
+  await db.close()
+  await database.drop()
+})
+
+test('who is inside and was not seen for the freshness limit is counted apart, and the zone is told once', async () => {
+  const zone = await make.zone()
+  const [gone, there, left] = [await make.user(), await make.user(), await make.user()]
+  for (const user of [gone, there, left]) await make.assign(user, zone)
+  const longAgo = Date.now() - limits.presenceStaleMs - 60_000
+  await writer.write(pendingCheck(gone, zone, longAgo))
+  await writer.write(pendingCheck(left, zone, longAgo, { inside: false }))
+  await writer.write(pendingCheck(there, zone, Date.now() - limits.presenceStaleMs + 60_000))
+
+  const unseen = async () => {
+    const { rows } = await db.pool.query('select unseen_occupancy as n from zones where id = $1', [zone.id])
+    return rows[0]?.n
+  }
+  const told = async () => {
+    const { rows } = await db.pool.query(
+      `select kind, payload from feed_events where kind = 'zone.unseen' and topic = $1 order by seq`,
+      [`zone:${zone.id}`],
+    )
+    return rows.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
+  }
+  expect(await countUnseen(db)).toBe(1)
+  expect(await unseen()).toBe(1)
+  // Nothing happened since: nobody is told again.
+  expect(await countUnseen(db)).toBe(0)
+  expect(await told()).toEqual([{ kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1 }])
+
+  await writer.write(pendingCheck(gone, zone, Date.now()))
+  expect(await countUnseen(db)).toBe(1)
+  expect(await unseen()).toBe(0)
+})

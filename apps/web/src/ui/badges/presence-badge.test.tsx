@@ -1,0 +1,41 @@
+import { limits } from '@muster/domain/limits.ts'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../../testing/render.tsx'
+import { PresenceBadge } from './presence-badge.tsx'
+
+const badge = () => screen.getByTestId('badge').firstElementChild as HTMLElement
+
+it('who is inside and is not seen any more turns amber by the clock, with the age', () => {
+  vi.useFakeTimers()
+  const lastSeen = new Date(Date.now() - limits.presenceStaleMs + 30_000).toISOString()
+  renderUi(
+    <p data-testid="badge">
+      <PresenceBadge presence="inside" lastSeen={lastSeen} label="Inside Zone" />
+    </p>,
+  )
+  expect(badge().textContent).toBe('Inside Zone')
+  expect(badge().dataset.tone).toBe('inside')
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(badge().textContent).toMatch(/^Inside\? 30 min ago/)
+  expect(badge().dataset.tone).toBe('caution')
+})
+
+it.each(['outside', 'unknown'] as const)('%s stays what it is, however long ago', presence => {
+  const lastSeen = new Date(Date.now() - 2 * limits.presenceStaleMs).toISOString()
+  renderUi(
+    <p data-testid="badge">
+      <PresenceBadge presence={presence} lastSeen={lastSeen} />
+    </p>,
+  )
+  expect(badge().dataset.tone).toBe('quiet')
+})
+
+it('inside without a time of it is in doubt too', () => {
+  renderUi(
+    <p data-testid="badge">
+      <PresenceBadge presence="inside" lastSeen={null} />
+    </p>,
+  )
+  expect(badge().textContent).toBe('Inside?')
+})
