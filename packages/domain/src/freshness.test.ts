@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countInside, isSeenLately } from './freshness.ts'
+import { isSeenLately } from './freshness.ts'
 import { limits } from './limits.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -11,12 +11,4 @@ it('who was not seen for the freshness limit may be gone', () => {
   expect(isSeenLately(null, now)).toBe(false)
   // A device whose clock runs ahead was seen now.
   expect(isSeenLately(now + 60_000, now)).toBe(true)
-})
-
-it('splits those inside into seen lately and not', () => {
-  expect(countInside([now, now - 60_000, now - 2 * limits.presenceStaleMs, null], now)).toEqual({
-    inside: 4,
-    unseen: 2,
-  })
-  expect(countInside([], now)).toEqual({ inside: 0, unseen: 0 })
 })

@@ -10,13 +10,3 @@ export function isSeenLately(lastSeen: number | null, now: number): boolean {
 
 /** People inside as every count of them is told: how many were seen lately, and how many were not (`unseen`). */
 export type InsideCount = { inside: number; unseen: number }
-
-/** Counts people who are inside by when each was last seen (ms). */
-export function countInside(lastSeen: Iterable<number | null>, now: number): InsideCount {
-  const count = { inside: 0, unseen: 0 }
-  for (const at of lastSeen) {
-    count.inside += 1
-    if (!isSeenLately(at, now)) count.unseen += 1
-  }
-  return count
-}

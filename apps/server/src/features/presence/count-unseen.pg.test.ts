@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type CheckWriter, createCheckWriter } from './check-writer.ts'
+import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import { countUnseen } from './count-unseen.ts'
 import { pendingCheck } from './testing/checks.ts'
 
