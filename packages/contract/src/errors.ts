@@ -1,5 +1,6 @@
 import { commonPasswordMessage } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
+import { shapeProblem } from './zone-shape.ts'
 
 /**
  * Every expected failure that crosses the wire: code, HTTP status and the specification's text.
@@ -89,7 +90,11 @@ export const errors = {
     message:
       'No more zones can be created here. Delete zones that are not needed, or ask your administrator.',
   },
-  ZONE_INVALID: { status: 422, message: 'Failed to create zone. Please try again.' },
+  ZONE_INVALID: {
+    status: 422,
+    message: 'Failed to create zone. Please try again.',
+    data: z.object({ problems: z.array(shapeProblem) }),
+  },
 
   CHECK_ID_TAKEN: { status: 409, message: 'This check id already belongs to another reading.' },
   BATCH_TOO_LARGE: {

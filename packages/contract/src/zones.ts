@@ -1,4 +1,3 @@
-import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
@@ -7,19 +6,7 @@ import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { count } from './numbers.ts'
 import { exactText, text } from './texts.ts'
-
-/** Two opposite corners, or an ordered ring of at least three points. WGS 84 degrees. */
-export const zoneShape = z.discriminatedUnion('boundary', [
-  z.object({ boundary: z.literal('rectangle'), start: latLng, end: latLng }),
-  z.object({ boundary: z.literal('circle'), start: latLng, end: latLng }),
-  z.object({
-    boundary: z.literal('polygon'),
-    points: z
-      .array(latLng)
-      .min(limits.polygonMinPoints, 'At least 3 coordinates are required to create a zone')
-      .max(500),
-  }),
-])
+import { zoneShape } from './zone-shape.ts'
 
 export const zone = z.object({
   id,
@@ -27,6 +14,8 @@ export const zone = z.object({
   description: z.string().nullable(),
   status: z.enum(zoneStatuses),
   shape: zoneShape,
+  /** Counts the shapes the zone has had; a check remembers by which one it was judged. */
+  shapeVersion: z.int().min(1),
   center: latLng,
   maxCapacity: z.int().nullable(),
   currentOccupancy: z.int(),

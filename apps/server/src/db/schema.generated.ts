@@ -119,6 +119,7 @@ export interface DB {
     distance_to_center_m: number
     distance_to_edge_m: number
     change: string
+    shape_version: number | null
   }
   'presence_history': {
     id: Generated<string>
@@ -212,6 +213,8 @@ export interface DB {
     latitude: number
     longitude: number
     sequence_order: number
+    part: Generated<number>
+    ring: Generated<number>
   }
   'zone_entries': {
     session_id: string
@@ -219,6 +222,13 @@ export interface DB {
     user_id: string
     entered_at: Generated<Time>
     expires_at: Time
+  }
+  'zone_shapes': {
+    zone_id: string
+    version: number
+    shape: Json
+    changed_by: string | null
+    changed_at: Generated<Time>
   }
   'zones': {
     id: Generated<string>
@@ -238,5 +248,7 @@ export interface DB {
     updated_at: Generated<Time>
     request_id: string | null
     unseen_occupancy: Generated<number>
+    shape: Json
+    shape_version: Generated<number>
   }
 }

@@ -1,4 +1,4 @@
-import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 
@@ -21,7 +21,7 @@ export type DemoZone = {
   readonly key: string
   readonly name: string
   readonly description: string
-  readonly shape: SimpleZoneShape
+  readonly shape: ZoneShape
   readonly maxCapacity: number | null
   readonly status: ZoneStatus
 }

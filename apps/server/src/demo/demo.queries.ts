@@ -1,5 +1,4 @@
-import { boundsOf } from '@muster/domain/geo/bounds.ts'
-import { midpoint } from '@muster/domain/geo/centre.ts'
+import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { Database } from '../db/database.ts'
@@ -24,12 +23,6 @@ export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   return rows.map(row => {
     const person = simulated.find(it => demoEmail(it.key) === row.email)
     const zones = demoZones.filter(zone => person && zone.key in person.zones)
-    return { userId: row.id, role: row.role, places: zones.map(centreOf) }
+    return { userId: row.id, role: row.role, places: zones.map(zone => shapeCentre(zone.shape)) }
   })
-}
-
-function centreOf({ shape }: (typeof demoZones)[number]): LatLng {
-  if (shape.boundary !== 'polygon') return midpoint(shape.start, shape.end)
-  const { south, west, north, east } = boundsOf(shape.points)
-  return { lat: (south + north) / 2, lng: (west + east) / 2 }
 }

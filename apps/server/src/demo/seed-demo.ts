@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
+import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
@@ -78,18 +78,17 @@ async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Prom
 async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string, string>> {
   const ids = new Map(demoZones.map(zone => [zone.key, uuidV7()]))
   const idOf = (zone: DemoZone) => ids.get(zone.key) ?? ''
-  const cornersOfZone = ({ shape }: DemoZone) =>
-    shape.boundary === 'polygon' ? cornersOf(boundsOf(shape.points)) : shape
   await tx
     .insertInto('zones')
     .values(
       demoZones.map(zone => {
-        const { start, end } = cornersOfZone(zone)
+        const { start, end } = shapeCorners(zone.shape)
         return {
           id: idOf(zone),
           name: zone.name,
           description: zone.description,
           boundary: zone.shape.boundary,
+          shape: JSON.stringify(zone.shape),
           start_lat: start.lat,
           start_lng: start.lng,
           end_lat: end.lat,
@@ -101,17 +100,6 @@ async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string
       }),
     )
     .execute()
-  const points = demoZones.flatMap(zone =>
-    zone.shape.boundary === 'polygon'
-      ? zone.shape.points.map((point, index) => ({
-          zone_id: idOf(zone),
-          latitude: point.lat,
-          longitude: point.lng,
-          sequence_order: index + 1,
-        }))
-      : [],
-  )
-  await tx.insertInto('zone_coordinates').values(points).execute()
   return ids
 }
 

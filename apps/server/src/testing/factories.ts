@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
+import type { RectangleShape, ZoneShape } from '@muster/domain/geo/shape.ts'
+import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
@@ -23,7 +24,7 @@ export const testBox = {
   boundary: 'rectangle' as const,
   start: { lat: 28.612, lng: 77.208 },
   end: { lat: 28.614, lng: 77.21 },
-} satisfies SimpleZoneShape
+} satisfies RectangleShape
 export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
@@ -79,21 +80,22 @@ export function factories(db: Database) {
     },
 
     async zone(
-      options: { name?: string; shape?: SimpleZoneShape; status?: ZoneStatus; maxCapacity?: number } = {},
+      options: { name?: string; shape?: ZoneShape; status?: ZoneStatus; maxCapacity?: number } = {},
     ): Promise<TestZone> {
       const zone = { id: uuidV7(), name: options.name ?? `Zone ${++count}` }
       const shape = options.shape ?? testBox
-      if (shape.boundary === 'polygon') throw new Error('The factory makes boxes and circles.')
+      const { start, end } = shapeCorners(shape)
       await db.asOwner('test data', tx =>
         tx
           .insertInto('zones')
           .values({
             ...zone,
             boundary: shape.boundary,
-            start_lat: shape.start.lat,
-            start_lng: shape.start.lng,
-            end_lat: shape.end.lat,
-            end_lng: shape.end.lng,
+            shape: JSON.stringify(shape),
+            start_lat: start.lat,
+            start_lng: start.lng,
+            end_lat: end.lat,
+            end_lng: end.lng,
             status: options.status ?? 'active',
             max_capacity: options.maxCapacity ?? null,
           })

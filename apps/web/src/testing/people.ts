@@ -34,6 +34,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
     description: null,
     status: 'active',
     shape: { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } },
+    shapeVersion: 1,
     center: { lat: 1.5, lng: 1.5 },
     maxCapacity: 50,
     currentOccupancy: 3,

@@ -111,6 +111,7 @@ function decided(zone: HotZone, actor: Sender, { reading, at, now, source }: Tak
     id: reading.id.toLowerCase(),
     userId: actor.userId,
     zoneId: zone.id,
+    shapeVersion: zone.shapeVersion,
     lat,
     lng,
     accuracyMeters,

@@ -1,5 +1,5 @@
 import { type PreparedShape, prepareShape } from '@muster/domain/geofence.ts'
-import { type ZoneBoundary, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
+import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
 import { findZone } from '../zones/index.ts'
 import { createHotCache } from './hot-cache.ts'
@@ -10,6 +10,8 @@ export type HotZone = {
   readonly name: string
   readonly status: ZoneStatus
   readonly shape: PreparedShape
+  /** Which of the zone's shapes it is. */
+  readonly shapeVersion: number
 }
 
 export type HotZones = {
@@ -29,11 +31,6 @@ export function createHotZones(db: Pick<Database, 'asOwner'>, mayHold: () => boo
 async function readZone(db: Pick<Database, 'asOwner'>, zoneId: string): Promise<HotZone | null> {
   const row = await db.asOwner('held in memory for all members of the zone', tx => findZone(tx, zoneId))
   if (!row) return null
-  const shape = zoneShapeOf({
-    boundary: row.boundary as ZoneBoundary,
-    start: { lat: row.start_lat, lng: row.start_lng },
-    end: { lat: row.end_lat, lng: row.end_lng },
-    points: row.points,
-  })
-  return { id: row.id, name: row.name, status: row.status as ZoneStatus, shape: prepareShape(shape) }
+  const { id, name, shape_version: shapeVersion } = row
+  return { id, name, status: row.status as ZoneStatus, shape: prepareShape(row.shape), shapeVersion }
 }

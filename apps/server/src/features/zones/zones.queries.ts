@@ -1,39 +1,33 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import type { Corners } from '@muster/domain/geo/box-around.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
-/** Zones with the points of their polygons, as the actor may see them. */
-function zonesWithPoints(tx: Tx) {
-  return tx
+/** Zones with their shapes, as the actor may see them. */
+const zonesWithShape = (tx: Tx) =>
+  // Written through the contract and by nobody else, so it is what it says.
+  tx
     .selectFrom('zones as z')
     .selectAll('z')
-    .select(eb =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('zone_coordinates as c')
-          .select(['c.latitude as lat', 'c.longitude as lng'])
-          .whereRef('c.zone_id', '=', 'z.id')
-          .orderBy('c.sequence_order'),
-      ).as('points'),
-    )
-}
+    .select(eb => eb.ref('z.shape').$castTo<Zone['shape']>().as('shape'))
 
 export type ZoneRow = Awaited<ReturnType<typeof listAllZones>>[number]
 
 /** Every zone of whatever status, newest first. */
 export const listAllZones = (tx: Tx) =>
-  zonesWithPoints(tx).orderBy('z.created_at', 'desc').orderBy('z.id').execute()
+  zonesWithShape(tx).orderBy('z.created_at', 'desc').orderBy('z.id').execute()
 
 export const findZone = (tx: Tx, zoneId: string) =>
-  zonesWithPoints(tx).where('z.id', '=', zoneId).executeTakeFirst()
+  zonesWithShape(tx).where('z.id', '=', zoneId).executeTakeFirst()
 
 /**
  * The active zones available to the actor, by name, with the role of their assignment and the entry of their session.
  * Internal admins get all active zones: row-level security shows them those.
  */
 export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: string; seesAll: boolean }) {
-  return zonesWithPoints(tx)
+  return zonesWithShape(tx)
     .leftJoin('zone_assignments as a', join =>
       join.onRef('a.zone_id', '=', 'z.id').on('a.user_id', '=', actor.userId),
     )
@@ -57,21 +51,21 @@ export type NewZone = {
   requestId: string
   name: string
   description: string | null
-  boundary: 'polygon' | 'rectangle' | 'circle'
-  start: { lat: number; lng: number }
-  end: { lat: number; lng: number }
-  points: readonly { lat: number; lng: number }[]
+  shape: ZoneShape
+  /** Of the shape, as the specification stores them. */
+  corners: Corners
   maxCapacity: number | null
 }
 
 /**
- * Creates the zone with its points and, for a client admin, their assignment. Of a request that was made before by the same
+ * Creates the zone with its shape and, for a client admin, their assignment. Of a request that was made before by the same
  * person: the zone it made then.
  */
 export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: string; created: boolean }> {
+  const { start, end } = zone.corners
   const { rows } = await sql<{ zone_id: string; created: boolean }>`select * from create_zone(
-    ${zone.requestId}, ${zone.name}, ${zone.description}, ${zone.boundary}, ${zone.start.lat}, ${zone.start.lng},
-    ${zone.end.lat}, ${zone.end.lng}, ${zone.maxCapacity}, ${JSON.stringify(zone.points)}::jsonb)`.execute(tx)
+    ${zone.requestId}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
+    ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx)
   const [made] = rows
   if (!made) throw new Error('create_zone answered nothing')
   return made

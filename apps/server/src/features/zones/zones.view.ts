@@ -1,19 +1,18 @@
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
-import { midpoint, polygonCentre } from '@muster/domain/geo/centre.ts'
-import type { SimpleZoneShape } from '@muster/domain/geo/shape.ts'
+import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
-import { type ZoneBoundary, type ZoneStatus, zoneShapeOf } from '@muster/domain/zone.ts'
+import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { AvailableZoneRow, ZoneRow } from './zones.queries.ts'
 
 export function zoneView(row: ZoneRow): Zone {
-  const shape = shapeOfRow(row)
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     status: row.status as ZoneStatus,
-    shape: shape.boundary === 'polygon' ? { ...shape, points: [...shape.points] } : shape,
-    center: shape.boundary === 'polygon' ? polygonCentre(shape.points) : midpoint(shape.start, shape.end),
+    shape: row.shape,
+    shapeVersion: row.shape_version,
+    center: shapeCentre(row.shape),
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
     // Counted a moment ago: since then some of them may have left.
@@ -30,13 +29,4 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
     invited: row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole),
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }
-}
-
-function shapeOfRow(row: ZoneRow): SimpleZoneShape {
-  return zoneShapeOf({
-    boundary: row.boundary as ZoneBoundary,
-    start: { lat: row.start_lat, lng: row.start_lng },
-    end: { lat: row.end_lat, lng: row.end_lng },
-    points: row.points,
-  })
 }

@@ -15,7 +15,7 @@ export function CheckDrawing({ shape, at }: Props) {
       {'radius' in zone ? (
         <circle className={classes.zone} cx={zone.x} cy={zone.y} r={zone.radius} />
       ) : (
-        <polygon className={classes.zone} points={zone.points} />
+        <path className={classes.zone} fillRule="evenodd" d={zone.path} />
       )}
       {accuracy > 0 && <circle className={classes.accuracy} cx={dot.x} cy={dot.y} r={accuracy} />}
       <circle className={classes.dot} cx={dot.x} cy={dot.y} r={unit * 5} strokeWidth={unit * 2} />

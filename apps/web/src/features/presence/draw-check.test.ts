@@ -13,7 +13,7 @@ it('draws zone, dot and circle to scale, north above', () => {
   const drawing = drawCheck(box, { ...middle, lat: 0.0009 })
   expect(drawing).toMatchObject({ dot: { x: 0, y: 0 }, accuracy: 8 })
   // From the reading: 100 m down to the south edge, 11 m up to the north edge, 111 m to both sides.
-  expect(drawing?.zone).toEqual({ points: '-111.2,100.1 111.2,100.1 111.2,-11.1 -111.2,-11.1' })
+  expect(drawing?.zone).toEqual({ path: 'M-111.2,100.1L111.2,100.1L111.2,-11.1L-111.2,-11.1Z' })
 })
 
 it.each([
@@ -44,4 +44,18 @@ it('a circle is drawn around its midpoint, over the date line too', () => {
 
 it('from far away there is nothing to see', () => {
   expect(drawCheck(box, { lat: 10, lng: 10, accuracyMeters: 5 })).toBeUndefined()
+})
+
+it('holes and further parts are drawn as rings of one path', () => {
+  const ring = (from: number, to: number) => [
+    { lat: from, lng: from },
+    { lat: from, lng: to },
+    { lat: to, lng: to },
+  ]
+  const shape = {
+    boundary: 'multipolygon',
+    polygons: [[ring(0, 0.004), ring(0.001, 0.002)], [ring(0.005, 0.006)]],
+  } satisfies Parameters<typeof drawCheck>[0]
+  const zone = drawCheck(shape, middle)?.zone as { path: string }
+  expect(zone.path.match(/M/g)).toHaveLength(3)
 })

@@ -3,12 +3,14 @@ import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
+import { outlineOf } from '@muster/domain/geo-json.ts'
 
 type Point = { x: number; y: number }
 
 export type CheckPicture = {
   viewBox: string
-  zone: { points: string } | (Point & { radius: number })
+  /** Of several rings: what lies in an odd number of them is the zone. */
+  zone: { path: string } | (Point & { radius: number })
   dot: Point
   /** The radius the device vouches for. */
   accuracy: number
@@ -30,11 +32,12 @@ export function drawCheck(
     x: wrapLongitude(lng - at.lng) * metersPerDegree * across,
     y: (at.lat - lat) * metersPerDegree,
   })
-  const corners = cornersOf(shape).map(place)
+  const rings = ringsOf(shape).map(ring => ring.map(place))
+  const corners = rings.flat()
   const zone =
     shape.boundary === 'circle'
       ? circleOf(corners, diagonalMeters(shape.start, shape.end) / 2)
-      : { points: pointsOf(corners) }
+      : { path: rings.map(pathOf).join('') }
   const accuracy = at.accuracyMeters ?? 0
   const dot = { x: 0, y: 0 }
   const ofZone = boundsOf('radius' in zone ? around(zone, zone.radius) : corners)
@@ -57,11 +60,10 @@ export function drawCheck(
   }
 }
 
-function cornersOf(shape: Zone['shape']): LatLng[] {
-  if (shape.boundary === 'polygon') return shape.points
-  const { start, end } = shape
-  if (shape.boundary === 'circle') return [start, end]
-  return [start, { lat: start.lat, lng: end.lng }, end, { lat: end.lat, lng: start.lng }]
+/** The two points of a circle, or every ring of what has corners. */
+function ringsOf(shape: Zone['shape']): (readonly LatLng[])[] {
+  if (shape.boundary === 'circle') return [[shape.start, shape.end]]
+  return shape.boundary === 'multipolygon' ? shape.polygons.flat() : [outlineOf(shape)]
 }
 
 function circleOf([start = { x: 0, y: 0 }, end = start]: Point[], radius: number) {
@@ -79,4 +81,4 @@ function boundsOf(points: readonly Point[]) {
 }
 
 const round = (meters: number) => Math.round(meters * 10) / 10
-const pointsOf = (points: readonly Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
+const pathOf = (ring: readonly Point[]) => `M${ring.map(({ x, y }) => `${round(x)},${round(y)}`).join('L')}Z`

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { PresencePanel, useZoneRights } from '../presence/public.ts'
+import { ZoneBoundaries } from './zone-boundaries.tsx'
 import classes from './zone-details.module.css'
-import { ZoneBoundaries, ZoneInformation } from './zone-facts.tsx'
+import { ZoneInformation } from './zone-facts.tsx'
 
 type Props = {
   zone: Zone

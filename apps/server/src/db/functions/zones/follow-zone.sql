@@ -18,5 +18,5 @@ begin
   end if;
   return new;
 end $$;
-create trigger follow_zone after update of name, description, boundary, start_lat, start_lng, end_lat, end_lng, max_capacity, status
+create trigger follow_zone after update of name, description, shape, max_capacity, status
   on zones for each row execute function follow_zone();

@@ -3,12 +3,13 @@
 create policy see_own on zones for select to muster_app using (id in (select actor_zones()));
 create policy edit on zones for update to muster_app using (id in (select actor_zones_with('edit_zones')));
 grant select on zones to muster_app;
-grant update (name, description, boundary, start_lat, start_lng, end_lat, end_lng, max_capacity, updated_at) on zones to muster_app;
+grant update (name, description, max_capacity, updated_at) on zones to muster_app;
 
 create policy see_own on zone_coordinates for select to muster_app using (zone_id in (select actor_zones()));
-create policy draw on zone_coordinates for insert to muster_app with check (zone_id in (select actor_zones_with('edit_zones')));
-create policy redraw on zone_coordinates for delete to muster_app using (zone_id in (select actor_zones_with('edit_zones')));
-grant select, insert, delete on zone_coordinates to muster_app;
+grant select on zone_coordinates to muster_app;
+
+create policy see_history on zone_shapes for select to muster_app using (zone_id in (select actor_zones_with('edit_zones')));
+grant select on zone_shapes to muster_app;
 
 create policy see_own on zone_assignments for select to muster_app using (user_id = (select actor_id()));
 create policy see_members on zone_assignments for select to muster_app using (zone_id in (select actor_zones_with('view_zone_users')));

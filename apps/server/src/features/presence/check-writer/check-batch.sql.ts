@@ -39,18 +39,18 @@ export const record = `
 with c as materialized (
   select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, to_timestamp(captured_at / 1000) as captured_at,
     to_timestamp(received_at / 1000) as received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change,
-    place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since
+    place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, shape_version
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::real[], $7::text[], $8::float8[],
     $9::float8[], $10::bool[], $11::bool[], $12::int[], $13::int[], $14::text[],
-    $15::tid[], $16::bool[], $17::float8[], $18::float8[], $19::bool[], $20::float8[])
+    $15::tid[], $16::bool[], $17::float8[], $18::float8[], $19::bool[], $20::float8[], $21::int[])
   as c (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
     distance_to_center_m, distance_to_edge_m, change, place, is_inside_zone, entry_time, exit_time, pending_inside,
-    pending_since)
+    pending_since, shape_version)
 ), logged as (
   insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at,
-    received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change)
+    received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change, shape_version)
   select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
-    distance_to_center_m, distance_to_edge_m, change
+    distance_to_center_m, distance_to_edge_m, change, shape_version
   from c
 )
 update presence_tracking p set

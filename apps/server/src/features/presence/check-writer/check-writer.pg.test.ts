@@ -104,6 +104,14 @@ describe('a check', () => {
     ])
   })
 
+  test('remembers which shape of the zone it was judged by', async () => {
+    const { user, zone } = await memberOf()
+    await writer.write(pendingCheck(user, zone, T, { shapeVersion: 3 }))
+    expect(await rowsOf('select shape_version from position_checks where user_id = $1', user.id)).toEqual([
+      { shape_version: 3 },
+    ])
+  })
+
   test('a late reading joins the log and overwrites nothing', async () => {
     const { user, zone } = await memberOf()
     await writer.write(pendingCheck(user, zone, T))

@@ -6,6 +6,8 @@ export type PendingCheck = {
   readonly id: string
   readonly userId: string
   readonly zoneId: string
+  /** Which of the zone's shapes decided it. */
+  readonly shapeVersion: number
   readonly lat: number
   readonly lng: number
   readonly accuracyMeters: number | null

@@ -12,6 +12,7 @@ const check = (over: Partial<PendingCheck> = {}): PendingCheck => ({
   id: `id-${++ids}`,
   userId: 'ann',
   zoneId: 'yard',
+  shapeVersion: 1,
   lat: 1,
   lng: 2,
   accuracyMeters: 5,

@@ -188,6 +188,7 @@ function record(log: readonly LogRow[]): Statement {
     sqlArray(states, it => it?.exitTime),
     sqlArray(states, it => it?.pendingInside),
     sqlArray(states, it => it?.pendingSince),
+    sqlArray(checks, it => it.shapeVersion),
   ])
 }
 

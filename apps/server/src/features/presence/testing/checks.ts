@@ -15,6 +15,7 @@ export function pendingCheck(
     id: uuidV7(),
     userId: who.id,
     zoneId: zone.id,
+    shapeVersion: 1,
     ...(inside ? insideTestBox : outsideTestBox),
     accuracyMeters: 5,
     source: 'manual',

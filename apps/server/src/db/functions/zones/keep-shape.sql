@@ -1,0 +1,62 @@
+-- A zone's shape is the one truth; boundary and points follow from it, and each one it had is kept under its number. Whoever
+-- writes only the corners of a box or circle has said all there is to its shape.
+create function number_shape() returns trigger language plpgsql as $$
+begin
+  if new.shape is null then
+    new.shape := jsonb_build_object(
+      'boundary', case new.boundary when 'circle' then 'circle' else 'rectangle' end,
+      'start', jsonb_build_object('lat', new.start_lat, 'lng', new.start_lng),
+      'end', jsonb_build_object('lat', new.end_lat, 'lng', new.end_lng));
+  end if;
+  new.boundary := new.shape ->> 'boundary';
+  if tg_op = 'INSERT' then
+    new.shape_version := 1;
+  elsif new.shape <> old.shape then
+    new.shape_version := old.shape_version + 1;
+  end if;
+  return new;
+end $$;
+create trigger number_shape before insert or update of shape on zones for each row execute function number_shape();
+
+create function keep_shape() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into zone_shapes (zone_id, version, shape, changed_by)
+    values (new.id, new.shape_version, new.shape, coalesce(actor_id(), case tg_op when 'INSERT' then new.created_by end));
+  -- A check remembers its number for longer than the shape itself is kept.
+  delete from zone_shapes where zone_id = new.id and version <= new.shape_version - 200;
+  if tg_op = 'UPDATE' then
+    delete from zone_coordinates where zone_id = new.id;
+  end if;
+  insert into zone_coordinates (zone_id, latitude, longitude, part, ring, sequence_order)
+    select new.id, (point ->> 'lat')::double precision, (point ->> 'lng')::double precision, part, ring,
+      row_number() over (order by part, ring, place)
+    from jsonb_array_elements(case new.boundary
+        when 'polygon' then jsonb_build_array(jsonb_build_array(new.shape -> 'points'))
+        when 'multipolygon' then new.shape -> 'polygons'
+        else '[]' end) with ordinality as polygon (rings, part),
+      jsonb_array_elements(rings) with ordinality as line (points, ring),
+      jsonb_array_elements(points) with ordinality as corner (point, place);
+  return null;
+end $$;
+create trigger keep_shape_first after insert on zones for each row execute function keep_shape();
+create trigger keep_shape_next after update of shape on zones
+  for each row when (old.shape_version <> new.shape_version) execute function keep_shape();
+
+-- Gives the zone another shape, with the corners of the box around it; answers the number of its version, which is the old one
+-- where nothing changed.
+create function draw_zone(
+  target_zone uuid, new_shape jsonb,
+  new_start_lat double precision, new_start_lng double precision, new_end_lat double precision, new_end_lng double precision)
+returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  version integer;
+begin
+  if target_zone not in (select actor_zones_with('edit_zones')) then
+    raise exception 'may not draw this zone' using errcode = '42501';
+  end if;
+  update zones z set shape = new_shape, start_lat = new_start_lat, start_lng = new_start_lng, end_lat = new_end_lat,
+      end_lng = new_end_lng, updated_at = now()
+    where z.id = target_zone and z.shape <> new_shape;
+  select z.shape_version into version from zones z where z.id = target_zone;
+  return version;
+end $$;

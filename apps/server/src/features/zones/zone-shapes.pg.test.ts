@@ -1,0 +1,116 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { factories, type TestUser } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createHotZones } from '../presence/hot-zones.ts'
+import { createZone } from './create-zone.ts'
+import { findZone } from './zones.queries.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const actorOf = (user: TestUser) => ({ userId: user.id, sessionId: user.sessionId })
+const draw = (user: TestUser, zoneId: string, shape: ZoneShape) =>
+  db.asActor(actorOf(user), tx =>
+    sql`select draw_zone(${zoneId}, ${JSON.stringify(shape)}::jsonb, 28.62, 77.2, 28.61, 77.21)`.execute(tx),
+  )
+
+const square = (lat: number, lng: number, size: number) => [
+  { lat, lng },
+  { lat: lat + size, lng },
+  { lat: lat + size, lng: lng + size },
+  { lat, lng: lng + size },
+]
+/** Two parts, the first with a hole; digits that only a whole double holds. */
+const yards: ZoneShape = {
+  boundary: 'multipolygon',
+  polygons: [
+    [square(28.61, 77.2, 0.01), square(28.6123456789012, 77.2034567890123, 0.001)],
+    [square(28.63, 77.2, 0.004)],
+  ],
+}
+
+const draft = (shape: ZoneShape) => ({
+  requestId: uuidV7(),
+  name: 'Yards',
+  description: '',
+  maxCapacity: null,
+  shape,
+})
+const rowsOf = async <Row>(text: string, zoneId: string) =>
+  (await db.pool.query(text, [zoneId])).rows as Row[]
+
+describe('the shape of a zone', () => {
+  it('is kept exactly, with holes and parts, and as the points the specification names', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const zone = await db.asActor(actorOf(admin), tx => createZone(tx, draft(yards)))
+    expect(zone).toMatchObject({ boundary: 'multipolygon', shape: yards, shape_version: 1 })
+    expect(zone).toMatchObject({ start_lat: 28.634, start_lng: 77.2, end_lat: 28.61, end_lng: 77.2 + 0.01 })
+    const points = await rowsOf<{ part: number; ring: number; n: number; first: number }>(
+      `select part, ring, count(*)::int as n, min(sequence_order) as first from zone_coordinates where zone_id = $1
+       group by 1, 2 order by 1, 2`,
+      zone.id,
+    )
+    expect(points).toEqual([
+      { part: 1, ring: 1, n: 4, first: 1 },
+      { part: 1, ring: 2, n: 4, first: 5 },
+      { part: 2, ring: 1, n: 4, first: 9 },
+    ])
+    const hot = await createHotZones(db).get(zone.id)
+    expect(hot).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
+  })
+
+  it('is numbered anew when it changes, and only then; the old one stays, with who drew it', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const zone = await db.asActor(actorOf(admin), tx => createZone(tx, draft(yards)))
+    const next: ZoneShape = { boundary: 'polygon', points: square(28.61, 77.2, 0.002) }
+    await draw(admin, zone.id, yards)
+    await draw(admin, zone.id, next)
+    const now = await db.asOwner('test', tx => findZone(tx, zone.id))
+    expect(now).toMatchObject({ boundary: 'polygon', shape: next, shape_version: 2 })
+    const kept = await rowsOf(
+      'select version, shape, changed_by from zone_shapes where zone_id = $1 order by version',
+      zone.id,
+    )
+    expect(kept).toEqual([
+      { version: 1, shape: yards, changed_by: admin.id },
+      { version: 2, shape: next, changed_by: admin.id },
+    ])
+    const points = await rowsOf('select from zone_coordinates where zone_id = $1', zone.id)
+    expect(points).toHaveLength(4)
+  })
+
+  it('of a row that has corners only is the box or circle through them', async () => {
+    const { rows } = await db.pool.query(
+      `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
+       values ('Box', 'polygon', 2, 1, 1, 2), ('Round', 'circle', 2, 1, 1, 2) returning shape ->> 'boundary' as drawn, boundary`,
+    )
+    expect(rows).toEqual([
+      { drawn: 'rectangle', boundary: 'rectangle' },
+      { drawn: 'circle', boundary: 'circle' },
+    ])
+  })
+
+  it('is drawn by nobody who may not edit the zone, whatever they ask the database', async () => {
+    const [reader, zone] = [await make.user({ role: 'zone_manager_ro' }), await make.zone()]
+    await make.assign(reader, zone, 'zone_manager_ro')
+    await expect(draw(reader, zone.id, yards)).rejects.toThrow('may not draw this zone')
+    await expect(
+      db.asActor(actorOf(reader), tx => tx.updateTable('zones').set({ shape: '{}' }).execute()),
+    ).rejects.toThrow('permission denied')
+  })
+})

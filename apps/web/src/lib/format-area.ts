@@ -1,0 +1,11 @@
+import { hectares } from '@muster/domain/geo/area.ts'
+import { formatCount } from './format-count.ts'
+
+const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+/** An area in words: '480 m²', and from a hectare on '2.4 ha', as land is spoken of. */
+export function formatArea(squareMeters: number): string {
+  if (squareMeters < 10_000) return `${formatCount(squareMeters)} m²`
+  const large = hectares(squareMeters)
+  return `${large < 100 ? tenths.format(large) : formatCount(large)} ha`
+}

@@ -1,0 +1,39 @@
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { latLng } from './ids.ts'
+
+const ring = z
+  .array(latLng)
+  .min(limits.polygonMinPoints, 'At least 3 coordinates are required to create a zone')
+  .max(limits.zoneMaxVertices)
+
+/** An outer ring and the rings of its holes. */
+const rings = z.array(ring).min(1).max(500)
+
+const corners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
+  polygons.flat().reduce((sum, points) => sum + points.length, 0)
+
+/**
+ * The shape of a zone as it is drawn and tested, WGS 84 degrees: a box or circle from two corners, one ring of points, or
+ * several polygons with holes. Of all rings together at most 2,000 points. What it must not be besides (crossing itself,
+ * too large, empty) the server says with ZONE_INVALID, with the places.
+ */
+export const zoneShape = z.discriminatedUnion('boundary', [
+  z.object({ boundary: z.literal('rectangle'), start: latLng, end: latLng }),
+  z.object({ boundary: z.literal('circle'), start: latLng, end: latLng }),
+  z.object({ boundary: z.literal('polygon'), points: ring }),
+  z.object({
+    boundary: z.literal('multipolygon'),
+    polygons: z
+      .array(rings)
+      .min(1)
+      .max(500)
+      .refine(
+        it => corners(it) <= limits.zoneMaxVertices,
+        `A zone can have at most ${limits.zoneMaxVertices.toLocaleString('en')} points.`,
+      ),
+  }),
+])
+
+/** Why a shape is refused, in words and as a code, and where. */
+export const shapeProblem = z.object({ code: z.string(), message: z.string(), at: latLng.nullable() })
