@@ -24,6 +24,8 @@ export type FeedClientOptions = {
   /** These topics were taken away. */
   onLost(topics: readonly string[]): void
   onStatus(status: FeedStatus): void
+  /** The server gave a sign of life. */
+  onHeard?(): void
   /** The server no longer knows the session. The client has stopped. */
   onSignedOut(): void
   /** The server speaks another version: the page must be loaded anew. The client goes on trying. */
@@ -174,6 +176,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     overdue = undefined
     // Whatever arrives proves that the connection outlived what the browser said of the network.
     if (ready) setStatus('live')
+    options.onHeard?.()
     const message = read(data)
     if (typeof message === 'string') cursor = message
     else if (message) receive(message)

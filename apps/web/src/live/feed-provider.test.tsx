@@ -1,11 +1,13 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectionStore } from '../lib/connection-store.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { FakeSocket } from './fake-socket.ts'
 import { FeedProvider } from './feed-provider.tsx'
-import { useFeedStatus, useFeedTopic } from './use-feed.ts'
+import { useFeedTopic } from './use-feed.ts'
 
 const me = '018f0000-0000-7000-8000-000000000003'
 const zoneId = '018f0000-0000-7000-8000-000000000001'
@@ -15,7 +17,7 @@ const onSignedOut = vi.fn()
 
 function Zone({ id }: { id: string }) {
   useFeedTopic(`zone:${id}`)
-  return <p>{useFeedStatus()}</p>
+  return <p>{useSyncExternalStore(connectionStore.subscribe, connectionStore.get).state}</p>
 }
 
 function app(shown: boolean) {

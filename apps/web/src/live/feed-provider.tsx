@@ -43,6 +43,7 @@ export function FeedProvider({
       onCovered: feeder.topics,
       onLost: feeder.topics,
       onStatus: connectionStore.set,
+      onHeard: connectionStore.heard,
       onSignedOut: () => onSignedOut(token),
       onOutdated,
       WebSocket,

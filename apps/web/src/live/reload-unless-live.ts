@@ -6,6 +6,6 @@ import { connectionStore } from '../lib/connection-store.ts'
  * without it these queries are asked again.
  */
 export function reloadUnlessLive(client: QueryClient, ...keys: readonly QueryKey[]): void {
-  if (connectionStore.get() === 'live') return
+  if (connectionStore.get().state === 'live') return
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }

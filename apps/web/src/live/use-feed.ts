@@ -1,5 +1,4 @@
-import { useContext, useEffect, useSyncExternalStore } from 'react'
-import { type ConnectionState, connectionStore } from '../lib/connection-store.ts'
+import { useContext, useEffect } from 'react'
 import type { FeedClient } from './feed-client.ts'
 import { FeedContext } from './feed-context.ts'
 
@@ -7,11 +6,6 @@ import { FeedContext } from './feed-context.ts'
 export function useFeedTopic(topic: string | undefined): void {
   const feed = useContext(FeedContext)
   useEffect(() => (topic === undefined ? undefined : feed?.watch(topic)), [feed, topic])
-}
-
-/** Whether what one sees is live; `idle` when nobody is signed in. */
-export function useFeedStatus(): ConnectionState {
-  return useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
 }
 
 /** The feed of the session, for `watchAgain()`; null when nobody is signed in. */

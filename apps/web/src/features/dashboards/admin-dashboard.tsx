@@ -1,30 +1,23 @@
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { IconActivity, IconMap2, IconMapPinCheck, IconUsers } from '@tabler/icons-react'
+import { IconMap2, IconMapPinCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { paths } from '../../app/paths.ts'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
+import { SystemStatus } from './system-status.tsx'
 
 const actions: QuickAction[] = [
   { label: 'Zones', to: paths.zones, icon: IconMap2 },
   { label: 'App Users', to: paths.appUsers, icon: IconUsers },
-]
-
-/** The parts of the System Status panel: static text, as specified. */
-const parts = [
-  { name: 'Server', state: 'Online' },
-  { name: 'Database', state: 'Active' },
-  { name: 'Live feed', state: 'Operational' },
 ]
 
 /**
@@ -33,7 +26,6 @@ const parts = [
  */
 export function AdminDashboard() {
   const { profile, landing } = useMe()
-  const statusId = useId()
   const seesAll = isInternalAdmin(profile.role)
   if (!seesAll && landing !== 'super-admin-dashboard') {
     return (
@@ -46,24 +38,7 @@ export function AdminDashboard() {
     <Page title="Dashboard" subtitle={profile.firstName && `Welcome, ${profile.firstName}`}>
       {seesAll ? <AllZones /> : <OwnZones />}
       <div className={classes.columns}>
-        <section className={classes.card} aria-labelledby={statusId}>
-          <div className={classes.row}>
-            <IconActivity size={20} stroke={1.8} aria-hidden />
-            <h2 id={statusId} className={classes.heading}>
-              System Status
-            </h2>
-          </div>
-          <dl className={classes.status}>
-            {parts.map(({ name, state }) => (
-              <div key={name}>
-                <dt className={classes.quiet}>{name}</dt>
-                <dd>
-                  <StatusBadge status="active" label={state} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <SystemStatus />
         <QuickActions actions={actions} />
       </div>
     </Page>
@@ -87,16 +62,22 @@ function AllZones() {
           staleSince={staleSince(zones)}
         />
       )}
-      <StatGrid>
-        <StatCard label="Total Zones" icon={IconMap2} value={figure(all?.length, zones.isError)} />
-        <StatCard label="Active Zones" icon={IconMapPinCheck} value={figure(active?.length, zones.isError)} />
-      </StatGrid>
+      <LiveFrame loadedAt={zones.dataUpdatedAt} failed={zones.isError}>
+        <StatGrid>
+          <StatCard label="Total Zones" icon={IconMap2} value={figure(all?.length, zones.isError)} />
+          <StatCard
+            label="Active Zones"
+            icon={IconMapPinCheck}
+            value={figure(active?.length, zones.isError)}
+          />
+        </StatGrid>
+      </LiveFrame>
     </>
   )
 }
 
 function OwnZones() {
-  const { availableZones, status, staleSince: age, retry, retrying } = useSelectedZone()
+  const { availableZones, status, staleSince: age, loadedAt, retry, retrying } = useSelectedZone()
   const failed = status === 'failed'
   return (
     <>
@@ -108,13 +89,15 @@ function OwnZones() {
           staleSince={age}
         />
       )}
-      <StatGrid>
-        <StatCard
-          label="Your Zones"
-          icon={IconMapPinCheck}
-          value={figure(status === 'loaded' ? availableZones.length : undefined, failed)}
-        />
-      </StatGrid>
+      <LiveFrame loadedAt={loadedAt} failed={age !== undefined}>
+        <StatGrid>
+          <StatCard
+            label="Your Zones"
+            icon={IconMapPinCheck}
+            value={figure(status === 'loaded' ? availableZones.length : undefined, failed)}
+          />
+        </StatGrid>
+      </LiveFrame>
     </>
   )
 }

@@ -13,7 +13,6 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -36,11 +35,11 @@ const managerActions: QuickAction[] = [
 /** The dashboard of everybody who works inside a zone. */
 export function MemberDashboard() {
   const { profile, fullProfile } = useMe()
-  const { zone, availableZones, status, staleSince, retry, retrying, role } = useSelectedZone()
+  const { zone, availableZones, status, staleSince, loadedAt, retry, retrying, role } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
-    <Page title={title}>
+    <Page title={title} live={{ loadedAt: zone && loadedAt, failed: staleSince !== undefined }}>
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
         <ErrorState
@@ -75,9 +74,7 @@ export function MemberDashboard() {
       )}
       {zone && (
         <div className={classes.columns}>
-          <AgeGrey stale={staleSince !== undefined}>
-            <ZoneState zone={zone} role={role} />
-          </AgeGrey>
+          <ZoneState zone={zone} role={role} />
           <QuickActions
             actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}
           />

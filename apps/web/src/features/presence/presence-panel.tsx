@@ -2,27 +2,25 @@ import { Button } from '@mantine/core'
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconClockExclamation, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { announce } from '../../ui/live/live-region.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { CheckPosition } from './check-position.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import classes from './presence-panel.module.css'
 import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
 import { useArrivals } from './use-arrivals.ts'
-import { useNotLive } from './use-not-live.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
@@ -85,7 +83,6 @@ export function PresencePanel({ zone, check }: Props) {
 type LiveProps = { zoneName: string; panel: Panel; loadedAt: number; failed: boolean }
 
 function LivePanel({ zoneName, panel, loadedAt, failed }: LiveProps) {
-  const notLive = useNotLive()
   const ids = useMemo(() => panel.inside.map(({ userId }) => userId), [panel])
   const arrivals = useArrivals(ids, (arrived, left) => {
     const nameOf = (id: string) =>
@@ -94,22 +91,10 @@ function LivePanel({ zoneName, panel, loadedAt, failed }: LiveProps) {
     for (const id of left) announce(`${nameOf(id) ?? 'Somebody'} left ${zoneName}`)
   })
   return (
-    <>
-      {notLive && !failed && (
-        <div className={classes.late} role="status">
-          <IconClockExclamation size={18} aria-hidden />
-          <span>
-            Not live. This is from <RelativeTime at={new Date(loadedAt).toISOString()} bySeconds />.
-          </span>
-        </div>
-      )}
-      <AgeGrey stale={notLive || failed}>
-        <div className={classes.panel}>
-          <CurrentlyInside panel={panel} arrivals={arrivals} />
-          <RecentlyLeft people={panel.recentlyLeft} />
-          <VisitHistory visits={panel.history} />
-        </div>
-      </AgeGrey>
-    </>
+    <LiveFrame loadedAt={loadedAt} failed={failed}>
+      <CurrentlyInside panel={panel} arrivals={arrivals} />
+      <RecentlyLeft people={panel.recentlyLeft} />
+      <VisitHistory visits={panel.history} />
+    </LiveFrame>
   )
 }

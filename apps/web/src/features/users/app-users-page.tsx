@@ -9,6 +9,7 @@ import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
@@ -80,6 +81,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
       count={users?.length}
       countLabel="users"
       subtitle={zone.name}
+      live={{ loadedAt: query.dataUpdatedAt, failed: query.isError }}
       // With nobody there, the empty place has the button: never two.
       action={keeps && users?.length !== 0 && addButton}
       secondary={
@@ -144,14 +146,16 @@ export function AppUsersPage({ search, onSearch }: Props) {
           />
         )}
         {opened && hasEntered(opened) && (
-          <AppUserDetails
-            zone={zone}
-            user={opened}
-            mayUnlink={keeps && opened.userId !== userId}
-            onImageError={renewPictures}
-            isSelf={opened.userId === userId}
-            onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
-          />
+          <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError}>
+            <AppUserDetails
+              zone={zone}
+              user={opened}
+              mayUnlink={keeps && opened.userId !== userId}
+              onImageError={renewPictures}
+              isSelf={opened.userId === userId}
+              onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
+            />
+          </LiveFrame>
         )}
       </DetailDrawer>
       {keeps && <AddUserDialog zone={zone} opened={adding} onClose={() => setAdding(false)} />}

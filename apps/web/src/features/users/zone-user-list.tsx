@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -58,17 +57,15 @@ export function ZoneUserList({ zoneName, query, users, shown, cardEstimate, chil
         />
       )}
       {shown.length > 0 && (
-        <AgeGrey stale={query.isError}>
-          <VirtualGrid
-            items={shown}
-            keyOf={user => user.userId}
-            estimate={cardEstimate}
-            minColumn={300}
-            label={`Users in ${zoneName}`}
-          >
-            {children}
-          </VirtualGrid>
-        </AgeGrey>
+        <VirtualGrid
+          items={shown}
+          keyOf={user => user.userId}
+          estimate={cardEstimate}
+          minColumn={300}
+          label={`Users in ${zoneName}`}
+        >
+          {children}
+        </VirtualGrid>
       )}
     </>
   )

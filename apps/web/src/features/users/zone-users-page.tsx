@@ -52,6 +52,7 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       count={users?.length}
       countLabel="users"
       subtitle={zone.name}
+      live={{ loadedAt: query.dataUpdatedAt, failed: query.isError }}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}

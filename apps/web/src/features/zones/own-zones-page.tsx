@@ -7,7 +7,6 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -33,13 +32,14 @@ type Props = OpenZone & {
 
 /** Cards of one's own zones, each with one's presence and its check: what Zone Presence and My Zones share. */
 export function OwnZonesPage({ title, zones, openId, onOpen, checkOf }: Props) {
-  const { status, staleSince, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
+  const { status, staleSince, loadedAt, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
   const opened = zones.find(({ id }) => id === openId)
   return (
     <Page
       title={title}
       count={status === 'loaded' && zones.length > 1 ? zones.length : undefined}
       countLabel="zones"
+      live={{ loadedAt, failed: staleSince !== undefined }}
     >
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
@@ -63,23 +63,21 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf }: Props) {
         </EmptyState>
       )}
       {zones.length > 0 && (
-        <AgeGrey stale={staleSince !== undefined}>
-          <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
-            {zone => (
-              <ZoneCard
-                zone={zone}
-                selected={zones.length > 1 && zone.id === zoneId}
-                actions={
-                  <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
-                    View
-                  </Button>
-                }
-              >
-                <ZoneCheck zone={zone} screen="member" {...checkOf(zone)} />
-              </ZoneCard>
-            )}
-          </VirtualGrid>
-        </AgeGrey>
+        <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+          {zone => (
+            <ZoneCard
+              zone={zone}
+              selected={zones.length > 1 && zone.id === zoneId}
+              actions={
+                <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
+                  View
+                </Button>
+              }
+            >
+              <ZoneCheck zone={zone} screen="member" {...checkOf(zone)} />
+            </ZoneCard>
+          )}
+        </VirtualGrid>
       )}
       <DetailDrawer
         opened={openId !== undefined && (opened !== undefined || status === 'loaded')}

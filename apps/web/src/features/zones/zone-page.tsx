@@ -13,6 +13,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -36,7 +37,7 @@ const back = (
 /** The details of one zone as a page. A zone in the person's list needs no further question. */
 export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
-  const { availableZones, status } = useSelectedZone()
+  const { availableZones, status, loadedAt, staleSince } = useSelectedZone()
   const rights = useZoneRights()
   const listed = availableZones.find(({ id }) => id === zoneId)
   const asked = useQuery({
@@ -74,7 +75,12 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
               </DetailBlock>
             </div>
             <div className={classes.card}>
-              <ZoneInformation zone={zone} />
+              <LiveFrame
+                loadedAt={zone === listed ? loadedAt : asked.dataUpdatedAt}
+                failed={zone === listed ? staleSince !== undefined : asked.isError}
+              >
+                <ZoneInformation zone={zone} />
+              </LiveFrame>
             </div>
             <div className={classes.card}>
               <ZoneBoundaries zone={zone} />

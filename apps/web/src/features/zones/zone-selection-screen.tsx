@@ -14,7 +14,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -42,6 +42,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
     availableZones,
     status,
     staleSince,
+    loadedAt,
     retry,
     retrying,
     select,
@@ -134,7 +135,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
         </div>
       )}
       {availableZones.length > 0 && (
-        <AgeGrey stale={staleSince !== undefined}>
+        <LiveFrame loadedAt={loadedAt} failed={staleSince !== undefined}>
           <VirtualGrid items={availableZones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
             {zone => {
               const role = roleInZone(profile.role, zone)
@@ -175,7 +176,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
               )
             }}
           </VirtualGrid>
-        </AgeGrey>
+        </LiveFrame>
       )}
       {declining && (
         <DeclineInvitationDialog

@@ -14,7 +14,6 @@ import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -50,6 +49,7 @@ function useVisibleZones() {
       retrying: all.isFetching,
       // A failed reload keeps showing what was there, with its age.
       staleSince: staleSince(all),
+      loadedAt: all.dataUpdatedAt,
     } as const
   }
   const onlySelected = mine.zone && (mine.role === 'zone_manager_rw' || mine.role === 'zone_manager_ro')
@@ -60,7 +60,7 @@ function useVisibleZones() {
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
 export function ZonesPage({ search, onSearch }: Props) {
   const { profile } = useMe()
-  const { zones, status, retry, retrying, staleSince: age } = useVisibleZones()
+  const { zones, status, retry, retrying, staleSince: age, loadedAt } = useVisibleZones()
   const [creating, setCreating] = useState(false)
   // By the account's own role, as the server asks: a zone role creates no further zones.
   const mayCreate = can(profile.role, 'create_zones')
@@ -79,6 +79,7 @@ export function ZonesPage({ search, onSearch }: Props) {
       countLabel={zones.length === 1 ? 'zone' : 'zones'}
       // With no zone, the empty place has the button: never two.
       action={mayCreate && !(status === 'loaded' && zones.length === 0) && createButton}
+      live={{ loadedAt, failed: age !== undefined }}
       toolbar={
         <>
           <SearchField
@@ -127,27 +128,25 @@ export function ZonesPage({ search, onSearch }: Props) {
         />
       )}
       {shown.length > 0 && (
-        <AgeGrey stale={age !== undefined}>
-          <VirtualGrid items={shown} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
-            {zone => (
-              <ZoneCard
-                zone={zone}
-                showCreated
-                actions={
-                  <Button
-                    variant="default"
-                    onClick={() => onSearch({ zone: zone.id })}
-                    aria-label={`View ${zone.name}`}
-                  >
-                    View
-                  </Button>
-                }
-              >
-                <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
-              </ZoneCard>
-            )}
-          </VirtualGrid>
-        </AgeGrey>
+        <VirtualGrid items={shown} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+          {zone => (
+            <ZoneCard
+              zone={zone}
+              showCreated
+              actions={
+                <Button
+                  variant="default"
+                  onClick={() => onSearch({ zone: zone.id })}
+                  aria-label={`View ${zone.name}`}
+                >
+                  View
+                </Button>
+              }
+            >
+              <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
+            </ZoneCard>
+          )}
+        </VirtualGrid>
       )}
       <DetailDrawer
         opened={search.zone !== undefined && (opened !== undefined || status === 'loaded')}

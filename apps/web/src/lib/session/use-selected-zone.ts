@@ -19,6 +19,8 @@ export type SelectedZone = {
   status: 'loading' | 'loaded' | 'failed'
   /** ISO instant of the zones still shown after a reload failed: show it, greyed, with `retry`. */
   staleSince: string | undefined
+  /** When the zones were read, in milliseconds; 0 before the first time. */
+  loadedAt: number
   retry: () => void
   retrying: boolean
   /** The role that counts here: drives menu and permissions. */
@@ -65,6 +67,7 @@ export function useSelectedZone(): SelectedZone {
     availableZones,
     status: mine.data ? 'loaded' : mine.isError ? 'failed' : 'loading',
     staleSince: staleSince(mine),
+    loadedAt: mine.dataUpdatedAt,
     retry: () => void mine.refetch(),
     retrying: mine.isFetching,
     role: roleInZone(profile.role, zone),

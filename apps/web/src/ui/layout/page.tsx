@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
+import { LiveFrame, type LiveSource } from '../live/live-frame.tsx'
 import classes from './page.module.css'
 
 type Props = {
@@ -13,13 +14,25 @@ type Props = {
   action?: ReactNode
   /** Quiet further actions (icon buttons, a menu), left of the main button. */
   secondary?: ReactNode
+  /** Where the content comes from, of a page that claims to be live. */
+  live?: LiveSource
   /** Search and filters; stays in view while the content scrolls. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page: title with count, one main button, a sticky bar, then the content. */
-export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
+export function Page({
+  title,
+  count,
+  countLabel,
+  subtitle,
+  action,
+  secondary,
+  live,
+  toolbar,
+  children,
+}: Props) {
   const titleId = useId()
   return (
     <section className={classes.page} aria-labelledby={titleId}>
@@ -49,7 +62,7 @@ export function Page({ title, count, countLabel, subtitle, action, secondary, to
         )}
       </header>
       {toolbar && <search className={classes.toolbar}>{toolbar}</search>}
-      {children}
+      {live ? <LiveFrame {...live}>{children}</LiveFrame> : children}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import classes from './connection-indicator.module.css'
 
 /** Says when what one sees may be late. Silent while the feed is live. On phones an icon, with the words for who hears. */
 export function ConnectionIndicator() {
-  const state = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
+  const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (
     <span role="status" className={classes.place}>
       {state === 'connecting' && <State icon={IconRefresh} words="Reconnecting…" />}

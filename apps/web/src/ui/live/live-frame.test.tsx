@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { renderUi } from '../../testing/render.tsx'
+import { LiveFrame } from './live-frame.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  connectionStore.set('live')
+})
+afterEach(() => connectionStore.set('idle'))
+
+const frame = (loadedAt: number, failed = false) => (
+  <LiveFrame loadedAt={loadedAt} failed={failed}>
+    <p>3 inside</p>
+  </LiveFrame>
+)
+const isGrey = () => screen.getByText('3 inside').closest('[data-stale]') !== null
+const words = () => screen.queryByText(/Not live/)?.textContent
+
+it('says since when it is not live, counted from when the server was last heard of', () => {
+  renderUi(frame(Date.now()))
+  act(() => vi.advanceTimersByTime(60_000))
+  connectionStore.heard()
+  act(() => vi.advanceTimersByTime(5_000))
+  act(() => connectionStore.set('connecting'))
+  expect(isGrey()).toBe(false)
+  act(() => vi.advanceTimersByTime(4_000))
+  expect(isGrey()).toBe(true)
+  expect(words()).toMatch(/^Not live\. This is from 9 s ago/)
+  act(() => connectionStore.set('offline'))
+  expect(isGrey()).toBe(true)
+  act(() => connectionStore.set('live'))
+  expect(isGrey()).toBe(false)
+  expect(words()).toBeUndefined()
+})
+
+it('a page opened while the feed is down is not taken for live for a moment', () => {
+  connectionStore.set('offline')
+  vi.advanceTimersByTime(30_000)
+  renderUi(frame(Date.now()))
+  expect(isGrey()).toBe(true)
+})
+
+it('greys what could not be read again, and leaves the words to the error beside it', () => {
+  renderUi(frame(Date.now(), true))
+  expect(isGrey()).toBe(true)
+  expect(words()).toBeUndefined()
+})

@@ -1,0 +1,47 @@
+import { IconClockExclamation } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { RelativeTime } from '../time/relative-time.tsx'
+import classes from './live-frame.module.css'
+import { Stale } from './stale-context.ts'
+import { useNotLive } from './use-not-live.ts'
+
+/** What is shown and where it comes from. */
+export type LiveSource = {
+  /** When it was read (ms, a query's `dataUpdatedAt`); 0 or undefined while there is nothing to show. */
+  loadedAt: number | undefined
+  /** Reading it again failed: an ErrorState beside it says so, with its age. */
+  failed?: boolean
+}
+
+type Props = LiveSource & { children: ReactNode }
+
+/**
+ * Stands around every list and figure that claims to be live. While it is not, it says so in words, with the age, and greys
+ * what it frames: nothing in it keeps the colour of "inside". Buttons keep theirs, they still do something.
+ */
+export function LiveFrame({ loadedAt, failed = false, children }: Props) {
+  const notLive = useNotLive()
+  return (
+    <>
+      {notLive && !failed && loadedAt ? (
+        <div className={classes.note} role="status">
+          <IconClockExclamation size={18} aria-hidden />
+          <span>
+            Not live. This is from <RelativeTime at={lastTrue(loadedAt)} bySeconds />.
+          </span>
+        </div>
+      ) : null}
+      <Stale value={notLive || failed}>
+        <div className={classes.frame} data-stale={notLive || failed || undefined}>
+          {children}
+        </div>
+      </Stale>
+    </>
+  )
+}
+
+/** Until when it was known to be so: read then, or followed by the feed until the server was last heard of. */
+function lastTrue(loadedAt: number): string {
+  return new Date(Math.max(loadedAt, connectionStore.heardAt() ?? 0)).toISOString()
+}
