@@ -10,6 +10,7 @@ import { ask } from './attacks/ask.ts'
 import type { Attack, Target } from './attacks/attack.ts'
 import { watchMemory } from './attacks/memory.ts'
 import { type Latency, watchOthers } from './attacks/others.ts'
+import { burnAgain, type ProcessorUse, rateOf, watchProcessor } from './attacks/processor.ts'
 
 /** Resident memory the server may have at any moment, in MB. */
 const MEMORY_MOST = 700
@@ -55,23 +56,27 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
   let worked = 0
   for (const attack of attacks) {
     // Just before: a machine that does other things as well is not the same a minute later.
-    const quietly = watchOthers(origin, other)
+    const [usual, quietly] = [watchProcessor(), watchOthers(origin, other)]
     await sleep(QUIET_MS)
     const quiet = await quietly.stop()
+    const processor = watchProcessor(rateOf(usual.stop()))
     const memory = watchMemory(server.pid)
     const others = watchOthers(origin, other)
     const begun = performance.now()
     const logged = server.wrote()
     const [found] = await Promise.all([attack.run(target).catch(broken), sleep(QUIET_MS)])
     const faults = [...found]
+    const use = processor.stop()
     const during = await others.stop()
     memory.stop()
-    faults.push(...costs(during, quiet, memory.most()))
+    // Attacker, server and database share one machine here: what the attacker takes of it for itself is no effect of the attack.
+    const beside = slower(during, quiet).length > 0 ? await whileBurning(use, origin, other) : undefined
+    faults.push(...costs(during, beside ? worseOf(quiet, beside) : quiet, memory.most()))
     if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
     if (faults.length > 0) worked++
     const seconds = ((performance.now() - begun) / 1000).toFixed(0)
     console.log(
-      `${faults.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, others' p95 of a read, a check and a sign-in ${figures(during)} (quiet ${figures(quiet)}), ${seconds} s${faults.map(fault => `; ${fault}`).join('')}`,
+      `${faults.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, others' p95 of a read, a check and a sign-in ${figures(during)} (quiet ${figures(quiet)}${beside ? `, beside the same processor time ${figures(beside)}` : ''}), ${seconds} s${faults.map(fault => `; ${fault}`).join('')}`,
     )
   }
   console.log(`${attacks.length} attacks, ${worked} worked`)
@@ -80,16 +85,36 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
 
 const broken = (error: unknown) => [`it broke off: ${String(error)}`]
 
-function costs(during: Latency, quiet: Latency, memoryMb: number): string[] {
-  const slower = (['me', 'check', 'signIn'] as const).filter(
-    what => during[what] > Math.max(2 * quiet[what], UNNOTICED),
-  )
+/** What others do waits for, while a process beside the server takes of the processors what the attacker took. */
+async function whileBurning(
+  use: ProcessorUse,
+  origin: string,
+  other: Parameters<typeof watchOthers>[1],
+): Promise<Latency> {
+  const others = watchOthers(origin, other)
+  await Promise.all([burnAgain(use), sleep(QUIET_MS)])
+  return others.stop()
+}
+
+const kinds = ['me', 'check', 'signIn'] as const
+
+const slower = (during: Latency, usual: Latency) =>
+  kinds.filter(what => during[what] > Math.max(2 * usual[what], UNNOTICED))
+
+const worseOf = (one: Latency, other: Latency): Latency => ({
+  ...one,
+  me: Math.max(one.me, other.me),
+  check: Math.max(one.check, other.check),
+  signIn: Math.max(one.signIn, other.signIn),
+})
+
+function costs(during: Latency, usual: Latency, memoryMb: number): string[] {
   return [
     ...(memoryMb === 0 ? ['the server is gone'] : []),
     ...(memoryMb > MEMORY_MOST ? [`memory is above ${MEMORY_MOST} MB`] : []),
-    ...slower.map(
+    ...slower(during, usual).map(
       what =>
-        `others waited ${Math.round(during[what])} ms for ${what}, ${Math.round(quiet[what])} ms when quiet`,
+        `others waited ${Math.round(during[what])} ms for ${what}, ${Math.round(usual[what])} ms without the attack`,
     ),
     ...Object.entries(during.failed).map(([what, many]) => `${many} calls of others failed with ${what}`),
   ]

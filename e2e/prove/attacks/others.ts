@@ -36,7 +36,7 @@ export function watchOthers(origin: string, account: Account): { stop(): Promise
   }
 }
 
-if (!isMainThread && parentPort) {
+if (!isMainThread && parentPort && 'account' in workerData) {
   const { origin, account } = workerData as { origin: string; account: Account }
   const watch = goOn(origin, account)
   parentPort.once('message', async () => parentPort?.postMessage(await watch.stop()))

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -26,13 +27,18 @@ const soon: DoorLimits = {
 type Served = { app: FastifyInstance; port: number; lines: string[] }
 
 /** The doors of the product with one procedure and one upload behind them, without a database. */
-async function serve(limits: DoorLimits, trustProxy: boolean | number = false): Promise<Served> {
+async function serve(
+  limits: DoorLimits,
+  trustProxy: boolean | number = false,
+  hasRoom = () => true,
+): Promise<Served> {
   const lines: string[] = []
   const sessions = { resolve: async () => null }
   const router = { auth: { settings: api.auth.settings.handler(() => settings) } }
   const app = await createHttp({
     router: router as unknown as Router,
     contextOf: () => ({}) as RequestContext,
+    hasRoom,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,
     version: '0',
@@ -89,10 +95,45 @@ describe('methods', () => {
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
   })
 
+  it('an address of the interface names its own methods, not those of its neighbours', async () => {
+    const answer = await served.app.inject({ method: 'PUT', url: '/api/auth/settings' })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers.allow).toBe('GET')
+    const zone = await served.app.inject({ method: 'PATCH', url: `/api/zones/${crypto.randomUUID()}/check` })
+    expect([zone.statusCode, zone.headers.allow]).toEqual([405, 'POST'])
+    expect((await served.app.inject({ method: 'GET', url: '/api/nowhere' })).statusCode).toBe(404)
+  })
+
   it('an address that is none stays one', async () => {
     expect((await served.app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
     expect((await served.app.inject({ method: 'TRACE', url: '/nowhere' })).statusCode).toBe(404)
   })
+})
+
+it('who has too much under way is told so before their body is read', async () => {
+  const { app, port } = await serve(soon, false, () => false)
+  const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
+  await raw.closedWithin(150)
+  expect(raw.said()).toContain('HTTP/1.1 429')
+  await app.close()
+})
+
+it('who is refused on the headers over and over is told so each time, as long as they send all of it', async () => {
+  const { app, port } = await serve({ ...soon, sweepMs: 60_000 }, false, () => false)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const body = Buffer.alloc(200_000, 0x20)
+  for (let call = 0; call < 20; call++) {
+    const status = await new Promise((done, reject) => {
+      const sent = request({ port, method: 'POST', path: '/rpc/auth/settings', agent }, answer => {
+        answer.resume().once('end', () => done(answer.statusCode))
+      })
+      sent.once('error', reject)
+      sent.end(body)
+    })
+    expect(status).toBe(429)
+  }
+  agent.destroy()
+  await app.close()
 })
 
 describe('a body without end', () => {

@@ -22,7 +22,11 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const seen = expectUnexpected(error, request.log)
-  if (seen instanceof ORPCError) return reply.status(seen.status).send(seen.toJSON())
+  if (seen instanceof ORPCError) {
+    const after = secondsToWait(seen)
+    if (after !== undefined) reply.header('retry-after', after)
+    return reply.status(seen.status).send(seen.toJSON())
+  }
   const status = (error as FastifyError).statusCode ?? 500
   const expected = status < 500
   if (!expected) request.log.error(error, 'A request failed unexpectedly')
@@ -32,6 +36,13 @@ export function sendError(
     status,
     message: expected ? error.message : 'The service is not available right now. Please try again.',
   })
+}
+
+/** For devices and proxies that know the header and not our data. */
+function secondsToWait({ status, data }: ORPCError<string, unknown>): number | undefined {
+  if (status === 503) return 2
+  const { retryAt } = (data ?? {}) as { retryAt?: string }
+  return retryAt === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))
 }
 
 /**

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   LogController,
+  type onRequestHookHandler,
 } from 'fastify'
 import { CountedMessage } from '../doors/counted-message.ts'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
@@ -21,15 +22,18 @@ import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
+import { tooManyAtOnce } from '../rpc/under-way.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
-import { methodsOf, openApiDocument, referencePage } from './openapi.ts'
+import { methodsByPath, methodsOf, openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
 
 type Options = {
   readonly router: Router
   readonly contextOf: (request: FastifyRequest) => RequestContext
+  /** Whether whoever sends the request may have one more call under way, as far as that is known without looking it up. */
+  readonly hasRoom: (request: FastifyRequest) => boolean
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly version: string
@@ -83,7 +87,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     createGatheredLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
   )
   if (options.trustProxy === false) hintAtProxy(app, app.log)
-  answerUnserved(app)
+  const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
+  answerUnserved(app, { '/api/*': methodsByPath(document) })
   prepareActors(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -132,7 +137,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const rpc = new RPCHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
   const rest = new OpenAPIHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
-  app.post('/rpc/*', packed, async (request, reply) => {
+  const calls = { ...packed, onRequest: onlyWithRoom(options.hasRoom) }
+  app.post('/rpc/*', calls, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',
       context: options.contextOf(request),
@@ -141,7 +147,6 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply
   })
 
-  const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
   const page = referencePage(document)
   app.get('/api', packed, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/api/openapi.json', packed, () => document)
@@ -149,7 +154,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     method: methodsOf(document),
     url: '/api/*',
     exposeHeadRoute: false,
-    ...packed,
+    ...calls,
     handler: async (request, reply) => {
       const { matched } = await rest.handle(request, reply, {
         prefix: '/api',
@@ -180,6 +185,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 const isWork = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
 const packed = { onSend: compressJson }
+
+/** Who is known and has too much under way is told so on the headers: reading what they send would take time from others. */
+const onlyWithRoom =
+  (hasRoom: Options['hasRoom']): onRequestHookHandler =>
+  (request, _reply, done) =>
+    done(hasRoom(request) ? undefined : tooManyAtOnce())
 
 /** Believes the forwarded header of the given number of proxies nearest to us. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count

@@ -38,6 +38,17 @@ export const methodsOf = (document: Document): string[] => [
   ),
 ]
 
+/** Which methods an address under /api answers, by its path as the document has it; none where there is no such address. */
+export function methodsByPath(document: Document): (path: string) => string[] {
+  const served = Object.entries(document.paths ?? {})
+    .filter(([path]) => !(path in doors))
+    .map(([path, item]) => ({
+      pattern: new RegExp(`^/api${path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
+      methods: Object.keys(item ?? {}).map(method => method.toUpperCase()),
+    }))
+  return path => served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+}
+
 /** The document as a page to read, without scripts and without anything from other hosts. */
 export function referencePage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

@@ -40,6 +40,7 @@ export async function startServer(
   const app = await createHttp({
     router: services.router,
     contextOf: services.contextOf,
+    hasRoom: services.hasRoom,
     loggerInstance: log,
     trustProxy: settings.trustProxy,
     limits: settings.doorLimits,

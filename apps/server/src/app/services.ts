@@ -131,6 +131,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 
+  const hasRoom = (request: FastifyRequest): boolean => {
+    const token = bearerToken(request.headers.authorization)
+    const held = token ? sessions.held(token) : undefined
+    return !held || underWay.hasRoom(held)
+  }
+
   return {
     auth,
     sessions,
@@ -140,6 +146,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     hub,
     router,
     contextOf,
+    hasRoom,
     files,
     links,
     uploads: createThrottle(db.pool, 'upload', 10, 60),

@@ -54,6 +54,8 @@ export function guardBodies(
       if (lingering.size < limits.lingering && bytesAnnounced(message) <= limits.lingerBytes) {
         lingering.add(message)
         awaited.set(message, Date.now() + limits.lingerMs)
+        // All of it came: its place is another one's.
+        message.once('close', () => lingering.delete(message))
       } else message.socket.destroySoon()
     })
     if (underWay.hasRoom(address)) return done()

@@ -4,9 +4,13 @@ type Served = { readonly pattern: string; readonly methods: Set<string> }
 
 /**
  * Answers what no route serves: 405 with `Allow` where the address is served to other methods, 404 elsewhere. To be
- * called before any route is registered. Routes name the methods they serve; nothing else gets through.
+ * called before any route is registered. Routes name the methods they serve; nothing else gets through. `within` says of
+ * routes that stand for many addresses which methods each of those answers.
  */
-export function answerUnserved(app: FastifyInstance): void {
+export function answerUnserved(
+  app: FastifyInstance,
+  within: Readonly<Record<string, (path: string) => readonly string[]>> = {},
+): void {
   const served = new Map<string, Served>()
   app.addHook('onRoute', ({ url, method }) => {
     // Whatever is not a file of the web app is simply not there.
@@ -19,7 +23,11 @@ export function answerUnserved(app: FastifyInstance): void {
     const path = request.url.split('?')[0] ?? ''
     const methods = [...served.values()]
       .filter(({ pattern }) => matches(pattern, path))
-      .flatMap(it => [...it.methods])
+      .flatMap(({ pattern, methods }) => {
+        const exact = within[pattern]?.(path) ?? []
+        // What is no address at all is refused for its method only where no method could be right.
+        return exact.length > 0 || methods.has(request.method) ? exact : [...methods]
+      })
     if (methods.length === 0 || methods.includes(request.method)) return notFound(reply)
     return methodNotAllowed(request, reply, methods)
   })

@@ -10,6 +10,8 @@ type Options = {
 export type Lanes = {
   /** Runs `work` when it is its turn; who waits holds nothing but their place. */
   run<T>(key: string, work: () => T | PromiseLike<T>): Promise<T>
+  /** Whether one more would find a place now. Asking is cheaper than being turned away. */
+  hasRoom(key: string): boolean
 }
 
 type Lane = { running: number; readonly waiting: (() => void)[] }
@@ -35,6 +37,10 @@ export function createLanes({ running, waiting, full }: Options): Lanes {
   }
 
   return {
+    hasRoom(key) {
+      const lane = lanes.get(key)
+      return lane === undefined || lane.running < running || lane.waiting.length < waiting
+    },
     async run(key, work) {
       const lane = await enter(key)
       try {

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addressGroup } from '../lib/address-group.ts'
 import { createLanes } from '../lib/lanes.ts'
+import { createPace } from '../lib/pace.ts'
+import { onAccountOf } from '../lib/whose-turn.ts'
 import { fail } from './fail.ts'
 
 /**
@@ -8,32 +11,51 @@ import { fail } from './fail.ts'
  * which waits in a long line: strangers mostly hash, and more at once would only make others wait for a processor.
  */
 const bounds = {
-  session: { running: 4, waiting: 64 },
-  person: { running: 6, waiting: 128 },
+  session: { running: 4, waiting: 32 },
+  person: { running: 6, waiting: 64 },
   address: { running: 4, waiting: 400 },
   tries: { running: 1, waiting: 16 },
 } as const
 
+/**
+ * Calls of one person: a screen asks for some ten things at once, and nobody opens five screens a second. Who calls more
+ * often has each call wait for its moment, so that a loop takes a bounded part of the processors from others.
+ */
+const callsOfOne = { atOnce: 150, perSecond: 50 }
+
 /** When it is worth coming again, in ms: what is under way takes a moment, not a minute. */
 const AGAIN_MS = 1_000
+
+export const tooManyAtOnce = () =>
+  fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() }, 'Too many at once.')
 
 export type UnderWay = ReturnType<typeof createUnderWay>
 
 /** What one session, one person and one address may have under way at once, on this node. Throws TOO_MANY_REQUESTS. */
-export function createUnderWay() {
-  const full = () =>
-    fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() }, 'Too many at once.')
-  const sessions = createLanes({ ...bounds.session, full })
-  const people = createLanes({ ...bounds.person, full })
-  const addresses = createLanes({ ...bounds.address, full })
-  const lookUps = createLanes({ ...bounds.address, full })
-  const tries = createLanes({ ...bounds.tries, full })
+export function createUnderWay(pace = createPace(callsOfOne)) {
+  const sessions = createLanes({ ...bounds.session, full: tooManyAtOnce })
+  const people = createLanes({ ...bounds.person, full: tooManyAtOnce })
+  const addresses = createLanes({ ...bounds.address, full: tooManyAtOnce })
+  const lookUps = createLanes({ ...bounds.address, full: tooManyAtOnce })
+  const tries = createLanes({ ...bounds.tries, full: tooManyAtOnce })
   return {
     /** A call of somebody signed in. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
-      sessions.run(sessionId, () => people.run(userId, work)),
+      sessions.run(sessionId, () =>
+        people.run(userId, async () => {
+          const wait = pace.spend(userId, 1)
+          if (wait > 0) await sleep(wait)
+          return onAccountOf(userId, work)
+        }),
+      ),
+    /** Whether the person may have one more under way, for who looks before the call is read. */
+    hasRoom: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
+      sessions.hasRoom(sessionId) && people.hasRoom(userId),
     /** A call of somebody who is not known, or not yet. */
-    ofAddress: <T>(ip: string, work: () => T | PromiseLike<T>) => addresses.run(addressGroup(ip), work),
+    ofAddress<T>(ip: string, work: () => T | PromiseLike<T>) {
+      const address = addressGroup(ip)
+      return addresses.run(address, () => onAccountOf(address, work))
+    },
     /** Looking up whose token it is: a line of its own, so that who is signed in does not wait behind those who sign in. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
     /** A try at the person's own PIN or password: one at a time, over all their sessions. */

@@ -110,3 +110,19 @@ async function timesOf(count: number): Promise<number[]> {
   }
   return times
 }
+
+test('who sends more than anybody has to send is told on the headers when to come again, others are not', async () => {
+  const answers = []
+  for (let n = 0; n < 12; n++) answers.push(await send(glutton, Array.from({ length: 3 }, () => reading())))
+  const refused = answers.find(it => it.statusCode === 429)
+  expect(refused?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(1)
+  expect((await send(worker, [reading({ zoneId: site.id })])).statusCode).toBe(200)
+})
+
+test('an outbox of 2,000 readings of one zone goes out without waiting', async () => {
+  const batch = () => Array.from({ length: 500 }, () => reading({ zoneId: site.id }))
+  const other = await muster.make.user()
+  await muster.make.assign(other, site, 'app_user', false)
+  for (let n = 0; n < 4; n++) expect((await send(other, batch())).statusCode).toBe(200)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { id } from '@muster/contract/ids.ts'
 import {
   type BatchReading,
@@ -6,9 +7,10 @@ import {
   positionsBatch,
 } from '@muster/contract/presence.ts'
 import { ORPCError } from '@orpc/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { z } from 'zod'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { createPace, type Pace } from '../../lib/pace.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
@@ -29,9 +31,16 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
-  app.post('/ingest/positions', { ...door, onRequest: onlySignedIn(deps.sessions) }, request =>
-    holdReadings(deps, actorOf(request), parseBatch(request.body).readings),
-  )
+  const pace = createPace(checksOfOne)
+  const paced = { ...deps, pace }
+  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle(pace)]
+  app.post('/ingest/positions', { ...door, onRequest }, request => {
+    const actor = actorOf(request)
+    const { readings } = parseBatch(request.body)
+    const wait = pace.spend(actor.userId, readings.length)
+    if (wait === 0) return holdReadings(paced, actor, readings)
+    return sleep(wait).then(() => holdReadings(paced, actor, readings))
+  })
 
   if (deps.echo)
     app.post('/ingest/echo', door, async (request): Promise<PositionsAnswer> => {
@@ -45,10 +54,26 @@ const MOST_CHECKS = 2_000
 /** How many checks of one request wait for the writer together, so that it does not use up its sender's share. */
 const MOST_AT_ONCE = 500
 
+/**
+ * Checks of one person, on this node: an outbox of days goes out at once, and somebody in all of 500 zones may say where they
+ * are every second. Beyond that a batch waits for its moment, and who would wait for long is told on the headers when to
+ * come again; nothing is lost by that, and others keep their part of the processors.
+ */
+const checksOfOne = { atOnce: MOST_CHECKS, perSecond: 500 }
+const MOST_WAIT_MS = 2_000
+
+const onlyWhoOwesLittle =
+  (pace: Pace): onRequestHookHandler =>
+  (request, _reply, done) => {
+    const wait = pace.wait(actorOf(request).userId)
+    if (wait <= MOST_WAIT_MS) return done()
+    done(fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() }))
+  }
+
 type Result = PositionsAnswer['results'][number]
 
 async function holdReadings(
-  deps: IngestDeps,
+  deps: IngestDeps & { readonly pace: Pace },
   actor: ActiveSession,
   sent: readonly unknown[],
 ): Promise<PositionsAnswer> {
@@ -60,8 +85,11 @@ async function holdReadings(
   const forAllZones = parsed.filter(it => 'id' in it && it.zoneId === undefined).length
   const zones = forAllZones === 0 ? 1 : (await deps.members.zonesOf(actor.userId)).size
   const named = parsed.length - forAllZones
-  if (named + forAllZones * zones > MOST_CHECKS)
+  const checks = named + forAllZones * zones
+  if (checks > MOST_CHECKS)
     throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
+  // The readings themselves are paid for.
+  deps.pace.spend(actor.userId, Math.max(0, checks - parsed.length))
   const results: Result[] = []
   const slices = Math.max(1, Math.floor(MOST_AT_ONCE / Math.max(1, zones)))
   for (let from = 0; from < parsed.length; from += slices) {

@@ -1,0 +1,53 @@
+type Options = {
+  /** How much runs at once; of one key one thing. */
+  readonly running: number
+  /** How much may wait, over all keys. */
+  readonly waiting: number
+  /** What is thrown at whoever comes when so much waits. */
+  readonly full: () => Error
+}
+
+/**
+ * Work of many keys that shares a few places: in turn, each key one piece. A key with a thousand pieces waiting makes
+ * another one wait for one of them, not for all, and never for the last free place.
+ */
+export function createFairTurns({ running, waiting, full }: Options) {
+  /** Who waits, by key; the map's order is the order of turns. */
+  const lines = new Map<string, (() => void)[]>()
+  const busy = new Set<string>()
+  let inLine = 0
+
+  function admit(): void {
+    while (busy.size < running) {
+      const next = [...lines].find(([key]) => !busy.has(key))
+      if (!next) return
+      const [key, line] = next
+      lines.delete(key)
+      const [begin, ...others] = line
+      // Behind everybody else.
+      if (others.length > 0) lines.set(key, others)
+      inLine--
+      busy.add(key)
+      begin?.()
+    }
+  }
+
+  return {
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      if (inLine >= waiting) throw full()
+      await new Promise<void>(begin => {
+        inLine++
+        const line = lines.get(key)
+        if (line) line.push(begin)
+        else lines.set(key, [begin])
+        admit()
+      })
+      try {
+        return await work()
+      } finally {
+        busy.delete(key)
+        admit()
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+
+/** How much processor time this process took, in ms, piece by piece: `until` says when a piece ended. */
+export type ProcessorUse = readonly { readonly until: number; readonly ms: number }[]
+
+const PIECE_MS = 100
+
+/** Watches what this process takes of the processors, above `usual` (ms of processor time a ms). */
+export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
+  const begun = performance.now()
+  const use: { until: number; ms: number }[] = []
+  let [last, lastAt] = [process.cpuUsage(), begun]
+  const look = () => {
+    const [now, at] = [process.cpuUsage(), performance.now()]
+    const ms = (now.user + now.system - last.user - last.system) / 1_000
+    use.push({ until: at - begun, ms: Math.max(0, ms - usual * (at - lastAt)) })
+    ;[last, lastAt] = [now, at]
+  }
+  const timer = setInterval(look, PIECE_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      look()
+      return use
+    },
+  }
+}
+
+/** Processor time for each ms of the use. */
+export const rateOf = (use: ProcessorUse): number =>
+  use.reduce((sum, { ms }) => sum + ms, 0) / (use.at(-1)?.until ?? 1)
+
+/** Burns as much at the same moments, and does nothing else: what the attacker costs this machine, without an attack. */
+export async function burnAgain(use: ProcessorUse): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { use } })
+  await new Promise(done => worker.once('exit', done))
+}
+
+if (!isMainThread && parentPort && 'use' in workerData) {
+  const { use } = workerData as { use: ProcessorUse }
+  const begun = performance.now()
+  let from = 0
+  for (const { until, ms } of use) {
+    await sleep(Math.max(0, from - (performance.now() - begun)))
+    const till = performance.now() + ms
+    while (performance.now() < till) Math.sqrt(Math.random())
+    from = until
+  }
+}
