@@ -42,7 +42,9 @@ export function sendError(
 function secondsToWait({ status, data }: ORPCError<string, unknown>): number | undefined {
   if (status === 503) return 2
   const { retryAt } = (data ?? {}) as { retryAt?: string }
-  return retryAt === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))
+  return retryAt === undefined
+    ? undefined
+    : Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))
 }
 
 /**

@@ -27,7 +27,8 @@ it('who looks up a token does not wait behind those who sign in', async () => {
 
 it('calls of one person who called very often wait for their moment, those of others do not', async () => {
   const underWay = createUnderWay(createPace({ atOnce: 5, perSecond: 20 }))
-  const callOf = (person: string) => underWay.ofSession({ sessionId: person, userId: person }, async () => 'done')
+  const callOf = (person: string) =>
+    underWay.ofSession({ sessionId: person, userId: person }, async () => 'done')
   const begun = performance.now()
   for (let call = 0; call < 12; call++) await callOf('many')
   expect(performance.now() - begun).toBeGreaterThan(250)

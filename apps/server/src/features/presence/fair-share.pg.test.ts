@@ -113,7 +113,13 @@ async function timesOf(count: number): Promise<number[]> {
 
 test('who sends more than anybody has to send is told on the headers when to come again, others are not', async () => {
   const answers = []
-  for (let n = 0; n < 12; n++) answers.push(await send(glutton, Array.from({ length: 3 }, () => reading())))
+  for (let n = 0; n < 12; n++)
+    answers.push(
+      await send(
+        glutton,
+        Array.from({ length: 3 }, () => reading()),
+      ),
+    )
   const refused = answers.find(it => it.statusCode === 429)
   expect(refused?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(1)

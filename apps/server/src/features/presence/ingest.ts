@@ -86,8 +86,7 @@ async function holdReadings(
   const zones = forAllZones === 0 ? 1 : (await deps.members.zonesOf(actor.userId)).size
   const named = parsed.length - forAllZones
   const checks = named + forAllZones * zones
-  if (checks > MOST_CHECKS)
-    throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
+  if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
   // The readings themselves are paid for.
   deps.pace.spend(actor.userId, Math.max(0, checks - parsed.length))
   const results: Result[] = []
