@@ -20,6 +20,11 @@ export const errors = {
   },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
 
+  CURSOR_INVALID: {
+    status: 400,
+    message: 'This place in the list is not known. Please load the list again.',
+  },
+
   EMAIL_TAKEN: {
     status: 409,
     message: 'This email is already registered. Please try signing in instead.',

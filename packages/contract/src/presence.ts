@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { trackingSources } from '@muster/domain/presence.ts'
 import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
@@ -60,8 +61,10 @@ export const presencePanel = z.object({
       accuracyMeters: z.number().nullable(),
     }),
   ),
-  recentlyLeft: z.array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant })),
-  history: z.array(visit),
+  recentlyLeft: z
+    .array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant }))
+    .max(limits.recentlyLeftLimit),
+  history: z.array(visit).max(limits.historyLimit),
 })
 export type PresencePanel = z.infer<typeof presencePanel>
 
@@ -72,9 +75,11 @@ export const myPresence = z.object({
   lastSeen: instant.nullable(),
   insideSince: instant.nullable(),
   source: z.enum(trackingSources).nullable(),
-  recent: z.array(
-    z.object({ id, entryTime: instant, exitTime: instant.nullable(), durationMinutes: z.int().nullable() }),
-  ),
+  recent: z
+    .array(
+      z.object({ id, entryTime: instant, exitTime: instant.nullable(), durationMinutes: z.int().nullable() }),
+    )
+    .max(limits.historyShortLimit),
 })
 export type MyPresence = z.infer<typeof myPresence>
 
@@ -158,5 +163,5 @@ export const presence = {
     .output(presencePanel),
   mine: signedInProcedure
     .route({ method: 'GET', path: '/presence/mine', operationId: 'get_my_presence', tags: ['presence'] })
-    .output(z.object({ zones: z.array(myPresence) })),
+    .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),
 }

@@ -126,16 +126,18 @@ export const security = {
           failedPins: z.int(),
           locationAccesses: z.int(),
         }),
-        suspiciousAccounts: z.array(
-          z.object({
-            userId: id,
-            name: z.string(),
-            email: z.string(),
-            recentFailures: z.int(),
-            totalFailures: z.int(),
-          }),
-        ),
-        breachNotices: z.array(breachNotice),
+        suspiciousAccounts: z
+          .array(
+            z.object({
+              userId: id,
+              name: z.string(),
+              email: z.string(),
+              recentFailures: z.int(),
+              totalFailures: z.int(),
+            }),
+          )
+          .max(50),
+        breachNotices: z.array(breachNotice).max(20),
       }),
     ),
   /** The newest first; `before` is the number of the last event of the page before. */

@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
@@ -5,6 +6,7 @@ import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { count } from './numbers.ts'
+import { page, paging } from './paging.ts'
 import { exactText, text } from './texts.ts'
 import { zoneShape } from './zone-shape.ts'
 
@@ -45,14 +47,26 @@ export const zoneForm = z.object({
 })
 
 export const zones = {
-  /** The caller's available zones: active ones they are assigned to; for internal admins all active zones. */
+  /**
+   * The caller's available zones by name: active ones they are assigned to; for internal admins the active zones. No more
+   * than one can choose from: who sees more looks them up in `all`.
+   */
   mine: signedInProcedure
     .route({ method: 'GET', path: '/zones/mine', operationId: 'get_my_zones', tags: ['zones'] })
-    .output(z.object({ zones: z.array(myZone) })),
-  /** Every zone of whatever status, newest first. Internal admins only. */
+    .output(z.object({ zones: z.array(myZone).max(limits.myZonesMost) })),
+  /**
+   * The zones of whatever status whose name or description holds every word of `search`, newest first. Internal admins
+   * only.
+   */
   all: signedInProcedure
     .route({ method: 'GET', path: '/zones', operationId: 'get_all_zones_for_admin', tags: ['zones'] })
-    .output(z.object({ zones: z.array(zone) })),
+    .input(paging.extend({ search: text(200).optional(), status: z.enum(zoneStatuses).optional() }))
+    .output(page(zone))
+    .errors(pick('CURSOR_INVALID')),
+  /** How many zones there are, in all and of each status. Internal admins only. */
+  counts: signedInProcedure
+    .route({ method: 'GET', path: '/zones/counts', operationId: 'count_zones', tags: ['zones'] })
+    .output(z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() })),
   get: inZoneProcedure
     .route({ method: 'GET', path: '/zones/{zoneId}', operationId: 'get_zone', tags: ['zones'] })
     .input(z.object({ zoneId: id }))

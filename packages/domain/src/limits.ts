@@ -52,6 +52,8 @@ export const limits = {
   historyLimit: 10,
   historyShortLimit: 5,
   recentlyLeftLimit: 5,
+  /** Zones to choose from; the specification names no number. */
+  myZonesMost: 500,
 
   // Accounts
   passwordMin: 6,

@@ -89,6 +89,7 @@ it('this is who may call what', () => {
       "auth.setUpFirstAdmin | anyone | no transaction",
       "zones.mine | signed in: all",
       "zones.all | signed in view_all_zones: super admin",
+      "zones.counts | signed in view_all_zones: super admin",
       "zones.get | in zone view_zones: all",
       "zones.create | signed in create_zones: super admin client | no transaction",
       "zones.enter | in zone view_zones: all | without PIN | also invited | no transaction",

@@ -18,6 +18,7 @@ const texts = [
   [orpc.auth.devices.key(), 'Failed to load devices'],
   [orpc.zones.mine.key(), 'Failed to load zones'],
   [orpc.zones.all.key(), 'Failed to load zones'],
+  [orpc.zones.counts.key(), 'Failed to load dashboard statistics'],
   [orpc.zones.get.key(), 'Failed to load zone details'],
   [orpc.presence.mine.key(), 'Failed to load presence tracking data'],
   [orpc.presence.panel.key(), 'Failed to load presence tracking data'],

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
@@ -134,6 +134,39 @@ describe('an event', () => {
     expect(client.getQueryData(['zones'])).toBe(0)
     await vi.advanceTimersByTimeAsync(20)
     expect(client.getQueryData(['zones'])).toBe(50)
+  })
+
+  test('that comes while a list reads on waits for the page, and patches all of them', async () => {
+    const input = [{ type: 'infinite' }]
+    const observer = new InfiniteQueryObserver(client, {
+      queryKey: input,
+      initialPageParam: 1,
+      getNextPageParam: () => 2,
+      queryFn: async ({ pageParam }) => {
+        await new Promise(resolve => setTimeout(resolve, 100))
+        return pageParam as number
+      },
+    })
+    stop.push(observer.subscribe(() => {}))
+    const feeder = feed({
+      appliers: [
+        it => {
+          it.setQueryData<{ pages: number[] }>(
+            input,
+            old => old && { ...old, pages: old.pages.map(n => n * 10) },
+          )
+          return []
+        },
+      ],
+    })
+    await vi.advanceTimersByTimeAsync(200)
+    void observer.fetchNextPage()
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(observer.getCurrentResult().data?.pages).toEqual([1])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(observer.getCurrentResult().data?.pages).toEqual([10, 20])
+    expect(observer.getCurrentResult().isFetching).toBe(false)
   })
 
   test('that an applier stumbles over has everything asked again', async () => {

@@ -15,6 +15,8 @@ export type CacheFeeder = {
 const everyQuery: QueryKey = []
 /** Queries are asked again at once, then at most this often, however many events come. Milliseconds. */
 const interval = 1_000
+/** The longest that events wait for a further page of a list. Milliseconds. */
+const holdMs = 1_000
 
 /**
  * Asks queries again so that no answer from before an event is left standing. A query that is under way when an event
@@ -28,6 +30,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const waiting: FeedEvent[] = []
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
+  let heldSince: number | undefined
 
   function flush() {
     timer = undefined
@@ -53,6 +56,13 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 
   /** All that came since the last frame, so that a screen is drawn once for all of it. */
   function applyWaiting() {
+    // What a list reads on to is put after the pages as they were when it began: patches made meanwhile would be undone.
+    const reading = cache.findAll({ predicate: isReadingOn }).length > 0
+    heldSince = reading ? (heldSince ?? Date.now()) : undefined
+    if (heldSince !== undefined && Date.now() - heldSince < holdMs) {
+      cancel = onNextFrame(applyWaiting)
+      return
+    }
     const events = waiting.splice(0)
     const underWay = cache.findAll({ predicate: isUnderWay }).map(query => [query, query.state.data] as const)
     notifyManager.batch(() => {
@@ -115,6 +125,11 @@ function onNextFrame(work: () => void): () => void {
   const frame = globalThis.requestAnimationFrame?.(once)
   const later = setTimeout(once, frame === undefined ? 16 : frameMissing)
   return cancel
+}
+
+/** A further page of a list is on its way. */
+function isReadingOn(query: Query): boolean {
+  return isUnderWay(query) && query.state.fetchMeta?.fetchMore !== undefined
 }
 
 function isUnderWay(query: Query): boolean {

@@ -84,6 +84,7 @@ export const listOwnPresence = (tx: Tx, userId: string) =>
     .select(['zone_id', 'is_inside_zone', 'captured_at', 'entry_time', 'tracking_source'])
     .where('user_id', '=', userId)
     .orderBy('zone_id')
+    .limit(limits.myZonesMost)
     .execute()
 export type OwnPresenceRow = Awaited<ReturnType<typeof listOwnPresence>>[number]
 

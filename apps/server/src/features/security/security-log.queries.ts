@@ -2,6 +2,7 @@ import type { eventFilter } from '@muster/contract/security.ts'
 import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
+import { likeText } from '../../lib/like-text.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
 
@@ -32,7 +33,7 @@ export async function listEvents(
   if (userId !== undefined)
     query = query.where(eb => eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]))
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${likeText(search)}%`
     query = query.where(eb =>
       eb.or([eb('e.event_type', 'ilike', pattern), eb('e.description', 'ilike', pattern)]),
     )

@@ -43,8 +43,8 @@ describe('creating a zone', () => {
     const admin = await make.user({ role })
     const zone = await call()(admin).zones.create(form())
     expect(zone).toMatchObject({ name: 'Dock 4', status: 'active', currentOccupancy: 0, shape: testBox })
-    const { zones } = await call()(admin).zones.all()
-    expect(zones[0]?.id).toBe(zone.id)
+    const { rows } = await call()(admin).zones.all({})
+    expect(rows[0]).toEqual(zone)
   })
 
   it('makes a client admin the client admin of the new zone', async () => {
@@ -206,7 +206,47 @@ describe('the zones of a person', () => {
 
   it('all zones are for internal admins only', async () => {
     const client = await make.user({ role: 'client_admin' })
-    expect(await codeOf(call()(client).zones.all())).toBe('FORBIDDEN')
+    expect(await codeOf(call()(client).zones.all({}))).toBe('FORBIDDEN')
+    expect(await codeOf(call()(client).zones.counts())).toBe('FORBIDDEN')
+  })
+
+  it('all zones come a page at a time, newest first, none twice and none left out where two are of one moment', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const made = await Promise.all(Array.from({ length: 7 }, (_, n) => make.zone({ name: `Paged ${n}` })))
+    const ids = made.map(it => it.id)
+    await db.pool.query(`update zones set created_at = '2026-01-01T00:00:00.123456Z' where id = any ($1)`, [
+      ids,
+    ])
+    const seen: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await call()(admin).zones.all({ search: 'paged', cursor, limit: 3 })
+      seen.push(...page.rows.map(it => it.id))
+      if (page.next === null) break
+      cursor = page.next
+      // One that comes meanwhile stands before all of them.
+      await make.zone({ name: 'Paged, but later' })
+    }
+    expect(seen).toEqual(ids.toSorted().reverse())
+  })
+
+  it('are found by words and status, and counted', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const [pier] = await Promise.all([
+      make.zone({ name: '100% Pier_7', status: 'suspended' }),
+      make.zone({ name: '100x Pier-7' }),
+    ])
+    const idsOf = async (filter: { search?: string; status?: 'suspended' }) =>
+      (await call()(admin).zones.all(filter)).rows.map(it => it.id)
+    expect(await idsOf({ search: 'PIER_7 100%' })).toEqual([pier.id])
+    expect(await idsOf({ search: 'pier', status: 'suspended' })).toEqual([pier.id])
+    const { all, active, pending, suspended } = await call()(admin).zones.counts()
+    expect(all).toBe(active + pending + suspended)
+    expect(suspended).toBeGreaterThan(0)
+  })
+
+  it('a cursor that is none of this list is refused by name', async () => {
+    const admin = await make.user({ role: 'admin' })
+    expect(await codeOf(call()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
   })
 
   it('a foreign zone and one that does not exist answer alike', async () => {

@@ -1,13 +1,18 @@
+import { id, instant } from '@muster/contract/ids.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
+import { z } from 'zod'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
 import { type MostZones, requireRoomForZone } from './room-for-zone.ts'
-import { findZone, listAllZones, listAvailableZones } from './zones.queries.ts'
+import { countByStatus, findZone, listAvailableZones, listZones } from './zones.queries.ts'
 import { myZoneView, zoneView } from './zones.view.ts'
+
+const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
 
 type Deps = { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
 
@@ -18,10 +23,18 @@ export function zonesProcedures({ verifyPin, creations, most }: Deps) {
       return { zones: rows.map(row => myZoneView(row, actor.role)) }
     }),
 
-    all: api.zones.all.use(signedIn('view_all_zones')).handler(async ({ context: { tx } }) => {
-      const rows = await listAllZones(tx)
-      return { zones: rows.map(zoneView) }
-    }),
+    all: api.zones.all
+      .use(signedIn('view_all_zones'))
+      .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
+        const rows = await listZones(tx, filter, { after: zonePlaces.read(cursor), limit: limit + 1 })
+        return pageOf(rows, limit, zoneView, row =>
+          zonePlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+        )
+      }),
+
+    counts: api.zones.counts
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx } }) => countByStatus(tx)),
 
     get: api.zones.get.use(inZone('view_zones')).handler(async ({ context: { tx, zone } }) => {
       const row = await findZone(tx, zone.id)

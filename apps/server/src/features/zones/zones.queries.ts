@@ -1,9 +1,14 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
+import { microseconds } from '../../db/microseconds.ts'
+import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
 
 /** Zones with their shapes, as the actor may see them. */
 const zonesWithShape = (tx: Tx) =>
@@ -13,11 +18,39 @@ const zonesWithShape = (tx: Tx) =>
     .selectAll('z')
     .select(eb => eb.ref('z.shape').$castTo<Zone['shape']>().as('shape'))
 
-export type ZoneRow = Awaited<ReturnType<typeof listAllZones>>[number]
+export type ZoneFilter = { search?: string | undefined; status?: ZoneStatus | undefined }
+export type ZonePlace = { readonly createdAt: string; readonly id: string }
 
-/** Every zone of whatever status, newest first. */
-export const listAllZones = (tx: Tx) =>
-  zonesWithShape(tx).orderBy('z.created_at', 'desc').orderBy('z.id').execute()
+/** The zones that pass the filter, newest first, those after a place. Index: zones_newest. */
+export function listZones(tx: Tx, { search = '', status }: ZoneFilter, { after, limit }: PageOf<ZonePlace>) {
+  let query = zonesWithShape(tx)
+    .select(microseconds('z.created_at').as('created_at_exact'))
+    .orderBy('z.created_at', 'desc')
+    .orderBy('z.id', 'desc')
+    .limit(limit)
+  if (status) query = query.where('z.status', '=', status)
+  for (const word of search.split(/\s+/).filter(Boolean))
+    query = query.where(
+      sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`,
+    )
+  if (after)
+    query = query.where(
+      sql<boolean>`(z.created_at, z.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+
+export type ZoneCounts = { all: number; active: number; pending: number; suspended: number }
+
+export async function countByStatus(tx: Tx): Promise<ZoneCounts> {
+  const { rows } = await sql<ZoneCounts>`
+    select count(*) as all, count(*) filter (where status = 'active') as active,
+      count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'suspended') as suspended
+    from zones`.execute(tx)
+  return rows[0] ?? { all: 0, active: 0, pending: 0, suspended: 0 }
+}
+
+export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>
 
 export const findZone = (tx: Tx, zoneId: string) =>
   zonesWithShape(tx).where('z.id', '=', zoneId).executeTakeFirst()
@@ -42,6 +75,7 @@ export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: s
     .$if(!actor.seesAll, query => query.where('a.user_id', 'is not', null))
     .orderBy('z.name')
     .orderBy('z.id')
+    .limit(limits.myZonesMost)
     .execute()
 }
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]

@@ -49,9 +49,7 @@ export function AdminDashboard() {
 const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
 function AllZones() {
-  const zones = useQuery(orpc.zones.all.queryOptions())
-  const all = zones.data?.zones
-  const active = all?.filter(({ status }) => status === 'active')
+  const zones = useQuery(orpc.zones.counts.queryOptions())
   return (
     <>
       {zones.isError && (
@@ -64,11 +62,11 @@ function AllZones() {
       )}
       <LiveFrame loadedAt={zones.dataUpdatedAt} failed={zones.isError}>
         <StatGrid>
-          <StatCard label="Total Zones" icon={IconMap2} value={figure(all?.length, zones.isError)} />
+          <StatCard label="Total Zones" icon={IconMap2} value={figure(zones.data?.all, zones.isError)} />
           <StatCard
             label="Active Zones"
             icon={IconMapPinCheck}
-            value={figure(active?.length, zones.isError)}
+            value={figure(zones.data?.active, zones.isError)}
           />
         </StatGrid>
       </LiveFrame>

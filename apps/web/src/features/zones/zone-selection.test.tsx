@@ -116,7 +116,7 @@ it('somebody without a zone sees their user code as text and picture, and the wa
 })
 
 it('a super admin needs no zone and goes to the dashboard', async () => {
-  fakeServer({ ...serverFor('super_admin'), 'zones/all': () => answer({ zones: [] }) })
+  fakeServer({ ...serverFor('super_admin'), 'zones/all': () => answer({ rows: [], next: null }) })
   signIn()
   const app = renderApp('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))

@@ -1,10 +1,12 @@
+import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { filterZones } from './filter-zones.ts'
 
 const north = aZone()
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -16,9 +18,21 @@ const south = aZone({
 
 const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 
+/** What an internal admin is answered of all zones, found as the server finds them. */
+const allZones = (zones: MyZone[]) =>
+  ({
+    'zones/all': ({ search, status, cursor, limit = 50 }) => {
+      const found = filterZones(zones, { q: search, status })
+      const begin = Number(cursor ?? 0)
+      const end = begin + Number(limit)
+      return answer({ rows: found.slice(begin, end), next: end < found.length ? String(end) : null })
+    },
+    'zones/counts': () => answer({ all: zones.length, active: 0, pending: 0, suspended: 0 }),
+  }) satisfies Handlers
+
 const adminServer = {
   ...serverFor('super_admin', [north]),
-  'zones/all': () => answer({ zones: [north, south] }),
+  ...allZones([north, south]),
   'presence/mine': () => answer({ zones: [] }),
   'presence/panel': () =>
     answer({ zoneId: north.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
@@ -154,7 +168,7 @@ it('a draft is shown to who typed it and to nobody else', async () => {
 })
 
 it('search and status filter are there with a single zone', async () => {
-  fakeServer({ ...adminServer, 'zones/all': () => answer({ zones: [north] }) })
+  fakeServer({ ...adminServer, ...allZones([north]) })
   signIn()
   renderApp('/zones')
   await waitFor(() => expect(names()).toEqual(['North yard']))
@@ -204,7 +218,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
     fakeServer({
       ...adminServer,
       ...serverFor('admin', manyZones),
-      'zones/all': () => answer({ zones: manyZones }),
+      ...allZones(manyZones),
     })
     signIn()
     renderApp(address)

@@ -10,9 +10,12 @@ import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -32,53 +35,115 @@ type Props = {
   onSearch: (changes: ZonesSearch, options?: { replace?: boolean }) => void
 }
 
+const keyOf = (zone: Zone) => zone.id
 const statusNames = { active: 'Active', pending: 'Pending', suspended: 'Suspended' } as const
 
-/** Internal admins see every zone; a zone manager the selected one; the others those they are assigned to. */
-function useVisibleZones() {
+/**
+ * Internal admins see every zone, page by page, found by the server; a zone manager the selected one, the others those they
+ * are assigned to, found here.
+ */
+function useVisibleZones({ q, status: wanted }: ZonesSearch) {
   const { profile } = useMe()
   const seesAll = isInternalAdmin(profile.role)
   const mine = useSelectedZone()
-  const all = useQuery({ ...orpc.zones.all.queryOptions(), enabled: seesAll })
+  const text = useSettled(q)
+  const list = usePages({
+    ...orpc.zones.all.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search: text, status: wanted, cursor }),
+      ...byCursor,
+    }),
+    enabled: seesAll,
+  })
+  const counts = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAll })
   if (seesAll) {
-    const status = all.data ? 'loaded' : all.isError ? 'failed' : 'loading'
+    const status = list.rows ? 'loaded' : list.failed ? 'failed' : 'loading'
+    const total = counts.data?.all ?? (list.complete && !text && !wanted ? list.rows?.length : undefined)
     return {
-      zones: all.data?.zones ?? [],
+      list,
+      zones: list.rows ?? [],
+      shown: list.rows ?? [],
+      total,
       status,
-      retry: () => void all.refetch(),
-      retrying: all.isFetching,
+      retry: () => void list.query.refetch(),
+      retrying: list.query.isFetching,
       // A failed reload keeps showing what was there, with its age.
-      staleSince: staleSince(all),
-      loadedAt: all.dataUpdatedAt,
+      staleSince: list.failed ? staleSince(list.query) : undefined,
+      loadedAt: list.query.dataUpdatedAt,
     } as const
   }
   const onlySelected = mine.zone && (mine.role === 'zone_manager_rw' || mine.role === 'zone_manager_ro')
   const zones: Zone[] = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
-  return { ...mine, zones }
+  const shown = filterZones(zones, { q, status: wanted })
+  return {
+    ...mine,
+    list: undefined,
+    zones,
+    shown,
+    total: mine.status === 'loaded' ? zones.length : undefined,
+  }
+}
+
+/** The zone whose details are open: out of those at hand, else asked for. */
+function useOpenedZone(zones: readonly Zone[], zoneId: string | undefined) {
+  const atHand = zones.find(({ id }) => id === zoneId)
+  const asked = useQuery({
+    ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
+    enabled: zoneId !== undefined && atHand === undefined,
+  })
+  const zone = atHand ?? (zoneId === undefined ? undefined : asked.data)
+  return { zone, missing: zone === undefined && asked.isError }
 }
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
 export function ZonesPage({ search, onSearch }: Props) {
   const { profile } = useMe()
-  const { zones, status, retry, retrying, staleSince: age, loadedAt } = useVisibleZones()
+  const {
+    list,
+    zones,
+    shown,
+    total,
+    status,
+    retry,
+    retrying,
+    staleSince: age,
+    loadedAt,
+  } = useVisibleZones(search)
   const [creating, setCreating] = useState(false)
   // By the account's own role, as the server asks: a zone role creates no further zones.
   const mayCreate = can(profile.role, 'create_zones')
-  const shown = filterZones(zones, search)
-  const opened = zones.find(({ id }) => id === search.zone)
+  const opened = useOpenedZone(zones, search.zone)
+  const isEmpty = status === 'loaded' && total === 0
   const createButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
       Create Zone
     </Button>
   )
 
+  const card = (zone: Zone) => (
+    <ZoneCard
+      zone={zone}
+      showCreated
+      actions={
+        <Button
+          variant="default"
+          onClick={() => onSearch({ zone: zone.id })}
+          aria-label={`View ${zone.name}`}
+        >
+          View
+        </Button>
+      }
+    >
+      <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
+    </ZoneCard>
+  )
+
   return (
     <Page
       title="Zone Presence"
-      count={status === 'loaded' ? zones.length : undefined}
-      countLabel={zones.length === 1 ? 'zone' : 'zones'}
+      count={total}
+      countLabel={total === 1 ? 'zone' : 'zones'}
       // With no zone, the empty place has the button: never two.
-      action={mayCreate && !(status === 'loaded' && zones.length === 0) && createButton}
+      action={mayCreate && !isEmpty && createButton}
       live={{ loadedAt, failed: age !== undefined }}
       toolbar={
         <>
@@ -108,7 +173,7 @@ export function ZonesPage({ search, onSearch }: Props) {
       {(status === 'failed' || age) && (
         <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} staleSince={age} />
       )}
-      {status === 'loaded' && zones.length === 0 && (
+      {isEmpty && (
         <EmptyState
           icon={IconMapPinPlus}
           title="No zones yet"
@@ -121,39 +186,29 @@ export function ZonesPage({ search, onSearch }: Props) {
           {mayCreate && createButton}
         </EmptyState>
       )}
-      {status === 'loaded' && zones.length > 0 && shown.length === 0 && (
+      {status === 'loaded' && !isEmpty && shown.length === 0 && (
         <FilteredEmpty
           title="No zones match"
           onClear={() => onSearch({ q: undefined, status: undefined }, { replace: true })}
         />
       )}
-      {shown.length > 0 && (
-        <VirtualGrid items={shown} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
-          {zone => (
-            <ZoneCard
-              zone={zone}
-              showCreated
-              actions={
-                <Button
-                  variant="default"
-                  onClick={() => onSearch({ zone: zone.id })}
-                  aria-label={`View ${zone.name}`}
-                >
-                  View
-                </Button>
-              }
-            >
-              <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
-            </ZoneCard>
-          )}
-        </VirtualGrid>
+      {list ? (
+        <PagedGrid list={list} keyOf={keyOf} estimate={zoneCardEstimate}>
+          {card}
+        </PagedGrid>
+      ) : (
+        shown.length > 0 && (
+          <VirtualGrid items={shown} keyOf={keyOf} estimate={zoneCardEstimate}>
+            {card}
+          </VirtualGrid>
+        )
       )}
       <DetailDrawer
-        opened={search.zone !== undefined && (opened !== undefined || status === 'loaded')}
+        opened={search.zone !== undefined && (opened.zone !== undefined || opened.missing)}
         onClose={() => onSearch({ zone: undefined }, { replace: true })}
-        title={opened?.name ?? 'Zone'}
+        title={opened.zone?.name ?? 'Zone'}
       >
-        {opened ? <ZoneDetails zone={opened} screen="zone" /> : <ZoneNotFound />}
+        {opened.zone ? <ZoneDetails zone={opened.zone} screen="zone" /> : <ZoneNotFound />}
       </DetailDrawer>
       {mayCreate && <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} />}
     </Page>

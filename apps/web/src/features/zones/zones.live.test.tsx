@@ -10,13 +10,15 @@ const somebody = '0192f0c0-0000-7000-8000-000000000002'
 const north = aZone()
 const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
 
+const allKey = orpc.zones.all.infiniteKey({ input: cursor => ({ cursor }), initialPageParam: undefined })
+
 function withZones() {
   const client = new QueryClient()
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [north, south] })
-  client.setQueryData(orpc.zones.all.queryKey(), { zones: [north, south] })
+  client.setQueryData(allKey, { pages: [{ rows: [north, south], next: null }], pageParams: [undefined] })
   const names = () => ({
     mine: client.getQueryData(orpc.zones.mine.queryKey())?.zones.map(zone => zone.name),
-    all: client.getQueryData(orpc.zones.all.queryKey())?.zones.map(zone => zone.name),
+    all: client.getQueryData(allKey)?.pages.flatMap(page => page.rows.map(zone => zone.name)),
   })
   return { client, names }
 }
@@ -25,7 +27,7 @@ it('a removed zone leaves both lists, as the server would answer', () => {
   const { client, names } = withZones()
   const keys = applyZones(client, { kind: 'zone.removed', zoneId: north.id }, me)
   expect(names()).toEqual({ mine: ['South gate'], all: ['South gate'] })
-  expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.all.key()])
+  expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.counts.key()])
 })
 
 it('losing a membership takes the zone away; somebody else losing theirs changes nothing', () => {
@@ -57,7 +59,7 @@ it('how many are inside shows everywhere at once, as the server would answer', (
   expect(applyZones(client, counted, me)).toEqual([])
   const now = { ...north, currentOccupancy: 8 }
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [now, south] })
-  expect(client.getQueryData(orpc.zones.all.queryKey())).toEqual({ zones: [now, south] })
+  expect(client.getQueryData(allKey)?.pages).toEqual([{ rows: [now, south], next: null }])
   expect(client.getQueryData(one)).toEqual(now)
   const list = client.getQueryData(orpc.zones.mine.queryKey())
   applyZones(client, counted, me)
@@ -77,9 +79,6 @@ it('somebody who came or left asks for no zones', () => {
 
 it('asks for the zones again when oneself changed, not when somebody else did', () => {
   const { client } = withZones()
-  expect(applyZones(client, { kind: 'user.changed', userId: me }, me)).toEqual([
-    orpc.zones.mine.key(),
-    orpc.zones.all.key(),
-  ])
+  expect(applyZones(client, { kind: 'user.changed', userId: me }, me)).toEqual([orpc.zones.key()])
   expect(applyZones(client, { kind: 'user.changed', userId: somebody }, me)).toEqual([])
 })

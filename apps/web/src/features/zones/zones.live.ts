@@ -3,6 +3,7 @@ import type { Topic } from '@muster/contract/topic.ts'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { patchPages, withoutRows, withRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
 /** What an event changes in the cached zones. Answers with the queries that must be asked again. */
@@ -14,11 +15,13 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return [orpc.zones.key()]
     case 'zone.removed':
       forget(client, event.zoneId)
-      client.setQueryData(
-        orpc.zones.all.queryKey(),
-        old => old && { zones: old.zones.filter(zone => zone.id !== event.zoneId) },
-      )
-      return [orpc.zones.mine.key(), orpc.zones.all.key()]
+      return [
+        orpc.zones.mine.key(),
+        orpc.zones.counts.key(),
+        ...patchPages<Zone, unknown>(client, orpc.zones.all.key(), list =>
+          withoutRows(list, zone => zone.id === event.zoneId),
+        ),
+      ]
     case 'membership.added':
     case 'membership.accepted':
     case 'membership.changed':
@@ -26,7 +29,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'membership.removed':
       if (event.userId !== me) return []
       forget(client, event.zoneId)
-      return [orpc.zones.mine.key(), orpc.zones.all.key()]
+      return [orpc.zones.mine.key()]
     case 'entry.ended':
       return event.userId === me ? [orpc.zones.mine.key()] : []
     case 'zone.occupancy': {
@@ -43,7 +46,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     }
     case 'user.changed':
       // The role may be another one now, and with it which zones one sees and whether they ask for the PIN.
-      return event.userId === me ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
+      return event.userId === me ? [orpc.zones.key()] : []
     default:
       return []
   }
@@ -56,13 +59,12 @@ function patchZone(
   change: <Shown extends Zone>(zone: Shown) => Shown,
 ): QueryKey[] {
   const count = <Shown extends Zone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
-  const inList = <Shown extends Zone>(data: { zones: Shown[] }) => {
-    const zones = patchRows(data.zones, count)
-    return zones === data.zones ? data : { zones }
-  }
   return [
-    ...patchQuery<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), inList),
-    ...patchQuery<{ zones: Zone[] }>(client, orpc.zones.all.queryKey(), inList),
+    ...patchQuery<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), data => {
+      const zones = patchRows(data.zones, count)
+      return zones === data.zones ? data : { zones }
+    }),
+    ...patchPages<Zone, unknown>(client, orpc.zones.all.key(), list => withRows(list, count)),
     ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), count),
   ]
 }
@@ -77,5 +79,5 @@ function forget(client: QueryClient, zoneId: string) {
 /** The zones a topic keeps up to date. */
 export function zonesTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'admin' || topic.kind === 'zone') return [orpc.zones.key()]
-  return topic.kind === 'user' && topic.id === me ? [orpc.zones.mine.key(), orpc.zones.all.key()] : []
+  return topic.kind === 'user' && topic.id === me ? [orpc.zones.key()] : []
 }

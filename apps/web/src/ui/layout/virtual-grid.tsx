@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsPhone } from './use-screen.ts'
 import classes from './virtual-grid.module.css'
 
@@ -13,6 +13,10 @@ type Props<T> = {
   minColumn?: number
   /** Makes it a list with this name. Without one the cards have to speak for themselves. */
   label?: string
+  /** How many there are in all, where more are read as one scrolls; -1 when nobody knows. */
+  setSize?: number
+  /** The end of the items is near the screen. */
+  onNearEnd?: () => void
   children: (item: T) => ReactNode
 }
 
@@ -21,7 +25,17 @@ type Props<T> = {
  * screen follow the feed. The card last touched stays: what it began (a check, a focus) must not end by scrolling. Cards are
  * siblings in one grid, with empty space for the rows left out: one that moves to another row or column stays the same card.
  */
-export function VirtualGrid<T>({ items, keyOf, estimate, minColumn = 320, label, children }: Props<T>) {
+export function VirtualGrid<T>(props: Props<T>) {
+  const {
+    items,
+    keyOf,
+    estimate,
+    minColumn = 320,
+    label,
+    setSize = items.length,
+    onNearEnd,
+    children,
+  } = props
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const gap = useIsPhone() ? 12 : 16
   const box = useRef<HTMLDivElement>(null)
@@ -57,6 +71,12 @@ export function VirtualGrid<T>({ items, keyOf, estimate, minColumn = 320, label,
     overscan: 4,
     scrollMargin: top,
   })
+  const rows = virtual.getVirtualItems()
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtual.options.count - 1
+  // After every render: a page that was read may leave the end as near as it was.
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  })
   const isList = label !== undefined
   let end: number | undefined
   return (
@@ -73,7 +93,7 @@ export function VirtualGrid<T>({ items, keyOf, estimate, minColumn = 320, label,
       }}
       {...(isList && { role: 'list', 'aria-label': label })}
     >
-      {virtual.getVirtualItems().flatMap(row => {
+      {rows.flatMap(row => {
         const isNext = end !== undefined && row.start - end <= gap
         const skipped = row.start - (end === undefined ? top : end + gap) - gap
         end = row.end
@@ -88,7 +108,7 @@ export function VirtualGrid<T>({ items, keyOf, estimate, minColumn = 320, label,
             onPointerDownCapture={() => setTouched(keyOf(item))}
             {...(isList && {
               role: 'listitem',
-              'aria-setsize': items.length,
+              'aria-setsize': setSize,
               'aria-posinset': row.index * columns + column + 1,
             })}
           >

@@ -1,0 +1,121 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import type { Pages } from '../lib/use-pages.ts'
+import { patchPages, withoutRows, withRow, withRows } from './patch-pages.ts'
+
+type Row = { n: number; name?: string }
+const order = (a: Row, b: Row) => b.n - a.n
+const isSame = (a: Row, b: Row) => a.n === b.n
+const how = { isSame, order }
+
+/** Pages of these numbers; `more`: there is a further one. */
+const listOf = (numbers: number[][], more = false): Pages<Row> => ({
+  pages: numbers.map((page, at) => ({
+    rows: page.map(n => ({ n })),
+    next: at < numbers.length - 1 || more ? `after ${page.at(-1)}` : null,
+  })),
+  pageParams: numbers.map((_, at) => (at === 0 ? undefined : `after ${numbers[at - 1]?.at(-1)}`)),
+})
+const numbersOf = (list: Pages<Row>) => list.pages.map(page => page.rows.map(row => row.n))
+
+describe('a row that comes', () => {
+  it.each([
+    [
+      9,
+      [
+        [9, 8, 6],
+        [4, 2],
+      ],
+    ],
+    [
+      7,
+      [
+        [8, 7, 6],
+        [4, 2],
+      ],
+    ],
+    // Between two pages: at the head of the second.
+    [
+      5,
+      [
+        [8, 6],
+        [5, 4, 2],
+      ],
+    ],
+    [
+      3,
+      [
+        [8, 6],
+        [4, 3, 2],
+      ],
+    ],
+    [
+      1,
+      [
+        [8, 6],
+        [4, 2, 1],
+      ],
+    ],
+  ])('%i stands where the server would put it', (n, expected) => {
+    expect(
+      numbersOf(
+        withRow(
+          listOf([
+            [8, 6],
+            [4, 2],
+          ]),
+          { n },
+          how,
+        ),
+      ),
+    ).toEqual(expected)
+  })
+
+  it('after the last row that was read comes with the next page', () => {
+    const list = listOf(
+      [
+        [8, 6],
+        [4, 2],
+      ],
+      true,
+    )
+    expect(withRow(list, { n: 1 }, how)).toBe(list)
+    expect(numbersOf(withRow(list, { n: 3 }, how))).toEqual([
+      [8, 6],
+      [4, 3, 2],
+    ])
+  })
+
+  it('makes an empty list one of a single row', () => {
+    expect(numbersOf(withRow(listOf([[]]), { n: 1 }, how))).toEqual([[1]])
+  })
+
+  it('that is there already takes its own place', () => {
+    const list = withRow(listOf([[8, 6], [4]]), { n: 6, name: 'new' }, how)
+    expect(list.pages[0]?.rows).toEqual([{ n: 8 }, { n: 6, name: 'new' }])
+  })
+})
+
+it('what changes nothing leaves the list the same object, and the cursors stay', () => {
+  const list = listOf([[8, 6], [4]], true)
+  expect(withRows(list, row => row)).toBe(list)
+  expect(withoutRows(list, row => row.n === 5)).toBe(list)
+  const fewer = withoutRows(list, row => row.n === 6)
+  expect(numbersOf(fewer)).toEqual([[8], [4]])
+  expect(fewer.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
+})
+
+it('every list under the key is patched by what it was asked, and one on its way is asked again', () => {
+  const client = new QueryClient()
+  const keyOf = (side: string) => [['people'], { type: 'infinite', input: { side } }]
+  client.setQueryData(keyOf('left'), listOf([[2, 1]]))
+  client.setQueryData(keyOf('right'), listOf([[2, 1]]))
+  client.setQueryData([['people'], { type: 'query', input: { side: 'left' } }], { rows: [] })
+  void client.query({ queryKey: keyOf('new'), queryFn: () => new Promise(() => {}) })
+  const asked = patchPages<Row, { side: string }>(client, [['people']], (list, { side }) =>
+    side === 'left' ? withoutRows(list, row => row.n === 1) : list,
+  )
+  expect(asked).toEqual([keyOf('new')])
+  expect(client.getQueryData<Pages<Row>>(keyOf('left'))?.pages[0]?.rows).toEqual([{ n: 2 }])
+  expect(client.getQueryData<Pages<Row>>(keyOf('right'))?.pages[0]?.rows).toHaveLength(2)
+})

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import type { PagedList } from '../../lib/use-pages.ts'
+import { ProblemAlert } from '../states/problem-alert.tsx'
+import classes from './paged-grid.module.css'
+import { VirtualGrid } from './virtual-grid.tsx'
+
+type Props<Row> = Omit<ComponentProps<typeof VirtualGrid<Row>>, 'items' | 'onNearEnd' | 'setSize'> & {
+  list: PagedList<Row>
+  /** How many rows there are in all, where that is known before all are read. */
+  total?: number | undefined
+}
+
+/**
+ * A list that is read as one scrolls (`usePages`): the next page comes before the end is reached, and where it does not come
+ * the end says so and offers to try again. Nothing while there are no rows: what that means the screen knows.
+ */
+export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
+  const { query, rows = [], readOn, complete } = list
+  if (rows.length === 0) return null
+  return (
+    <>
+      <div
+        aria-busy={query.isPlaceholderData}
+        data-changing={query.isPlaceholderData || undefined}
+        className={classes.list}
+      >
+        <VirtualGrid
+          {...grid}
+          items={rows}
+          setSize={complete ? rows.length : (total ?? -1)}
+          onNearEnd={readOn}
+        />
+      </div>
+      {query.isFetchNextPageError && (
+        <div className={classes.end}>
+          <ProblemAlert>
+            {errorText(query.error, 'Could not load more. Check your connection and try again.')}
+          </ProblemAlert>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+      {query.isFetchingNextPage && !query.isFetchNextPageError && (
+        <p className={classes.more} role="status">
+          Loading more…
+        </p>
+      )}
+    </>
+  )
+}
