@@ -89,6 +89,16 @@ export const errors = {
   },
   NOT_ASSIGNED: { status: 404, message: 'User is not assigned to this zone.' },
 
+  TRACKERS_FULL: {
+    status: 409,
+    message: 'You have as many location apps as there may be. Remove one that is not used any more.',
+  },
+  TRACKER_MESSAGE_INVALID: {
+    status: 400,
+    message: 'This is no position.',
+    data: z.object({ wrong: z.array(z.object({ at: z.int(), reason: z.string() })) }),
+  },
+
   REQUEST_ID_TAKEN: { status: 409, message: 'This request was made before, with other content.' },
   ZONES_FULL: {
     status: 409,

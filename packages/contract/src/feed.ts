@@ -4,6 +4,7 @@ import { fitting } from './fits.ts'
 import { presenceEvents } from './presence.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
+import { trackersEvents } from './trackers.events.ts'
 import { usersEvents } from './users.events.ts'
 import { zonesEvents } from './zones.events.ts'
 
@@ -23,6 +24,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...usersEvents,
   ...zonesEvents,
   ...authEvents,
+  ...trackersEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']

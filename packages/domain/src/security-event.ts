@@ -9,6 +9,8 @@ export const ownActions = [
   'account_deleted',
   'invitation_accepted',
   'invitation_declined',
+  'tracker_added',
+  'tracker_revoked',
 ] as const
 export type OwnAction = (typeof ownActions)[number]
 

@@ -1,6 +1,7 @@
 import type { FeedEventKind } from '@muster/contract/feed.ts'
 import { authEvents } from '../features/auth/auth.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
+import { trackersEvents } from '../features/trackers/trackers.events.ts'
 import { usersEvents } from '../features/users/users.events.ts'
 import { zonesEvents } from '../features/zones/zones.events.ts'
 import type { EventRules } from '../live/event-rules.ts'
@@ -11,6 +12,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...usersEvents,
   ...zonesEvents,
   ...authEvents,
+  ...trackersEvents,
 }
 
 /** The kinds that are kept for a moment only. */

@@ -8,6 +8,15 @@ const answer = (schema: z.ZodType) => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'output' }) } },
 })
 
+const jsonBody = { required: true, content: { 'application/json': { schema: {} } } }
+const trackerRefusals = {
+  400: refusal('TRACKER_MESSAGE_INVALID: `message` says what is wrong, `data.wrong` where'),
+  401: refusal('UNAUTHORIZED'),
+  413: refusal('PAYLOAD_TOO_LARGE'),
+  429: refusal('TOO_MANY_REQUESTS'),
+  503: refusal('SERVICE_UNAVAILABLE'),
+}
+
 /** What belongs into a batch; the server takes the others apart one by one. */
 const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
 
@@ -31,6 +40,51 @@ export const doors = {
         429: refusal('TOO_MANY_REQUESTS'),
         503: refusal('SERVICE_UNAVAILABLE'),
       },
+    },
+  },
+  '/ingest/owntracks': {
+    post: {
+      operationId: 'ingest_owntracks',
+      tags: ['doors'],
+      description:
+        'OwnTracks in HTTP mode: one message or a list of them. The token of a tracker is the password of `authorization: Basic`; the user name is not looked at. `location` and `transition` count as readings for every zone of the tracker’s owner; waypoints never make zones, and whatever else is sent is acknowledged.',
+      requestBody: jsonBody,
+      responses: {
+        200: { description: 'An empty list: there is nothing the app should do.' },
+        ...trackerRefusals,
+      },
+    },
+  },
+  '/ingest/osmand': {
+    get: {
+      operationId: 'ingest_osmand',
+      tags: ['doors'],
+      description:
+        'OsmAnd and Traccar Client up to 8: `id` (the token of a tracker), `lat`, `lon`, and if they are known `timestamp` (seconds, milliseconds or ISO 8601) and `accuracy` in metres.',
+      parameters: ['id', 'lat', 'lon', 'timestamp', 'accuracy'].map(name => ({
+        name,
+        in: 'query' as const,
+        schema: { type: 'string' as const },
+      })),
+      responses: { 200: { description: 'Held' }, ...trackerRefusals },
+    },
+    post: {
+      operationId: 'ingest_osmand_body',
+      tags: ['doors'],
+      description:
+        'The same as a form, or the JSON of Traccar Client 9 and later; `device_id` is the token there.',
+      requestBody: jsonBody,
+      responses: { 200: { description: 'Held' }, ...trackerRefusals },
+    },
+  },
+  '/ingest/overland': {
+    post: {
+      operationId: 'ingest_overland',
+      tags: ['doors'],
+      description:
+        'Overland: up to 1,000 GeoJSON points. The token of a tracker is the access token. Where some are no positions, the others count and `refused` names them.',
+      requestBody: jsonBody,
+      responses: { 200: { description: '`{"result":"ok"}`' }, ...trackerRefusals },
     },
   },
   '/upload/profile-image': {

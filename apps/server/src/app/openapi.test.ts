@@ -38,6 +38,10 @@ describe('the OpenAPI document', () => {
     const doors = told.filter(it => it.operation.tags?.includes('doors'))
     expect(doors.map(it => `${it.method} ${it.path} ${it.operation.operationId}`)).toEqual([
       'post /ingest/positions update_user_presence',
+      'post /ingest/owntracks ingest_owntracks',
+      'get /ingest/osmand ingest_osmand',
+      'post /ingest/osmand ingest_osmand_body',
+      'post /ingest/overland ingest_overland',
       'put /upload/profile-image upload_profile_image',
     ])
     for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])

@@ -3,6 +3,7 @@ import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import { retentionProcedures } from '../features/retention/retention.procedures.ts'
 import { securityProcedures } from '../features/security/security.procedures.ts'
 import { settingsProcedures } from '../features/settings/settings.procedures.ts'
+import { trackersProcedures } from '../features/trackers/trackers.procedures.ts'
 import { usersProcedures } from '../features/users/users.procedures.ts'
 import { zonesProcedures } from '../features/zones/zones.procedures.ts'
 import { accessOf } from '../rpc/access.ts'
@@ -15,6 +16,7 @@ type Deps = {
   readonly users: Parameters<typeof usersProcedures>[0]
   readonly security: Parameters<typeof securityProcedures>[0]
   readonly presence: Parameters<typeof presenceProcedures>[0]
+  readonly trackers: Parameters<typeof trackersProcedures>[0]
 }
 
 /** The contract answered: every feature's procedures. Throws when one does not say who may call it. */
@@ -24,6 +26,7 @@ export function createRouter(deps: Deps) {
     zones: zonesProcedures(deps.zones),
     users: usersProcedures(deps.users),
     presence: presenceProcedures(deps.presence),
+    trackers: trackersProcedures(deps.trackers),
     settings: settingsProcedures(deps.settings),
     security: { ...securityProcedures(deps.security), ...retentionProcedures },
   }

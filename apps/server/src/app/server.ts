@@ -3,6 +3,7 @@ import { answersWithin, type Database } from '../db/database.ts'
 import type { DoorLimits } from '../doors/door-limits.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
+import { registerTrackerDoors } from '../features/trackers/tracker-doors.ts'
 import { registerLive } from '../live/route.ts'
 import { registerFilesDoor } from '../rpc/files-door.ts'
 import { createFileReaders } from './file-readers.ts'
@@ -50,6 +51,11 @@ export async function startServer(
       registerLive(door, services.hub)
       registerFilesDoor(door, { ...services, mayRead: createFileReaders(db) })
       registerProfileImageDoor(door, services)
+      registerTrackerDoors(door, {
+        ...services.checks,
+        trackers: services.trackers,
+        underWay: services.underWay,
+      })
       registerIngest(door, { ...services.checks, sessions: services.sessions, echo: settings.echo })
     },
     isReady: async () => {

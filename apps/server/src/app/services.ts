@@ -10,8 +10,10 @@ import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
+import { createCheckPace } from '../features/presence/ingest.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
+import { createHotTrackers } from '../features/trackers/hot-trackers.ts'
 import { createCodeTries } from '../features/users/code-tries.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/files.ts'
@@ -64,6 +66,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   })
   const zones = createHotZones(db, mayHold)
   const members = createHotMembers(db, mayHold)
+  const trackers = createHotTrackers(db, mayHold)
   const writer = createCheckWriter({ db, log, onWritten: reader.wake })
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
@@ -76,8 +79,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const firstAdmin = createFirstAdminToken(db)
   const files = createLocalFiles(filesFolder(settings.dataDir))
   const links = createSignedLinks(settings.secret)
-  const checks = { writer, zones, members, retentionDays: settings.retentionDays }
-  const handlers = createEventHandlers({ sessions, zones, members })
+  const checks = { writer, zones, members, retentionDays: settings.retentionDays, pace: createCheckPace() }
+  const handlers = createEventHandlers({ sessions, zones, members, trackers })
 
   reader.subscribe({
     onEvents: entries => {
@@ -113,6 +116,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       newCodes: createThrottle(db.pool, 'new-user-code', 10, 60 * 60),
     },
     presence: checks,
+    trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60) },
     security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
   })
 
@@ -141,6 +145,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     auth,
     sessions,
     checks,
+    trackers,
+    underWay,
     writer,
     reader,
     hub,

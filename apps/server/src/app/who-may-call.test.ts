@@ -15,6 +15,7 @@ const router = createRouter({
   users: nothing,
   security: nothing,
   presence: nothing,
+  trackers: nothing,
 })
 const declared = procedures.map(it => ({ ...it, access: accessTo(router, it) }))
 
@@ -103,6 +104,9 @@ it('this is who may call what', () => {
       "presence.status | in zone: all",
       "presence.panel | in zone view_attendance: super admin client rw ro",
       "presence.mine | signed in: all",
+      "trackers.list | signed in: all",
+      "trackers.create | signed in: all",
+      "trackers.revoke | signed in: all",
       "settings.updateProfile | signed in: all",
       "settings.regenerateUserCode | signed in: all",
       "settings.changePin | signed in: all | no transaction",

@@ -180,6 +180,15 @@ export interface DB {
     previous_hash: string | null
     hash: string | null
   }
+  'trackers': {
+    id: Generated<string>
+    user_id: string
+    name: string
+    app: string
+    token_hash: Buffer
+    created_at: Generated<Time>
+    last_used_at: Time | null
+  }
   'user_profiles': {
     id: string
     email: string

@@ -10,6 +10,7 @@ export type FeedViewer = { readonly userId: string; readonly role: Role | null }
 export type NodeMemory = {
   readonly sessions: { forget(what: { sessionId: string } | { userId: string }): void }
   readonly members: { forgetUser(userId: string): void }
+  readonly trackers: { forgetUser(userId: string): void }
   readonly zones: { forgetZone(zoneId: string): void }
 }
 

@@ -74,7 +74,8 @@ export async function checkPosition(
 const comeBack = (now: number) =>
   fail('TOO_MANY_REQUESTS', { retryAt: new Date(now + COME_BACK_MS).toISOString() })
 
-type Sender = { readonly userId: string; readonly role: Role }
+/** Whose reading it is. */
+export type Sender = { readonly userId: string; readonly role: Role }
 /** A reading and when it was taken and received, in ms. */
 type Taken = {
   readonly reading: Reading

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { createHotCache } from './hot-cache.ts'
+import { createHotCache } from '../../lib/hot-cache.ts'
 import { readZonesOfMember } from './presence.queries.ts'
 
 export type HotMembers = {

@@ -1,8 +1,8 @@
 import { type PreparedShape, prepareShape } from '@muster/domain/geofence.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
+import { createHotCache } from '../../lib/hot-cache.ts'
 import { findZone } from '../zones/index.ts'
-import { createHotCache } from './hot-cache.ts'
 
 /** What a check needs to know of a zone. */
 export type HotZone = {

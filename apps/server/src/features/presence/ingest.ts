@@ -13,9 +13,15 @@ import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import { createPace, type Pace } from '../../lib/pace.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
-import { type CheckPositionDeps, checkPosition } from './check-position.ts'
+import { type CheckPositionDeps, checkPosition, type Sender } from './check-position.ts'
 
-export type IngestDeps = CheckPositionDeps & {
+/** What holding many readings takes. */
+export type HoldDeps = CheckPositionDeps & {
+  /** Of one person's checks, whatever door they come through. */
+  readonly pace: Pace
+}
+
+export type IngestDeps = HoldDeps & {
   readonly sessions: Pick<Sessions, 'resolve'>
   /** Also serve `/ingest/echo`, which takes the same body and does nothing: what the benchmark measures against. */
   readonly echo?: boolean
@@ -31,15 +37,14 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
-  const pace = createPace(checksOfOne)
-  const paced = { ...deps, pace }
+  const { pace } = deps
   const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle(pace)]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
     const actor = actorOf(request)
     const { readings } = parseBatch(request.body)
     const wait = pace.spend(actor.userId, readings.length)
-    if (wait === 0) return holdReadings(paced, actor, readings)
-    return sleep(wait).then(() => holdReadings(paced, actor, readings))
+    if (wait === 0) return holdReadings(deps, actor, readings)
+    return sleep(wait).then(() => holdReadings(deps, actor, readings))
   })
 
   if (deps.echo)
@@ -59,21 +64,27 @@ const MOST_AT_ONCE = 500
  * are every second. Beyond that a batch waits for its moment, and who would wait for long is told on the headers when to
  * come again; nothing is lost by that, and others keep their part of the processors.
  */
-const checksOfOne = { atOnce: MOST_CHECKS, perSecond: 500 }
+export const createCheckPace = () => createPace({ atOnce: MOST_CHECKS, perSecond: 500 })
 const MOST_WAIT_MS = 2_000
 
 const onlyWhoOwesLittle =
   (pace: Pace): onRequestHookHandler =>
   (request, _reply, done) => {
-    const wait = pace.wait(actorOf(request).userId)
-    if (wait <= MOST_WAIT_MS) return done()
-    done(fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() }))
+    requireLittleOwed(pace, actorOf(request).userId)
+    done()
   }
+
+/** Throws TOO_MANY_REQUESTS for who would have to wait for long. */
+function requireLittleOwed(pace: Pace, userId: string): void {
+  const wait = pace.wait(userId)
+  if (wait > MOST_WAIT_MS)
+    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
+}
 
 type Result = PositionsAnswer['results'][number]
 
 async function holdReadings(
-  deps: IngestDeps & { readonly pace: Pace },
+  deps: HoldDeps,
   actor: ActiveSession,
   sent: readonly unknown[],
 ): Promise<PositionsAnswer> {
@@ -89,18 +100,43 @@ async function holdReadings(
   if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
   // The readings themselves are paid for.
   deps.pace.spend(actor.userId, Math.max(0, checks - parsed.length))
+  return { results: await holdInSlices(deps, actor, parsed, zones) }
+}
+
+/**
+ * Readings of who cannot be asked to send fewer at once, for all zones of the sender: however many, a slice waits for the
+ * writer at a time. Answers for each, in the order given.
+ */
+export async function holdForAllZones(
+  deps: HoldDeps,
+  sender: Sender,
+  readings: readonly BatchReading[],
+): Promise<Result[]> {
+  requireLittleOwed(deps.pace, sender.userId)
+  const zones = (await deps.members.zonesOf(sender.userId)).size
+  const wait = deps.pace.spend(sender.userId, readings.length * Math.max(1, zones))
+  if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
+  return holdInSlices(deps, sender, readings, zones)
+}
+
+async function holdInSlices(
+  deps: CheckPositionDeps,
+  sender: Sender,
+  readings: readonly (BatchReading | { refusal: Result })[],
+  zones: number,
+): Promise<Result[]> {
   const results: Result[] = []
   const slices = Math.max(1, Math.floor(MOST_AT_ONCE / Math.max(1, zones)))
-  for (let from = 0; from < parsed.length; from += slices) {
-    const slice = parsed.slice(from, from + slices)
-    results.push(...(await Promise.all(slice.map(reading => holdReading(deps, actor, reading)))))
+  for (let from = 0; from < readings.length; from += slices) {
+    const slice = readings.slice(from, from + slices)
+    results.push(...(await Promise.all(slice.map(reading => holdReading(deps, sender, reading)))))
   }
-  return { results }
+  return results
 }
 
 async function holdReading(
-  deps: IngestDeps,
-  actor: ActiveSession,
+  deps: CheckPositionDeps,
+  actor: Sender,
   reading: BatchReading | { refusal: Result },
 ): Promise<Result> {
   if ('refusal' in reading) return reading.refusal

@@ -43,8 +43,9 @@ export const usersEvents: EventRules<
   'user.changed': {
     on: ['user'],
     seenBy,
-    forget({ sessions, members }, { userId }) {
+    forget({ sessions, members, trackers }, { userId }) {
       sessions.forget({ userId })
+      trackers.forgetUser(userId)
       members.forgetUser(userId)
     },
     regrants: 'person',

@@ -28,7 +28,12 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const reader = createFeedReader({ url: database.url, log: silent, idlePollMs: 200 })
   db.onFeedWritten(reader.wake)
   const sessions = createSessions({ db, sessionDays: 30 })
-  const memory = createEventHandlers({ sessions, zones: nothingHeld, members: nothingHeld })
+  const memory = createEventHandlers({
+    sessions,
+    zones: nothingHeld,
+    members: nothingHeld,
+    trackers: nothingHeld,
+  })
   reader.subscribe({
     onEvents: entries => {
       for (const { event } of entries) memory.handle(event)

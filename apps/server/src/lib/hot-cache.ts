@@ -1,4 +1,4 @@
-import { makeRoom } from '../../lib/make-room.ts'
+import { makeRoom } from './make-room.ts'
 
 type Options<V> = {
   /** Reads the value of a key; `null` for one that does not exist, which is not held. */

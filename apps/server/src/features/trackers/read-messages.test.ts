@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
+import { readOverland } from './read-overland.ts'
+import { readOwnTracks } from './read-owntracks.ts'
+import { checkIdOf } from './tracker-reading.ts'
+
+const nothing = { readings: [], wrong: [] }
+const now = Date.parse('2026-11-21T09:41:00.000Z')
+
+describe('OwnTracks', () => {
+  it('a location, as the iOS app sends it', () => {
+    const sent = {
+      _type: 'location',
+      tid: 'JJ',
+      acc: 16,
+      alt: 154,
+      batt: 53,
+      conn: 'm',
+      cog: 10,
+      lat: 52.5,
+      lon: 13.4,
+      tst: 1_700_000_000,
+      vac: 4,
+      vel: 54,
+      t: 'u',
+      topic: 'owntracks/jane/phone',
+      created_at: 1_700_000_003,
+    }
+    expect(readOwnTracks(sent)).toEqual({
+      readings: [{ lat: 52.5, lng: 13.4, accuracyMeters: 16, capturedAt: '2023-11-14T22:13:20.000Z' }],
+      wrong: [],
+    })
+  })
+
+  it('a transition says where the phone was', () => {
+    const sent = {
+      _type: 'transition',
+      wtst: 1_600_000_000,
+      lat: 1,
+      lon: 2,
+      tst: 1_700_000_000,
+      acc: 0,
+      event: 'enter',
+      desc: 'Depot',
+    }
+    expect(readOwnTracks(sent).readings).toEqual([
+      { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2023-11-14T22:13:20.000Z' },
+    ])
+  })
+
+  it.each([
+    ['a waypoint', { _type: 'waypoint', desc: 'Home', lat: 1, lon: 2, rad: 100, tst: 1_700_000_000 }],
+    ['a farewell', { _type: 'lwt', tst: 1_700_000_000 }],
+    ['a type nobody knows yet', { _type: 'dream' }],
+    ['an empty list', []],
+    ['nothing', undefined],
+  ])('%s is acknowledged', (_what, sent) => expect(readOwnTracks(sent)).toEqual(nothing))
+
+  it('of a list, what is no position is named by its place and the others count', () => {
+    const good = { _type: 'location', lat: 1, lon: 2, tst: 1_700_000_000 }
+    const { readings, wrong } = readOwnTracks([
+      good,
+      { ...good, lat: 91 },
+      { _type: 'encrypted', data: 'x' },
+      7,
+      good,
+    ])
+    expect(readings).toHaveLength(2)
+    expect(wrong).toEqual([
+      { at: 1, reason: 'lat: Latitude must be between -90 and 90' },
+      {
+        at: 2,
+        reason: 'message: Encrypted messages cannot be read here: empty the encryption key in the app',
+      },
+      { at: 3, reason: '_type: missing' },
+    ])
+  })
+})
+
+describe('OsmAnd and Traccar Client', () => {
+  it.each([
+    ['milliseconds', '1609459200000'],
+    ['seconds', '1609459200'],
+    ['ISO 8601', '2021-01-01T00:00:00Z'],
+    ['words with a space', '2021-01-01 00:00:00'],
+  ])('a query with the time in %s', (_form, timestamp) => {
+    const query = {
+      id: 'x',
+      lat: '48.8566',
+      lon: '2.3522',
+      timestamp,
+      speed: '15',
+      bearing: '270',
+      accuracy: '10',
+      hdop: '0.8',
+    }
+    expect(readOsmAndFields(query, now).readings).toEqual([
+      { lat: 48.8566, lng: 2.3522, accuracyMeters: 10, capturedAt: '2021-01-01T00:00:00.000Z' },
+    ])
+  })
+
+  it('without a time it is of now, and the place may be one field', () => {
+    expect(readOsmAndFields({ id: 'x', location: '1.5,2.5' }, now).readings).toEqual([
+      { lat: 1.5, lng: 2.5, accuracyMeters: null, capturedAt: '2026-11-21T09:41:00.000Z' },
+    ])
+  })
+
+  it('a position that the device itself calls invalid, and a message without one, are acknowledged', () => {
+    expect(readOsmAndFields({ id: 'x', lat: '0', lon: '0', valid: 'false' }, now)).toEqual(nothing)
+    expect(readOsmAndFields({ id: 'x', batt: '50' }, now)).toEqual(nothing)
+    expect(readTraccarJson({})).toEqual(nothing)
+  })
+
+  it.each([
+    [{ lat: 'NaN', lon: '2' }, 'lat: No number'],
+    [{ lat: '0x10', lon: '2' }, 'lat: No number'],
+    [{ lat: '1', lon: '181' }, 'lon: Longitude must be between -180 and 180'],
+    [{ lat: '1' }, 'lon: Invalid input: expected string, received undefined'],
+    [{ lat: '1', lon: '2', timestamp: '99999999999999999999' }, 'timestamp: No time'],
+    [{ lat: '1', lon: '2', timestamp: 'yesterday' }, 'timestamp: No time'],
+    [{ lat: '1', lon: '2', accuracy: '-5' }, 'accuracy: Too small: expected number to be >=0'],
+  ])('%o is wrong: %s', (query, reason) =>
+    expect(readOsmAndFields(query as Record<string, string>, now)).toEqual({
+      readings: [],
+      wrong: [{ at: 0, reason }],
+    }),
+  )
+
+  it('the JSON of Traccar Client 9', () => {
+    const sent = {
+      location: {
+        timestamp: '2026-11-21T09:40:00.000Z',
+        coords: { latitude: 1.25, longitude: 2.5, accuracy: 8.5, speed: 0, heading: -1, altitude: 3 },
+        is_moving: false,
+        odometer: 12,
+        event: 'motionchange',
+        battery: { level: 1, is_charging: false },
+        activity: { type: 'still' },
+        extras: {},
+      },
+      device_id: 'token',
+    }
+    expect(readTraccarJson(sent).readings).toEqual([
+      { lat: 1.25, lng: 2.5, accuracyMeters: 8.5, capturedAt: '2026-11-21T09:40:00.000Z' },
+    ])
+    expect(osmAndToken(sent)).toBe('token')
+  })
+})
+
+describe('Overland', () => {
+  const feature = (over: object = {}) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [-122.030581, 37.3318] },
+    properties: {
+      timestamp: '2015-10-01T08:00:00-0700',
+      altitude: 0,
+      speed: 4,
+      horizontal_accuracy: 30,
+      vertical_accuracy: -1,
+      motion: ['driving', 'stationary'],
+      battery_state: 'charging',
+      battery_level: 0.89,
+      device_id: '',
+      wifi: '',
+      ...over,
+    },
+  })
+
+  it('a batch, longitude first, its offset without a colon', () => {
+    expect(readOverland({ locations: [feature()], trip: {} })).toEqual({
+      readings: [
+        { lat: 37.3318, lng: -122.030581, accuracyMeters: 30, capturedAt: '2015-10-01T15:00:00.000Z' },
+      ],
+      wrong: [],
+    })
+  })
+
+  it('what the app notes of itself is acknowledged; an accuracy below 0 means that there is no position', () => {
+    const { readings, wrong } = readOverland({
+      locations: [feature({ action: 'visit' }), feature({ horizontal_accuracy: -1 }), feature()],
+    })
+    expect(readings).toHaveLength(1)
+    expect(wrong).toEqual([
+      { at: 1, reason: 'properties.horizontal_accuracy: Too small: expected number to be >=0' },
+    ])
+  })
+
+  it.each([undefined, [], { locations: 'none' }, { locations: Array.from({ length: 1_001 }, () => 0) }])(
+    'what is no batch is wrong as a whole',
+    body => expect(readOverland(body)).toMatchObject({ readings: [], wrong: [{ at: 0 }] }),
+  )
+})
+
+it('the same position of the same tracker has the same id, another one another', () => {
+  const tracker = '019aa000-0000-7000-8000-000000000001'
+  const at = { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:40:00.000Z' }
+  expect(checkIdOf(tracker, { ...at })).toBe(checkIdOf(tracker, at))
+  expect(checkIdOf(tracker, { ...at, lat: 1.0001 })).not.toBe(checkIdOf(tracker, at))
+  expect(checkIdOf('019aa000-0000-7000-8000-000000000002', at)).not.toBe(checkIdOf(tracker, at))
+})

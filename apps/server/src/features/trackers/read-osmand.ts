@@ -1,0 +1,86 @@
+import { instant } from '@muster/contract/ids.ts'
+import { latitude, longitude } from '@muster/contract/numbers.ts'
+import { z } from 'zod'
+import { deviceAccuracy, fromMs, readEach, type TrackerMessage } from './tracker-reading.ts'
+
+const number = z
+  .string()
+  .trim()
+  .regex(/^[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?$/i, 'No number')
+  .transform(Number)
+
+/** Seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
+function timeOf(text: string): string | number {
+  if (/^\d+$/.test(text)) {
+    const count = Number(text)
+    // Seconds until the year 2286, in which these were milliseconds of 1970.
+    return count < 10_000_000_000 ? count * 1000 : count
+  }
+  const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text)
+  return spaced ? `${spaced[1]}T${spaced[2]}Z` : text
+}
+const time = z
+  .string()
+  .max(40)
+  .transform(text => timeOf(text.trim()))
+  .pipe(z.union([fromMs, instant.transform(at => new Date(at).toISOString())], 'No time'))
+
+/**
+ * A query or form, every value text. Without `timestamp` it is of now; `location` is `lat,lon` in one. What else is sent
+ * (speed, battery, cells) is of no use here. Source: https://www.traccar.org/osmand/
+ */
+const fields = (now: number) =>
+  z
+    .object({
+      lat: number.pipe(latitude),
+      lon: number.pipe(longitude),
+      timestamp: time.default(new Date(now).toISOString()),
+      accuracy: number.nullish().pipe(deviceAccuracy),
+    })
+    .transform(({ lat, lon, timestamp, accuracy }) => ({
+      lat,
+      lng: lon,
+      accuracyMeters: accuracy,
+      capturedAt: timestamp,
+    }))
+
+/** The JSON of Traccar Client 9 and later. */
+const json = z
+  .object({
+    location: z.object({
+      timestamp: instant.transform(at => new Date(at).toISOString()),
+      coords: z.object({ latitude, longitude, accuracy: deviceAccuracy }),
+    }),
+  })
+  .transform(({ location: { timestamp, coords } }) => ({
+    lat: coords.latitude,
+    lng: coords.longitude,
+    accuracyMeters: coords.accuracy,
+    capturedAt: timestamp,
+  }))
+
+/** Of a query or form: the last of a value that stands in it twice. */
+export type OsmAndFields = Readonly<Record<string, string>>
+
+/** What OsmAnd, or Traccar Client up to 8, sends. A position it calls invalid, or none at all, is acknowledged. */
+export function readOsmAndFields({ location, ...sent }: OsmAndFields, now: number): TrackerMessage {
+  const [lat, lon] = location?.split(',') ?? []
+  const whole: OsmAndFields = { ...(lat !== undefined && lon !== undefined && { lat, lon }), ...sent }
+  const isPosition = whole.lat !== undefined || whole.lon !== undefined
+  if (!isPosition || ['false', '0'].includes(whole.valid?.toLowerCase() ?? ''))
+    return { readings: [], wrong: [] }
+  return readEach([whole], fields(now))
+}
+
+/** What Traccar Client 9 or later sends. Messages without a position are acknowledged. */
+export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
+  return body.location === undefined ? { readings: [], wrong: [] } : readEach([body], json)
+}
+
+/** Whose it is: the identifier that was typed into the app. */
+export function osmAndToken(sent: unknown): string | undefined {
+  if (typeof sent !== 'object' || sent === null) return undefined
+  const { id, deviceid, device_id } = sent as Record<string, unknown>
+  const found = id ?? deviceid ?? device_id
+  return typeof found === 'string' ? found : undefined
+}

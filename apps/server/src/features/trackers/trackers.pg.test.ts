@@ -1,0 +1,250 @@
+import { trackersMost } from '@muster/domain/tracker.ts'
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendError } from '../../app/http-errors.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { registerTrackerDoors } from './tracker-doors.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let app: FastifyInstance
+let user: TestUser
+let zone: TestZone
+let token: string
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  const { checks, trackers, underWay } = muster.services
+  registerTrackerDoors(app, { ...checks, trackers, underWay })
+  await muster.services.reader.start()
+})
+afterAll(async () => {
+  await app.close()
+  await muster.stop()
+})
+beforeEach(async () => {
+  user = await muster.make.user()
+  zone = await muster.make.zone()
+  await muster.make.assign(user, zone, 'app_user', false)
+  token = (await muster.call(user).trackers.create({ name: 'Phone', app: 'owntracks' })).token
+})
+
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
+})
+const post = (
+  url: string,
+  payload: object | string,
+  headers: Record<string, string>,
+  type = 'application/json',
+) => app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
+const tst = () => Math.floor(Date.now() / 1000) - 60
+const location = (at: { lat: number; lng: number }, over: object = {}) => ({
+  _type: 'location',
+  lat: at.lat,
+  lon: at.lng,
+  acc: 5,
+  tst: tst(),
+  ...over,
+})
+const checksOf = async (who: TestUser) =>
+  (
+    await muster.db.pool.query('select zone_id, inside, source from position_checks where user_id = $1', [
+      who.id,
+    ])
+  ).rows
+const held = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
+
+describe('a position reaches the presence of its owner', () => {
+  const { lat, lng } = insideTestBox
+  const ways: [string, () => InjectOptions, string][] = [
+    [
+      'OwnTracks',
+      () => ({
+        method: 'POST',
+        url: '/ingest/owntracks',
+        payload: location(insideTestBox),
+        headers: basic(token),
+      }),
+      '[]',
+    ],
+    [
+      'OsmAnd by query',
+      () => ({
+        method: 'GET',
+        url: `/ingest/osmand?id=${token}&lat=${lat}&lon=${lng}&timestamp=${tst()}&accuracy=5`,
+      }),
+      '',
+    ],
+    [
+      'an old Traccar Client by form',
+      () => ({
+        method: 'POST',
+        url: '/ingest/osmand',
+        payload: new URLSearchParams({
+          id: token,
+          lat: `${lat}`,
+          lon: `${lng}`,
+          timestamp: `${tst()}`,
+          accuracy: '5',
+        }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+      '',
+    ],
+    [
+      'Traccar Client 9',
+      () => ({
+        method: 'POST',
+        url: '/ingest/osmand',
+        payload: {
+          device_id: token,
+          location: {
+            timestamp: new Date(tst() * 1000).toISOString(),
+            coords: { latitude: lat, longitude: lng, accuracy: 5 },
+          },
+        },
+      }),
+      '',
+    ],
+    [
+      'Overland',
+      () => ({
+        method: 'POST',
+        url: '/ingest/overland',
+        headers: { authorization: `Bearer ${token}` },
+        payload: {
+          locations: [
+            {
+              type: 'Feature',
+              geometry: { type: 'Point', coordinates: [lng, lat] },
+              properties: { timestamp: new Date(tst() * 1000).toISOString(), horizontal_accuracy: 5 },
+            },
+          ],
+        },
+      }),
+      '{"result":"ok"}',
+    ],
+  ]
+  test.each(ways)('%s', async (_app, sent, answer) => {
+    const request = sent()
+    const response = await app.inject(request)
+    expect([response.statusCode, response.body]).toEqual([200, answer])
+    expect(await checksOf(user)).toEqual(held)
+    // The app never heard the answer and sends it again.
+    expect((await app.inject(request)).statusCode).toBe(200)
+    expect(await checksOf(user)).toHaveLength(1)
+  })
+})
+
+test('nothing at all, and types of no use here, are acknowledged as the app expects', async () => {
+  for (const payload of [
+    '',
+    JSON.stringify({ _type: 'lwt', tst: tst() }),
+    JSON.stringify({ _type: 'waypoint', desc: 'x', lat: 1, lon: 2, rad: 50, tst: tst() }),
+  ]) {
+    const response = await post('/ingest/owntracks', payload, basic(token))
+    expect([response.statusCode, response.body]).toEqual([200, '[]'])
+  }
+  expect(await checksOf(user)).toEqual([])
+})
+
+test('what is no position is answered with the reason, and those beside it are held', async () => {
+  const wrong = await post(
+    '/ingest/owntracks',
+    [location(insideTestBox), location(insideTestBox, { lat: 91 })],
+    basic(token),
+  )
+  expect(wrong.statusCode).toBe(400)
+  expect(wrong.json()).toMatchObject({
+    code: 'TRACKER_MESSAGE_INVALID',
+    message: 'lat: Latitude must be between -90 and 90',
+    data: { wrong: [{ at: 1 }] },
+  })
+  expect(await checksOf(user)).toEqual(held)
+  // Overland sends again for ever whatever is not answered with ok: only a batch without any position is refused.
+  const bearer = { authorization: `Bearer ${token}` }
+  expect((await post('/ingest/overland', { locations: [{}] }, bearer)).statusCode).toBe(400)
+  const unreadable = await post('/ingest/overland', '{', bearer)
+  expect(unreadable.statusCode).toBe(400)
+})
+
+describe('whose it is', () => {
+  test('a token nobody has, none at all, and a session are strangers', async () => {
+    for (const headers of [
+      basic('made-up'),
+      {},
+      { authorization: `Bearer ${user.token}` },
+      { authorization: 'Basic =' },
+    ])
+      expect(
+        (await post('/ingest/owntracks', location(insideTestBox), headers as Record<string, string>))
+          .statusCode,
+      ).toBe(401)
+    expect((await app.inject({ method: 'GET', url: '/ingest/osmand?lat=1&lon=2' })).statusCode).toBe(401)
+    expect(await checksOf(user)).toEqual([])
+  })
+
+  test('a tracker that is revoked is a stranger at once, and so is one of a person who is suspended', async () => {
+    expect((await post('/ingest/owntracks', location(insideTestBox), basic(token))).statusCode).toBe(200)
+    const { trackers } = await muster.call(user).trackers.list()
+    const [{ id } = { id: '' }] = trackers
+    expect(trackers).toMatchObject([{ name: 'Phone', app: 'owntracks', lastUsedAt: expect.any(String) }])
+    await muster.call(user).trackers.revoke({ trackerId: id })
+    await refusedSoon(token)
+
+    const other = (await muster.call(user).trackers.create({ name: 'Other', app: 'other' })).token
+    expect((await post('/ingest/owntracks', location(outsideTestBox), basic(other))).statusCode).toBe(200)
+    await muster.db.pool.query("update user_profiles set status = 'suspended' where id = $1", [user.id])
+    await refusedSoon(other)
+  })
+
+  /** As soon as the feed has brought the change to this node. */
+  const refusedSoon = (of: string) =>
+    expect
+      .poll(async () => (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode, {
+        interval: 20,
+        timeout: 5_000,
+      })
+      .toBe(401)
+
+  test('others see and revoke nothing of it', async () => {
+    const stranger = await muster.make.user()
+    const { trackers } = await muster.call(user).trackers.list()
+    expect(await muster.call(stranger).trackers.list()).toEqual({ trackers: [] })
+    await expect(
+      muster.call(stranger).trackers.revoke({ trackerId: trackers[0]?.id ?? '' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    // Nor the hash, not even of one's own.
+    const actor = { userId: user.id, sessionId: user.sessionId }
+    await expect(
+      muster.db.asActor(actor, tx => tx.selectFrom('trackers').select('token_hash').execute()),
+    ).rejects.toThrow('permission denied')
+    await expect(
+      muster.db.asActor(actor, tx =>
+        tx
+          .insertInto('trackers')
+          .values({ user_id: stranger.id, name: 'x', app: 'other', token_hash: Buffer.alloc(32) })
+          .execute(),
+      ),
+    ).rejects.toThrow('row-level security')
+  })
+
+  test('there are never more than a few, made at once or one after the other', async () => {
+    const made = await Promise.allSettled(
+      Array.from({ length: trackersMost + 2 }, (_, n) =>
+        muster.call(user).trackers.create({ name: `Phone ${n}`, app: 'other' }),
+      ),
+    )
+    expect(made.filter(it => it.status === 'rejected').map(it => it.reason.code)).toEqual(
+      Array(3).fill('TRACKERS_FULL'),
+    )
+    const { rows } = await muster.db.pool.query(
+      "select count(*)::int as n from security_events where actor_id = $1 and event_type = 'user_action_tracker_added'",
+      [user.id],
+    )
+    expect(rows).toEqual([{ n: trackersMost }])
+  })
+})

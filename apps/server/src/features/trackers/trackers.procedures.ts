@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { trackersMost, trackerTokenBytes } from '@muster/domain/tracker.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import type { Limit } from '../../rpc/throttle.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import {
+  deleteTracker,
+  insertTracker,
+  listTrackers,
+  lockOwner,
+  type TrackerRow,
+  trackerHash,
+} from './trackers.queries.ts'
+
+export type TrackersDeps = {
+  /** New trackers of one person: each leaves an event in the security log. */
+  readonly newTrackers: Limit
+}
+
+/** What sends one's own positions: everybody may, for themselves only. */
+export function trackersProcedures({ newTrackers }: TrackersDeps) {
+  return {
+    list: api.trackers.list
+      .use(signedIn())
+      .handler(async ({ context: { tx } }) => ({ trackers: (await listTrackers(tx)).map(trackerView) })),
+
+    create: api.trackers.create
+      .use(signedIn(null, { throttle: newTrackers }))
+      .handler(async ({ context: { tx, actor }, input: { name, app } }) => {
+        await lockOwner(tx, actor.userId)
+        if ((await listTrackers(tx)).length >= trackersMost) throw fail('TRACKERS_FULL')
+        const token = randomBytes(trackerTokenBytes).toString('base64url')
+        const row = await insertTracker(tx, {
+          userId: actor.userId,
+          name,
+          app,
+          tokenHash: trackerHash(token),
+        })
+        await appendSecurityEvent(
+          tx,
+          ownAction(actor.userId, 'tracker_added', `The location app "${name}" was added.`),
+        )
+        return { tracker: trackerView(row), token }
+      }),
+
+    revoke: api.trackers.revoke
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor }, input: { trackerId } }) => {
+        const name = await deleteTracker(tx, trackerId)
+        if (name === undefined) throw fail('NOT_FOUND')
+        await appendSecurityEvent(
+          tx,
+          ownAction(actor.userId, 'tracker_revoked', `The location app "${name}" was removed.`),
+        )
+        return { revoked: true as const }
+      }),
+  }
+}
+
+const trackerView = ({ id, name, app, created_at, last_used_at }: TrackerRow) => ({
+  id,
+  name,
+  app,
+  createdAt: created_at.toISOString(),
+  lastUsedAt: last_used_at?.toISOString() ?? null,
+})

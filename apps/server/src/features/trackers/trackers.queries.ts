@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '@muster/domain/role.ts'
+import type { TrackerApp } from '@muster/domain/tracker.ts'
+import type pg from 'pg'
+import type { Tx } from '../../db/database.ts'
+
+/** What is stored of a tracker's token: whoever reads the table, or a backup of it, cannot send anybody's positions. */
+export const trackerHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export type TrackerRow = {
+  id: string
+  name: string
+  app: TrackerApp
+  created_at: Date
+  last_used_at: Date | null
+}
+
+const columns = ['id', 'name', 'app', 'created_at', 'last_used_at'] as const
+
+/** The actor's own; row-level security shows no others. */
+export async function listTrackers(tx: Tx): Promise<TrackerRow[]> {
+  const rows = await tx.selectFrom('trackers').select(columns).orderBy('created_at', 'desc').execute()
+  return rows as TrackerRow[]
+}
+
+/** Holds the actor's row until the transaction ends, so that two that are made at once are counted one after the other. */
+export async function lockOwner(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+export async function insertTracker(
+  tx: Tx,
+  tracker: { userId: string; name: string; app: TrackerApp; tokenHash: Buffer },
+): Promise<TrackerRow> {
+  const { userId, name, app, tokenHash } = tracker
+  const row = await tx
+    .insertInto('trackers')
+    .values({ user_id: userId, name, app, token_hash: tokenHash })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return row as TrackerRow
+}
+
+/** The name of the one that was deleted; undefined where the actor has none of this id. */
+export async function deleteTracker(tx: Tx, trackerId: string): Promise<string | undefined> {
+  const row = await tx.deleteFrom('trackers').where('id', '=', trackerId).returning('name').executeTakeFirst()
+  return row?.name
+}
+
+export type TrackerOwner = { trackerId: string; userId: string; role: Role; lastUsedAt: Date | null }
+
+/** Whose tracker the token stands for, if they are active. As owner: who somebody is must be known before they can act. */
+export async function findTracker(pool: pg.Pool, tokenHash: Buffer): Promise<TrackerOwner | null> {
+  const { rows } = await pool.query<TrackerOwner>({
+    name: 'tracker-by-token',
+    text: `select t.id as "trackerId", t.user_id as "userId", t.last_used_at as "lastUsedAt", p.role
+      from trackers t join user_profiles p on p.id = t.user_id
+      where t.token_hash = $1 and p.status = 'active'`,
+    values: [tokenHash],
+  })
+  return rows[0] ?? null
+}
+
+export async function touchTracker(pool: pg.Pool, trackerId: string): Promise<void> {
+  await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { id } from './ids.ts'
+
+export const trackersEvents = [
+  /** One of the person's trackers was added or revoked. */
+  z.object({ kind: z.literal('tracker.changed'), userId: id, trackerId: id }),
+] as const

@@ -1,0 +1,40 @@
+import { trackerApps } from '@muster/domain/tracker.ts'
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { text } from './texts.ts'
+
+/** An app or device that sends its owner's positions with a token of its own, and can do nothing else. */
+export const tracker = z.object({
+  id,
+  name: z.string(),
+  app: z.enum(trackerApps),
+  createdAt: instant,
+  /** To within a quarter of an hour; null until the first message. */
+  lastUsedAt: instant.nullable(),
+})
+
+export const trackers = {
+  /** One's own, the newest first; there are never more than ten. */
+  list: signedInProcedure
+    .route({ method: 'GET', path: '/trackers', operationId: 'list_trackers', tags: ['trackers'] })
+    .output(z.object({ trackers: z.array(tracker) })),
+  /** A new tracker. Its token is answered here and never again; sent twice, it makes two, and one is revoked. */
+  create: signedInProcedure
+    .route({ method: 'POST', path: '/trackers', operationId: 'create_tracker', tags: ['trackers'] })
+    .input(z.object({ name: text(60).min(1, 'A name is required'), app: z.enum(trackerApps) }))
+    .output(z.object({ tracker, token: z.string() }))
+    .errors(pick('TRACKERS_FULL')),
+  /** Its token is dead in the same moment. */
+  revoke: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/trackers/{trackerId}',
+      operationId: 'revoke_tracker',
+      tags: ['trackers'],
+    })
+    .input(z.object({ trackerId: id }))
+    .output(z.object({ revoked: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+}
