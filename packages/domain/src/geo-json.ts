@@ -41,9 +41,9 @@ const circleCorners = 72
 /**
  * A shape as a GeoJSON geometry (RFC 7946): rings closed, outer ones counter-clockwise, holes clockwise. Across the
  * antimeridian longitudes run on past 180 in place of jumping, which maps draw as one piece; the RFC would rather cut such shapes
- * in two, and what was cut would not come back as it was. A circle becomes a polygon of 72 corners on it.
+ * in two, and what was cut would not come back as it was. A circle becomes a polygon of 72 corners on it, or as many as asked.
  */
-export function shapeToGeometry(shape: ZoneShape): ZoneGeometry {
+export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): ZoneGeometry {
   if (shape.boundary === 'multipolygon') {
     const middle = shape.polygons[0]?.[0]?.[0]?.lng ?? 0
     return {
@@ -51,11 +51,14 @@ export function shapeToGeometry(shape: ZoneShape): ZoneGeometry {
       coordinates: polygonsOf(shape).map(rings => rings.map((ring, n) => positionsOf(ring, n > 0, middle))),
     }
   }
-  return { type: 'Polygon', coordinates: [positionsOf(outlineOf(shape), false)] }
+  return { type: 'Polygon', coordinates: [positionsOf(outlineOf(shape, corners), false)] }
 }
 
-/** The corners to draw a shape of one ring by; a box has its four, a circle 72 on it. */
-export function outlineOf(shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>): RingPoints {
+/** The corners to draw a shape of one ring by; a box has its four, a circle as many as asked on it. */
+export function outlineOf(
+  shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>,
+  corners = circleCorners,
+): RingPoints {
   if (shape.boundary === 'polygon') return shape.points
   if (shape.boundary === 'rectangle') {
     const { south, west, north, east } = shapeBounds(shape)
@@ -68,9 +71,7 @@ export function outlineOf(shape: Exclude<ZoneShape, { boundary: 'multipolygon' }
   }
   const centre = midpoint(shape.start, shape.end)
   const angle = diagonalMeters(shape.start, shape.end) / 2 / earthRadiusM
-  return Array.from({ length: circleCorners }, (_, n) =>
-    placeAt(centre, angle, (n / circleCorners) * 2 * Math.PI),
-  )
+  return Array.from({ length: corners }, (_, n) => placeAt(centre, angle, (n / corners) * 2 * Math.PI))
 }
 
 /** A zone as a GeoJSON feature. */

@@ -89,4 +89,10 @@ export const limits = {
 
   // Maps
   zoneColor: '#DC6068',
+  zoneFillOpacity: 0.25,
+  zoneStrokeWidth: 2,
+  mapHeightPx: 400,
+  /** Of a map that has nothing to show yet, and of the hybrid map of a single place. */
+  mapDefaultCenter: { lat: 28.61, lng: 77.21 },
+  mapPlaceZoom: 15,
 } as const

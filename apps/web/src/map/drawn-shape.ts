@@ -1,0 +1,70 @@
+import { midpoint } from '@muster/domain/geo/centre.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
+import { earthRadiusM, metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { type Position, shapeToGeometry, type ZoneGeometry } from '@muster/domain/geo-json.ts'
+
+/** Corners of a drawn circle: at 100 m the line is 4 mm off, at 10 km 40 cm, less than a line is wide. */
+const circleCorners = 360
+/** How far in metres a drawn side may be off the tested one, and how many pieces that may cost. */
+const mostOffM = 0.05
+const mostPieces = 512
+
+/**
+ * A shape as maps must draw it to show what is tested. A tested side is straight in latitude and longitude; maps of the web
+ * draw it straight in Mercator's projection, where the same two ends have another line between them. Long slanted sides are
+ * therefore cut into pieces, each at most 5 cm off.
+ */
+export function drawnGeometry(shape: ZoneShape): ZoneGeometry {
+  const geometry = shapeToGeometry(shape, circleCorners)
+  if (shape.boundary === 'circle' || shape.boundary === 'rectangle') return geometry
+  return geometry.type === 'Polygon'
+    ? { ...geometry, coordinates: geometry.coordinates.map(cutSides) }
+    : { ...geometry, coordinates: geometry.coordinates.map(rings => rings.map(cutSides)) }
+}
+
+/** The circle a device vouches for, as a polygon. */
+export function accuracyGeometry(at: LatLng, radiusM: number): ZoneGeometry {
+  const reach = radiusM / metersPerDegree
+  return shapeToGeometry(
+    {
+      boundary: 'circle',
+      start: { lat: Math.min(90, at.lat + reach), lng: at.lng },
+      end: { lat: Math.max(-90, at.lat - reach), lng: at.lng },
+    },
+    72,
+  )
+}
+
+/** Centre and radius in metres of a circle. */
+export function circleOf(shape: Extract<ZoneShape, { boundary: 'circle' }>) {
+  return {
+    centre: midpoint(shape.start, shape.end),
+    radiusM: diagonalMeters(shape.start, shape.end) / 2,
+  }
+}
+
+function cutSides(ring: readonly Position[]): Position[] {
+  return ring.flatMap((to, n): Position[] => {
+    const from = ring[n - 1]
+    if (!from) return [to]
+    const pieces = piecesOf(from, to)
+    return Array.from({ length: pieces }, (_, piece): Position => {
+      const part = (piece + 1) / pieces
+      return part === 1 ? to : [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
+    })
+  })
+}
+
+/**
+ * Into how many pieces a side is cut. Mercator's second derivative is tan φ / cos φ, so a piece of Δφ is off by
+ * R Δφ² tan φ / 8 metres to the north or south. Sides along a meridian or a parallel are the same in both.
+ */
+function piecesOf([fromLng, fromLat]: Position, [toLng, toLat]: Position): number {
+  if (fromLng === toLng || fromLat === toLat) return 1
+  const steepest = Math.min(89, Math.max(Math.abs(fromLat), Math.abs(toLat))) * radiansPerDegree
+  const height = (toLat - fromLat) * radiansPerDegree
+  const off = (earthRadiusM * height ** 2 * Math.tan(steepest)) / 8
+  return Math.min(mostPieces, Math.max(1, Math.ceil(Math.sqrt(off / mostOffM))))
+}

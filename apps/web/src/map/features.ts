@@ -1,0 +1,17 @@
+import type { Position, ZoneGeometry } from '@muster/domain/geo-json.ts'
+
+/** What maps draw: the part of GeoJSON that is used. */
+export type Geometry =
+  | ZoneGeometry
+  | { type: 'Point'; coordinates: Position }
+  | { type: 'LineString'; coordinates: Position[] }
+
+export type Feature<Of = Geometry> = {
+  type: 'Feature'
+  properties: Readonly<Record<string, string | number | boolean>>
+  geometry: Of
+}
+
+export type Features<Of = Geometry> = { type: 'FeatureCollection'; features: Feature<Of>[] }
+
+export const featuresOf = (features: Feature[]): Features => ({ type: 'FeatureCollection', features })

@@ -1,0 +1,23 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import classes from './map-surface.module.css'
+
+type Props = { label: string; icon: TablerIcon; loading?: boolean; pressed?: boolean; onClick: () => void }
+
+/** A control on a map: large enough for a thumb with a glove. */
+export function MapButton({ label, icon: Icon, loading, pressed, onClick }: Props) {
+  return (
+    <Tooltip label={label} position="left">
+      <ActionIcon
+        variant="default"
+        className={classes.control}
+        aria-label={label}
+        aria-pressed={pressed}
+        loading={loading}
+        onClick={onClick}
+      >
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,42 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { MapPersonState } from './surface.ts'
+
+/** The colours a map draws with: those of the app, which a canvas cannot take from a style sheet by itself. */
+export type MapColours = {
+  readonly sea: string
+  readonly land: string
+  readonly line: string
+  readonly text: string
+  readonly quiet: string
+  readonly surface: string
+  readonly area: string
+  readonly me: string
+  readonly centre: string
+  readonly warning: string
+  readonly people: Readonly<Record<MapPersonState, string>>
+}
+
+/** As the style sheet has them where the element stands. */
+export function readColours(element: Element): MapColours {
+  const styles = getComputedStyle(element)
+  const read = (name: string, otherwise: string) => styles.getPropertyValue(name).trim() || otherwise
+  const quiet = read('--m-quiet', '#5b6678')
+  return {
+    sea: read('--m-map-sea', '#e3e9f1'),
+    land: read('--m-map-land', '#f7f8fa'),
+    line: read('--m-map-line', '#c6cedb'),
+    text: read('--m-text', '#101828'),
+    quiet,
+    surface: read('--m-surface', '#ffffff'),
+    area: limits.zoneColor,
+    me: read('--m-map-me', '#1f6feb'),
+    centre: read('--m-map-centre', '#d92d20'),
+    warning: read('--m-danger', '#b42318'),
+    people: {
+      inside: read('--m-inside', '#0e7a57'),
+      outside: read('--m-outside', '#5b6678'),
+      stale: read('--m-uncertain', '#b25209'),
+      unknown: quiet,
+    },
+  }
+}

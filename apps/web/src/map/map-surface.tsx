@@ -1,0 +1,98 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { IconCurrentLocation, IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { announce } from '../ui/live/live-region.tsx'
+import { MapButton } from './map-button.tsx'
+import classes from './map-surface.module.css'
+import { viewOf } from './map-view.ts'
+import { PlainMap } from './plain/plain-map.tsx'
+import type { MapContent, MapEvents } from './surface.ts'
+import { useSurface } from './use-surface.ts'
+
+/** Where somebody is, or why that is not known. */
+export type Located = (LatLng & { accuracyMeters?: number | null }) | { problem: string }
+
+type Props = Omit<MapEvents, 'onBaseFailed'> & {
+  label: string
+  content: MapContent
+  /** Offers to find the person who looks; the one who uses the map shows them by `content.me`. */
+  onLocate?: () => Promise<Located>
+  /** Over the map, at its lower left: who is chosen, a measure. */
+  note?: ReactNode
+}
+
+/** A map with its controls at the thumb's side. The same whatever it is drawn with. */
+export function MapSurface({ label, content, onLocate, note, onPick, onChoose, onHover }: Props) {
+  const { areas, marks, me, centre } = content
+  // People who move do not move the view of who watches them.
+  const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
+  const hasPlace = areas.length > 0
+  const view = useMemo(
+    () => viewOf({ areas, people: [], marks, me: hasPlace ? undefined : me, centre }),
+    [areas, marks, me, centre, hasPlace],
+  )
+  const { container, surface, state } = useSurface({
+    label,
+    view,
+    content,
+    events: { onPick, onChoose, onHover },
+  })
+  const [locating, setLocating] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const locate = async () => {
+    setLocating(true)
+    setProblem(undefined)
+    const found = await onLocate?.()
+    setLocating(false)
+    if (!found) return
+    if ('problem' in found) return setProblem(found.problem)
+    surface.current?.goTo(found)
+    announce('The map shows where you are.')
+  }
+
+  const isPlain = state === 'plain'
+  return (
+    <section className={classes.frame} aria-label={label} aria-busy={state === 'waiting'}>
+      {isPlain ? (
+        <PlainMap label={label} view={view} content={content} onChoose={onChoose} />
+      ) : (
+        <div ref={container} className={classes.map} data-state={state} />
+      )}
+      {state === 'waiting' && (
+        <p className={classes.waiting} role="status">
+          Loading the map…
+        </p>
+      )}
+      {isPlain && (
+        <p className={classes.word}>This browser draws no maps: here is a plain drawing, true to scale.</p>
+      )}
+      <div className={classes.controls}>
+        {onLocate && (
+          <MapButton
+            label="Show where I am"
+            icon={IconCurrentLocation}
+            loading={locating}
+            onClick={() => void locate()}
+          />
+        )}
+        {!isPlain && (
+          <>
+            <MapButton
+              label={own.length === 1 ? 'Fit to the zone' : 'Fit to what is shown'}
+              icon={IconFocusCentered}
+              onClick={() => surface.current?.fit(viewOf(content))}
+            />
+            <MapButton label="Zoom in" icon={IconPlus} onClick={() => surface.current?.zoom(1)} />
+            <MapButton label="Zoom out" icon={IconMinus} onClick={() => surface.current?.zoom(-1)} />
+          </>
+        )}
+      </div>
+      {(problem || note) && (
+        <div className={classes.note} role={problem ? 'alert' : undefined}>
+          {problem ?? note}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { type Bounds, boundsOf, joinBounds } from '@muster/domain/geo/bounds.ts'
+import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
+import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { MapContent } from './surface.ts'
+
+/** Around a single place, in metres: what zoom 15 shows on a phone. */
+const aroundPlaceM = 400
+/** What the specification's zoom 12 shows of its default centre. */
+const aroundDefaultM = 6_000
+
+/**
+ * What matters of a content and so is in view at first: its own areas; else all areas; else the people, the marks and the
+ * person who looks. Without any of them the specification's default centre, never the whole world.
+ */
+export function viewOf({ areas, people, marks, me, centre }: MapContent): Bounds {
+  const own = areas.filter(area => !area.quiet)
+  const shown = own.length > 0 ? own : areas
+  if (shown.length > 0) return joinBounds(shown.map(({ shape }) => shapeBounds(shape)))
+  const places = [...people, ...marks, ...(centre ? [centre] : []), ...(me ? [me] : [])]
+  const [first] = places
+  if (!first) return boundsAround(limits.mapDefaultCenter, aroundDefaultM)
+  if (places.length === 1) return boundsAround(first, aroundPlaceM)
+  return joinBounds([...places.map(place => boundsOf([place])), boundsAround(first, aroundPlaceM / 4)])
+}
+
+/** Whether two views are the same place on the map. */
+export const isSameView = (a: Bounds, b: Bounds) =>
+  a.south === b.south && a.west === b.west && a.north === b.north && a.east === b.east

@@ -1,0 +1,126 @@
+import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  Map as LibreMap,
+  type LngLatBoundsLike,
+  type MapGeoJSONFeature,
+  type MapLayerMouseEvent,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { readColours } from '../map-colours.ts'
+import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
+import { builtInStyle, graticuleSource } from './built-in-style.ts'
+import { graticule } from './graticule.ts'
+import { addOverlays, clusterLayer, peopleLayer, showContent } from './overlays.ts'
+
+// A file of our own: the policy lets workers come from nowhere else.
+setWorkerUrl(workerUrl)
+
+const padding = 40
+/** So near a fit may go: a doorway still has ground around it. */
+const maxFitZoom = 18
+
+/** A MapLibre map in the container, ready to be shown things. */
+export async function createMapLibre(options: SurfaceOptions): Promise<Surface> {
+  const { container, label, view, calm, events } = options
+  const colours = readColours(container)
+  const style = await builtInStyle(colours)
+  const map = new LibreMap({
+    container,
+    style,
+    bounds: edgesOf(view),
+    fitBoundsOptions: { padding, maxZoom: maxFitZoom },
+    attributionControl: false,
+    // A page that is scrolled past the map must not be caught by it.
+    cooperativeGestures: true,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: calm ? 0 : 150,
+    reduceMotion: calm || undefined,
+    validateStyle: false,
+    locale: { 'Map.Title': label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new ScaleControl({ maxWidth: 100, unit: 'metric' }), 'bottom-left')
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
+
+  let shown: MapContent | undefined
+  let wanted = options.content
+  const draw = () => {
+    showContent(map, wanted, shown)
+    shown = wanted
+  }
+  map.on('style.load', () => {
+    addOverlays(map, colours)
+    shown = undefined
+    draw()
+  })
+  const drawGrid = () => map.getSource<GeoJSONSource>(graticuleSource)?.setData(graticule(seenOf(map)))
+  map.on('style.load', drawGrid)
+  map.on('moveend', drawGrid)
+  map.on('error', ({ error }) => events.onBaseFailed(error.message))
+  listen(map, events)
+
+  return {
+    show(content) {
+      wanted = content
+      if (shown) draw()
+    },
+    fit: bounds => void map.fitBounds(edgesOf(bounds), { padding, maxZoom: maxFitZoom }),
+    goTo: ({ lat, lng }, zoom = map.getZoom()) => void map.easeTo({ center: [lng, lat], zoom }),
+    zoom: steps => void map.easeTo({ zoom: map.getZoom() + steps }),
+    remove: () => map.remove(),
+  }
+}
+
+function listen(map: LibreMap, { onPick, onChoose, onHover }: SurfaceOptions['events']): void {
+  const personAt = ({ features }: MapLayerMouseEvent) => features?.[0]?.properties.id as string | undefined
+  map.on('click', event => {
+    const [found] = map.queryRenderedFeatures(event.point, { layers: [peopleLayer, clusterLayer] })
+    if (found?.layer.id === peopleLayer) onChoose?.(found.properties.id)
+    else if (found) void openCluster(map, found)
+    else {
+      onChoose?.(undefined)
+      onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.wrap().lng })
+    }
+  })
+  map.on('mousemove', peopleLayer, event => onHover?.(personAt(event)))
+  map.on('mouseleave', peopleLayer, () => onHover?.(undefined))
+  for (const layer of [peopleLayer, clusterLayer]) {
+    map.on('mouseenter', layer, () => {
+      map.getCanvas().style.cursor = 'pointer'
+    })
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = ''
+    })
+  }
+}
+
+async function openCluster(map: LibreMap, found: MapGeoJSONFeature): Promise<void> {
+  if (found.geometry.type !== 'Point') return
+  const zoom = await map
+    .getSource<GeoJSONSource>(found.source)
+    ?.getClusterExpansionZoom(found.properties?.cluster_id)
+  map.easeTo({ center: found.geometry.coordinates as [number, number], zoom })
+}
+
+function seenOf(map: LibreMap) {
+  const bounds = map.getBounds()
+  return {
+    south: bounds.getSouth(),
+    west: bounds.getWest(),
+    north: bounds.getNorth(),
+    east: bounds.getEast(),
+  }
+}
+
+/** East runs on past 180 where the box crosses the antimeridian. */
+function edgesOf(bounds: Bounds): LngLatBoundsLike {
+  return [bounds.west, bounds.south, bounds.west + longitudeSpan(bounds), bounds.north]
+}

@@ -1,0 +1,60 @@
+import type { Position } from '@muster/domain/geo-json.ts'
+import { type Feature, type Features, featuresOf } from '../features.ts'
+/** What of the earth is on the screen, in degrees; `east` runs on past 180 where it crosses the antimeridian. */
+export type SeenBox = {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** Steps people can count in, in degrees. */
+const steps = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001]
+/** About so many lines each way. */
+const mostLines = 6
+const mercatorEnd = 85
+
+/** The lines of latitude and longitude through a view, with their degrees at the left and at the top edge. */
+export function graticule(seen: SeenBox): Features {
+  const across = Math.min(360, seen.east - seen.west)
+  const step = steps.findLast(it => across / it <= mostLines) ?? 30
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
+  const north = Math.min(mercatorEnd, seen.north)
+  const south = Math.max(-mercatorEnd, seen.south)
+  const features: Feature[] = []
+  for (const lat of multiples(south, north, step)) {
+    features.push(line([seen.west, lat], [seen.east, lat]))
+    features.push(label([seen.west, lat], degrees(lat, digits, 'N', 'S'), 'left'))
+  }
+  for (const lng of multiples(seen.west, seen.west + across, step)) {
+    features.push(line([lng, south], [lng, north]))
+    features.push(label([lng, north], degrees(wrapped(lng), digits, 'E', 'W'), 'top'))
+  }
+  return featuresOf(features)
+}
+
+/** Whole numbers of steps, so that no line drifts by adding up. */
+function multiples(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step - 1e-9)
+  const last = Math.floor(to / step + 1e-9)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => (first + n) * step)
+}
+
+const wrapped = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
+
+function degrees(value: number, digits: number, plus: string, minus: string): string {
+  const text = Math.abs(value).toFixed(digits)
+  return `${text}°${Number(text) === 0 ? '' : value > 0 ? plus : minus}`
+}
+
+const line = (from: Position, to: Position): Feature => ({
+  type: 'Feature',
+  properties: { kind: 'line' },
+  geometry: { type: 'LineString', coordinates: [from, to] },
+})
+
+const label = (at: Position, text: string, edge: 'left' | 'top'): Feature => ({
+  type: 'Feature',
+  properties: { kind: edge, text },
+  geometry: { type: 'Point', coordinates: at },
+})

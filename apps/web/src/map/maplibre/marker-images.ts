@@ -1,0 +1,105 @@
+import type { MapColours } from '../map-colours.ts'
+import type { MapPersonState } from '../surface.ts'
+
+/** Pixels of an image for each pixel on the screen: sharp on dense screens too. */
+const ratio = 3
+const personSize = 40
+const clusterSize = 44
+
+export type MarkerImage = { readonly name: string; readonly image: ImageData; readonly pixelRatio: number }
+
+/** Everything that is drawn at a single place. Drawn here, so that no map asks a server for pictures. */
+export function markerImages(colours: MapColours): MarkerImage[] {
+  const states = Object.keys(colours.people) as MapPersonState[]
+  return [
+    ...states.map(state => drawn(`person-${state}`, personSize, pen => drawPerson(pen, state, colours))),
+    ...states.map(state =>
+      drawn(`chosen-${state}`, personSize, pen => drawPerson(pen, state, colours, true)),
+    ),
+    drawn('cluster', clusterSize, pen => drawCluster(pen, colours)),
+    drawn('me', 28, pen => drawMe(pen, colours)),
+    drawn('centre', 40, pen => drawCentre(pen, colours)),
+    drawn('mark', 32, pen => drawMark(pen, colours)),
+  ]
+}
+
+function drawn(name: string, size: number, draw: (pen: CanvasRenderingContext2D) => void): MarkerImage {
+  const canvas = document.createElement('canvas')
+  canvas.width = size * ratio
+  canvas.height = size * ratio
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  if (!pen) throw new Error('This browser draws nothing on a canvas')
+  pen.scale(ratio, ratio)
+  draw(pen)
+  return { name, image: pen.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: ratio }
+}
+
+function disc(pen: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
+  pen.beginPath()
+  pen.arc(x, y, radius, 0, 2 * Math.PI)
+  pen.fillStyle = colour
+  pen.fill()
+}
+
+/** A disc for the initials, in the colour of the state, which its own icon says as well. */
+function drawPerson(
+  pen: CanvasRenderingContext2D,
+  state: MapPersonState,
+  colours: MapColours,
+  isChosen = false,
+): void {
+  const colour = colours.people[state]
+  if (isChosen) disc(pen, 18, 20, 18, colours.text)
+  disc(pen, 18, 20, 16, colour)
+  if (state === 'unknown') pen.setLineDash([3, 3])
+  disc(pen, 18, 20, 13.5, colours.surface)
+  pen.strokeStyle = colour
+  pen.lineWidth = 2
+  pen.stroke()
+  pen.setLineDash([])
+  disc(pen, 31, 30, 9, colours.surface)
+  disc(pen, 31, 30, 7.5, colour)
+  pen.strokeStyle = colours.surface
+  pen.lineWidth = 1.8
+  pen.lineCap = 'round'
+  pen.lineJoin = 'round'
+  pen.stroke(new Path2D(stateIcons[state]))
+}
+
+/** Within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question. */
+const stateIcons: Record<MapPersonState, string> = {
+  inside: 'M27.8 30.2 30.2 32.6 34.4 27.8',
+  outside: 'M27.8 30 H34.2',
+  stale: 'M31 26.4 V30.2 L33.6 31.8',
+  unknown: 'M29.2 28.4 A2 2 0 1 1 31.6 30.2 L31 31.2 M31 33.4 V33.5',
+}
+
+function drawCluster(pen: CanvasRenderingContext2D, colours: MapColours): void {
+  disc(pen, 22, 22, 21, colours.surface)
+  disc(pen, 22, 22, 19, colours.text)
+  disc(pen, 22, 22, 16.5, colours.surface)
+}
+
+function drawMe(pen: CanvasRenderingContext2D, colours: MapColours): void {
+  disc(pen, 14, 14, 11, '#ffffff')
+  disc(pen, 14, 14, 8.5, colours.me)
+}
+
+/** A pin whose point stands on the place: by its form, too, nobody takes it for a person. */
+function drawCentre(pen: CanvasRenderingContext2D, colours: MapColours): void {
+  pen.fillStyle = colours.centre
+  pen.strokeStyle = '#ffffff'
+  pen.lineWidth = 2
+  const pin = new Path2D('M20 36 C12 26 8 21.5 8 15.5 A12 12 0 0 1 32 15.5 C32 21.5 28 26 20 36 Z')
+  pen.fill(pin)
+  pen.stroke(pin)
+  disc(pen, 20, 15.5, 4.5, '#ffffff')
+}
+
+function drawMark(pen: CanvasRenderingContext2D, colours: MapColours): void {
+  disc(pen, 16, 16, 14, colours.surface)
+  disc(pen, 16, 16, 12, colours.warning)
+  pen.fillStyle = colours.surface
+  pen.fillRect(14.8, 9, 2.4, 9)
+  pen.fillRect(14.8, 20, 2.4, 2.6)
+}

@@ -1,0 +1,72 @@
+import type { Bounds } from '@muster/domain/geo/bounds.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { formatMeters } from '../../lib/format-distance.ts'
+import type { MapContent, MapEvents } from '../surface.ts'
+import classes from './plain-map.module.css'
+import { pathOf, plainPicture } from './plain-picture.ts'
+
+type Props = {
+  label: string
+  view: Bounds
+  content: MapContent
+  onChoose?: MapEvents['onChoose']
+}
+
+/** The map where the browser draws no WebGL: the same areas and people, true to scale, without a base map. */
+export function PlainMap({ label, view, content, onChoose }: Props) {
+  const { areas, people, marks, me, centre, chosen } = content
+  const { viewBox, unit, place, scaleM, left, bottom } = plainPicture(view, limits.mapHeightPx)
+  return (
+    <svg className={classes.drawing} viewBox={viewBox} role="img" aria-label={label} focusable="false">
+      {areas.map(area => (
+        <path
+          key={area.id}
+          className={area.quiet ? classes.quiet : classes.area}
+          d={pathOf(area, place)}
+          fillRule="evenodd"
+        />
+      ))}
+      {me?.accuracyMeters ? (
+        <circle className={classes.accuracy} {...centred(place(me))} r={me.accuracyMeters} />
+      ) : null}
+      {people.map(person => {
+        const { x, y } = place(person)
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the map is the way for keys
+          <g
+            key={person.id}
+            className={classes.person}
+            data-state={person.state}
+            data-chosen={person.id === chosen || undefined}
+            onClick={() => onChoose?.(person.id)}
+          >
+            <circle cx={x} cy={y} r={14 * unit} strokeWidth={2 * unit} />
+            <text x={x} y={y} fontSize={11 * unit} dy="0.35em">
+              {person.initials}
+            </text>
+            <title>{`${person.name}, ${person.state}`}</title>
+          </g>
+        )
+      })}
+      {centre && <circle className={classes.centre} {...centred(place(centre))} r={6 * unit} />}
+      {marks.map(mark => (
+        <circle key={mark.text} className={classes.mark} {...centred(place(mark))} r={8 * unit}>
+          <title>{mark.text}</title>
+        </circle>
+      ))}
+      {me && <circle className={classes.me} {...centred(place(me))} r={8 * unit} strokeWidth={3 * unit} />}
+      <g transform={`translate(${left + 12 * unit} ${bottom - 12 * unit})`}>
+        <path
+          className={classes.scale}
+          d={`M0 ${-6 * unit}V0H${scaleM}V${-6 * unit}`}
+          strokeWidth={1.5 * unit}
+        />
+        <text className={classes.scaleText} x={4 * unit} y={-6 * unit} fontSize={12 * unit}>
+          {formatMeters(scaleM)}
+        </text>
+      </g>
+    </svg>
+  )
+}
+
+const centred = ({ x, y }: { x: number; y: number }) => ({ cx: x, cy: y })

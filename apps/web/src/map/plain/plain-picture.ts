@@ -1,0 +1,64 @@
+import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
+import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { unrollLongitude } from '@muster/domain/geo/longitude.ts'
+import { drawnGeometry } from '../drawn-shape.ts'
+import type { MapArea } from '../surface.ts'
+
+export type Point = { readonly x: number; readonly y: number }
+
+/** A drawing in metres around the middle of a view, north above. */
+export type PlainPicture = {
+  readonly viewBox: string
+  /** Metres of one pixel when the drawing is as high as maps are: what keeps markers the same size. */
+  readonly unit: number
+  readonly place: (at: LatLng) => Point
+  /** A round length in metres, and about a quarter of the width. */
+  readonly scaleM: number
+  readonly left: number
+  readonly bottom: number
+}
+
+/** Lays a view out flat, for a drawing so many pixels high. */
+export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
+  const middle: LatLng = {
+    lat: (view.south + view.north) / 2,
+    lng: view.west + longitudeSpan(view) / 2,
+  }
+  const across = Math.cos(middle.lat * radiansPerDegree)
+  const place = ({ lat, lng }: LatLng): Point => ({
+    x: round((unrollLongitude(lng, middle.lng) - middle.lng) * metersPerDegree * across),
+    y: round((middle.lat - lat) * metersPerDegree),
+  })
+  const margin = 1.25
+  const width = Math.max(50, longitudeSpan(view) * metersPerDegree * across) * margin
+  const height = Math.max(50, (view.north - view.south) * metersPerDegree) * margin
+  return {
+    viewBox: [-width / 2, -height / 2, width, height].map(round).join(' '),
+    unit: height / heightPx,
+    place,
+    scaleM: roundLength(width / 4),
+    left: -width / 2,
+    bottom: height / 2,
+  }
+}
+
+/** The outline of an area as an SVG path, holes cut out by the rule `evenodd`. */
+export function pathOf({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['place']): string {
+  const geometry = drawnGeometry(shape)
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
+  return rings
+    .map(ring => {
+      const points = ring.map(([lng, lat]) => place({ lat, lng }))
+      return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
+    })
+    .join('')
+}
+
+/** 1, 2 or 5 of a power of ten, at most as long. */
+function roundLength(meters: number): number {
+  const power = 10 ** Math.floor(Math.log10(meters))
+  return ([5, 2].find(times => times * power <= meters) ?? 1) * power
+}
+
+const round = (meters: number) => Math.round(meters * 100) / 100

@@ -1,0 +1,66 @@
+import type { Bounds } from '@muster/domain/geo/bounds.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+
+/** Where the person who looks is, and the radius in metres their device vouches for. */
+export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
+
+/** One area that is drawn, exactly as it is tested. Quiet ones are drawn for orientation, thinner. */
+export type MapArea = {
+  readonly id: string
+  readonly shape: ZoneShape
+  readonly name?: string
+  readonly quiet?: boolean
+}
+
+export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown'
+
+export type MapPerson = LatLng & {
+  readonly id: string
+  readonly name: string
+  readonly initials: string
+  readonly state: MapPersonState
+}
+
+/** A place to look at, and why: drawn as a warning. */
+export type MapMark = LatLng & { readonly text: string }
+
+/** Everything that is drawn over the base map. */
+export type MapContent = {
+  readonly areas: readonly MapArea[]
+  readonly people: readonly MapPerson[]
+  readonly marks: readonly MapMark[]
+  readonly me?: MapMe
+  /** The red marker. */
+  readonly centre?: LatLng
+  /** The person who is pointed out, in a list beside the map or on it. */
+  readonly chosen?: string
+}
+
+export type MapEvents = {
+  /** Nothing of the base map can be drawn: `why` is for the log. What was drawn over it is drawn without it. */
+  readonly onBaseFailed: (why: string) => void
+  readonly onPick?: (at: LatLng) => void
+  readonly onChoose?: (personId: string | undefined) => void
+  readonly onHover?: (personId: string | undefined) => void
+}
+
+/** A map that is on the screen. Made by an adapter, one for each library. */
+export type Surface = {
+  show(content: MapContent): void
+  fit(bounds: Bounds): void
+  goTo(at: LatLng, zoom?: number): void
+  zoom(steps: 1 | -1): void
+  remove(): void
+}
+
+export type SurfaceOptions = {
+  readonly container: HTMLElement
+  /** What the map is of, for who cannot see it. */
+  readonly label: string
+  readonly view: Bounds
+  readonly content: MapContent
+  readonly dark: boolean
+  readonly calm: boolean
+  readonly events: MapEvents
+}

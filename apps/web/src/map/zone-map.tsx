@@ -1,0 +1,56 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { type ReactNode, useMemo } from 'react'
+import { type Located, MapSurface } from './map-surface.tsx'
+import type { MapArea, MapMark, MapMe, MapPerson } from './surface.ts'
+
+export type ZoneMapProps = {
+  /** What the map shows, for who cannot see it: "Map of North Gate". */
+  label: string
+  /** The area in question, drawn exactly as it is tested. */
+  shape?: ZoneShape
+  /** Other areas around it, for orientation; without `shape`, all there are. */
+  others?: readonly MapArea[]
+  /** The person who looks: blue, with the circle their device vouches for. */
+  me?: MapMe | null
+  /** The red marker. */
+  centre?: LatLng
+  people?: readonly MapPerson[]
+  /** Places where something is wrong, and what. */
+  problems?: readonly MapMark[]
+  /** The person pointed out, tied to the list beside the map. */
+  chosen?: string
+  onChoose?: (personId: string | undefined) => void
+  onHover?: (personId: string | undefined) => void
+  /** Offers "Show where I am". Show who was found by `me`. */
+  onLocate?: () => Promise<Located>
+  /** A place that was clicked on. */
+  onPick?: (at: LatLng) => void
+  note?: ReactNode
+}
+
+const none: readonly never[] = []
+
+/** A map of one area, or of many. Whatever it shows must also stand in words beside it. */
+export function ZoneMap(props: ZoneMapProps) {
+  const { label, shape, others = none, me, centre, people = none, problems = none, chosen, note } = props
+  const areas = useMemo<readonly MapArea[]>(
+    () => (shape ? [...others.map(area => ({ ...area, quiet: true })), { id: 'shape', shape }] : others),
+    [shape, others],
+  )
+  const content = useMemo(
+    () => ({ areas, people, marks: problems, me: me ?? undefined, centre, chosen }),
+    [areas, people, problems, me, centre, chosen],
+  )
+  return (
+    <MapSurface
+      label={label}
+      content={content}
+      note={note}
+      onLocate={props.onLocate}
+      onPick={props.onPick}
+      onChoose={props.onChoose}
+      onHover={props.onHover}
+    />
+  )
+}
