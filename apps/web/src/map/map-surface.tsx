@@ -26,11 +26,7 @@ export function MapSurface({ label, content, onLocate, note, onPick, onChoose, o
   const { areas, marks, me, centre } = content
   // People who move do not move the view of who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
-  const hasPlace = areas.length > 0
-  const view = useMemo(
-    () => viewOf({ areas, people: [], marks, me: hasPlace ? undefined : me, centre }),
-    [areas, marks, me, centre, hasPlace],
-  )
+  const view = useMemo(() => viewOf({ areas, people: [], marks, me, centre }), [areas, marks, me, centre])
   const { container, surface, state } = useSurface({
     label,
     view,

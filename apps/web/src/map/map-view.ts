@@ -1,27 +1,46 @@
-import { type Bounds, boundsOf, joinBounds } from '@muster/domain/geo/bounds.ts'
+import { type Bounds, boundsOf, cornersOf, joinBounds } from '@muster/domain/geo/bounds.ts'
 import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { MapContent } from './surface.ts'
+import type { MapContent, MapMe } from './surface.ts'
 
 /** Around a single place, in metres: what zoom 15 shows on a phone. */
 const aroundPlaceM = 400
 /** What the specification's zoom 12 shows of its default centre. */
 const aroundDefaultM = 6_000
+/** How far off somebody still counts as near: in metres, or in sizes of what they look at. */
+const nearM = 3_000
+const nearTimes = 4
 
 /**
- * What matters of a content and so is in view at first: its own areas; else all areas; else the people, the marks and the
+ * What matters of a content and so is in view at first: its own areas, and who looks when they are near; else all areas; else the people, the marks and the
  * person who looks. Without any of them the specification's default centre, never the whole world.
  */
 export function viewOf({ areas, people, marks, me, centre }: MapContent): Bounds {
   const own = areas.filter(area => !area.quiet)
   const shown = own.length > 0 ? own : areas
-  if (shown.length > 0) return joinBounds(shown.map(({ shape }) => shapeBounds(shape)))
+  if (shown.length > 0) {
+    const bounds = joinBounds(shown.map(({ shape }) => shapeBounds(shape)))
+    return me ? withNear(bounds, me) : bounds
+  }
   const places = [...people, ...marks, ...(centre ? [centre] : []), ...(me ? [me] : [])]
   const [first] = places
   if (!first) return boundsAround(limits.mapDefaultCenter, aroundDefaultM)
   if (places.length === 1) return boundsAround(first, aroundPlaceM)
   return joinBounds([...places.map(place => boundsOf([place])), boundsAround(first, aroundPlaceM / 4)])
+}
+
+/** Somebody near is in view beside what they look at; for somebody far off it would shrink to a dot. */
+function withNear(bounds: Bounds, me: MapMe): Bounds {
+  const reach = Math.max(nearM, nearTimes * extentM(bounds))
+  const both = joinBounds([bounds, boundsOf([me])])
+  return extentM(both) <= reach ? both : bounds
+}
+
+function extentM(bounds: Bounds): number {
+  const { start, end } = cornersOf(bounds)
+  return diagonalMeters(start, end)
 }
 
 /** Whether two views are the same place on the map. */

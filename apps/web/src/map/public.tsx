@@ -2,8 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { lazy, Suspense } from 'react'
 import type { ZoneMapProps } from './zone-map.tsx'
 
-export type { Located } from './map-surface.tsx'
-export type { MapArea, MapMark, MapMe, MapPerson, MapPersonState } from './surface.ts'
+export type { MapMe } from './surface.ts'
 
 const LazyZoneMap = lazy(async () => ({ default: (await import('./zone-map.tsx')).ZoneMap }))
 

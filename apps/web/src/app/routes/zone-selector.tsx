@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { notAvailable } from '../not-available.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const zoneMapRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.zoneMap,
-  component: notAvailable('Zone Map Viewer'),
+  component: lazyScreen(() => import('../screens/zone-map.tsx'), 'ZoneMap'),
 })

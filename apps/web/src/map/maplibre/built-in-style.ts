@@ -1,10 +1,12 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { featuresOf } from '../features.ts'
 import type { MapColours } from '../map-colours.ts'
+import { graticule } from './graticule.ts'
 import { loadWorld } from './world.ts'
 
-/** Set on every move of the map, to the lines of the view. */
-export const graticuleSource = 'graticule'
+const sources = { countries: 'countries', names: 'country-names', graticule: 'graticule' } as const
+/** From here on the countries say nothing any more. */
+const countriesEndZoom = 9
 
 /** Drawn on this machine by the browser's own fonts: without a glyph server, the map asks nobody for letters. */
 export const mapFont = ['Inter Variable', 'sans-serif']
@@ -14,26 +16,52 @@ export const mapFont = ['Inter Variable', 'sans-serif']
  * countries say nothing any more. The outlines are made for maps of whole countries, kilometres off at a street's scale, so
  * they fade out before they could lie.
  */
-export async function builtInStyle(colours: MapColours): Promise<StyleSpecification> {
-  const world = await loadWorld()
+export function builtInStyle(colours: MapColours): StyleSpecification {
   return {
     version: 8,
     sources: {
-      countries: {
+      [sources.countries]: {
         type: 'geojson',
-        data: world.countries,
+        data: featuresOf([]),
         maxzoom: 8,
         attribution: 'Natural Earth',
       },
-      names: { type: 'geojson', data: world.names, maxzoom: 8 },
-      [graticuleSource]: { type: 'geojson', data: featuresOf([]) },
+      [sources.names]: { type: 'geojson', data: featuresOf([]), maxzoom: 8 },
+      [sources.graticule]: { type: 'geojson', data: featuresOf([]) },
     },
     layers: layersIn(colours),
   }
 }
 
+/**
+ * Keeps the graticule to what is seen, and fetches the countries when somebody looks from so far: most maps are of a street
+ * and never need them. Without them the map is as good, so that it says nothing.
+ */
+export function drawBuiltIn(map: LibreMap): void {
+  const bounds = map.getBounds()
+  const seen = {
+    south: bounds.getSouth(),
+    west: bounds.getWest(),
+    north: bounds.getNorth(),
+    east: bounds.getEast(),
+  }
+  map.getSource<GeoJSONSource>(sources.graticule)?.setData(graticule(seen))
+  const countries = map.getSource<GeoJSONSource>(sources.countries)
+  if (!countries || map.getZoom() >= countriesEndZoom || drawn.has(countries)) return
+  drawn.add(countries)
+  loadWorld().then(
+    world => {
+      countries.setData(world.countries)
+      map.getSource<GeoJSONSource>(sources.names)?.setData(world.names)
+    },
+    () => drawn.delete(countries),
+  )
+}
+
+const drawn = new WeakSet<GeoJSONSource>()
+
 function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecification[] {
-  const fading = ['interpolate', ['linear'], ['zoom'], 7, 1, 9, 0]
+  const fading = ['interpolate', ['linear'], ['zoom'], 7, 1, countriesEndZoom, 0]
   const gridLabel = {
     'text-font': mapFont,
     'text-field': ['get', 'text'],
@@ -45,33 +73,33 @@ function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecifi
     {
       id: 'ground',
       type: 'background',
-      paint: { 'background-color': ['interpolate', ['linear'], ['zoom'], 7, sea, 9, land] },
+      paint: { 'background-color': ['interpolate', ['linear'], ['zoom'], 7, sea, countriesEndZoom, land] },
     },
     {
       id: 'countries',
       type: 'fill',
-      source: 'countries',
-      maxzoom: 9,
+      source: sources.countries,
+      maxzoom: countriesEndZoom,
       paint: { 'fill-color': land, 'fill-opacity': fading },
     },
     {
       id: 'borders',
       type: 'line',
-      source: 'countries',
-      maxzoom: 9,
+      source: sources.countries,
+      maxzoom: countriesEndZoom,
       paint: { 'line-color': line, 'line-opacity': fading },
     },
     {
       id: 'grid',
       type: 'line',
-      source: graticuleSource,
+      source: sources.graticule,
       filter: ['==', ['get', 'kind'], 'line'],
       paint: { 'line-color': line, 'line-opacity': 0.6 },
     },
     {
       id: 'grid-latitudes',
       type: 'symbol',
-      source: graticuleSource,
+      source: sources.graticule,
       filter: ['==', ['get', 'kind'], 'left'],
       layout: { ...gridLabel, 'text-anchor': 'bottom-left', 'text-offset': [0.6, -0.2] },
       paint: gridPaint,
@@ -79,7 +107,7 @@ function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecifi
     {
       id: 'grid-longitudes',
       type: 'symbol',
-      source: graticuleSource,
+      source: sources.graticule,
       filter: ['==', ['get', 'kind'], 'top'],
       layout: { ...gridLabel, 'text-anchor': 'top-left', 'text-offset': [0.4, 0.6] },
       paint: gridPaint,
@@ -87,7 +115,7 @@ function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecifi
     {
       id: 'names',
       type: 'symbol',
-      source: 'names',
+      source: sources.names,
       maxzoom: 7,
       layout: {
         'text-font': mapFont,

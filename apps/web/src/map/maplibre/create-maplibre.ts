@@ -13,8 +13,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { readColours } from '../map-colours.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
-import { builtInStyle, graticuleSource } from './built-in-style.ts'
-import { graticule } from './graticule.ts'
+import { builtInStyle, drawBuiltIn } from './built-in-style.ts'
 import { addOverlays, clusterLayer, peopleLayer, showContent } from './overlays.ts'
 
 // A file of our own: the policy lets workers come from nowhere else.
@@ -28,7 +27,7 @@ const maxFitZoom = 18
 export async function createMapLibre(options: SurfaceOptions): Promise<Surface> {
   const { container, label, view, calm, events } = options
   const colours = readColours(container)
-  const style = await builtInStyle(colours)
+  const style = builtInStyle(colours)
   const map = new LibreMap({
     container,
     style,
@@ -61,9 +60,8 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     shown = undefined
     draw()
   })
-  const drawGrid = () => map.getSource<GeoJSONSource>(graticuleSource)?.setData(graticule(seenOf(map)))
-  map.on('style.load', drawGrid)
-  map.on('moveend', drawGrid)
+  map.on('style.load', () => drawBuiltIn(map))
+  map.on('moveend', () => drawBuiltIn(map))
   map.on('error', ({ error }) => events.onBaseFailed(error.message))
   listen(map, events)
 
@@ -108,16 +106,6 @@ async function openCluster(map: LibreMap, found: MapGeoJSONFeature): Promise<voi
     .getSource<GeoJSONSource>(found.source)
     ?.getClusterExpansionZoom(found.properties?.cluster_id)
   map.easeTo({ center: found.geometry.coordinates as [number, number], zoom })
-}
-
-function seenOf(map: LibreMap) {
-  const bounds = map.getBounds()
-  return {
-    south: bounds.getSouth(),
-    west: bounds.getWest(),
-    north: bounds.getNorth(),
-    east: bounds.getEast(),
-  }
 }
 
 /** East runs on past 180 where the box crosses the antimeridian. */

@@ -13,6 +13,7 @@ const steps = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0
 /** About so many lines each way. */
 const mostLines = 6
 const mercatorEnd = 85
+const cornerPart = 0.12
 
 /** The lines of latitude and longitude through a view, with their degrees at the left and at the top edge. */
 export function graticule(seen: SeenBox): Features {
@@ -22,8 +23,11 @@ export function graticule(seen: SeenBox): Features {
   const north = Math.min(mercatorEnd, seen.north)
   const south = Math.max(-mercatorEnd, seen.south)
   const features: Feature[] = []
+  const margin = (north - south) * cornerPart
   for (const lat of multiples(south, north, step)) {
     features.push(line([seen.west, lat], [seen.east, lat]))
+    // In the corners stand the degrees of the other way, and the scale.
+    if (lat > north - margin || lat < south + margin) continue
     features.push(label([seen.west, lat], degrees(lat, digits, 'N', 'S'), 'left'))
   }
   for (const lng of multiples(seen.west, seen.west + across, step)) {

@@ -1,6 +1,6 @@
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { formatMeters } from '../../lib/format-distance.ts'
+import { formatLength } from '../../lib/format-length.ts'
 import type { MapContent, MapEvents } from '../surface.ts'
 import classes from './plain-map.module.css'
 import { pathOf, plainPicture } from './plain-picture.ts'
@@ -62,7 +62,7 @@ export function PlainMap({ label, view, content, onChoose }: Props) {
           strokeWidth={1.5 * unit}
         />
         <text className={classes.scaleText} x={4 * unit} y={-6 * unit} fontSize={12 * unit}>
-          {formatMeters(scaleM)}
+          {formatLength(scaleM)}
         </text>
       </g>
     </svg>

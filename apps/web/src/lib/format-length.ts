@@ -1,5 +1,5 @@
 /** A length in metres, as people say it: "85 m", "1.2 km". */
-export function formatMeters(meters: number): string {
+export function formatLength(meters: number): string {
   if (meters < 1_000) return `${Math.round(meters)} m`
   const km = meters / 1_000
   return `${km < 10 ? km.toFixed(1).replace(/\.0$/, '') : Math.round(km).toLocaleString('en')} km`

@@ -1,0 +1,5 @@
+import { ZoneMapViewer } from '../../features/zones/zone-map-viewer.tsx'
+
+export function ZoneMap() {
+  return <ZoneMapViewer />
+}

@@ -1,0 +1,101 @@
+import { Button, Select } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { IconCurrentLocation, IconMapPins } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatPlace } from '../../lib/format-place.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useWhileMounted } from '../../lib/use-while-mounted.ts'
+import { type MapMe, ZoneMap } from '../../map/public.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { locate } from '../presence/public.ts'
+import { MapLegend } from './map-legend.tsx'
+import classes from './zone-map-viewer.module.css'
+
+/** One's zones on a map, one at a time, and where one stands oneself. */
+export function ZoneMapViewer() {
+  const { zone: selected, availableZones, status, retry, retrying, staleSince } = useSelectedZone()
+  const [zoneId, setZoneId] = useState<string>()
+  const zone = availableZones.find(({ id }) => id === zoneId) ?? selected ?? availableZones[0]
+  const failure = (status === 'failed' || staleSince) && (
+    <ErrorState
+      title="Failed to load zones"
+      onRetry={retry}
+      retrying={retrying}
+      staleSince={staleSince ?? undefined}
+    />
+  )
+  return (
+    <Page title="Zone Map Viewer">
+      {failure}
+      {status === 'loading' && <CardGridSkeleton count={1} />}
+      {status === 'loaded' && !zone && (
+        <EmptyState
+          icon={IconMapPins}
+          title="No zones yet"
+          text="A zone shows here once a zone manager has added you to it."
+        />
+      )}
+      {zone && <Viewer zone={zone} zones={availableZones} onZone={setZoneId} />}
+    </Page>
+  )
+}
+
+type ViewerProps = { zone: MyZone; zones: readonly MyZone[]; onZone: (zoneId: string) => void }
+
+function Viewer({ zone, zones, onZone }: ViewerProps) {
+  const mounted = useWhileMounted()
+  const [me, setMe] = useState<MapMe>()
+  const [locating, setLocating] = useState(false)
+  const find = async () => {
+    const signal = mounted()
+    setLocating(true)
+    const place = await locate(signal)
+    if (signal.aborted) return
+    setLocating(false)
+    if ('problem' in place) notify.error('Unable to get your location', place.problem)
+    else setMe(place)
+  }
+  return (
+    <div className={classes.columns}>
+      <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
+      <div className={classes.side}>
+        <Select
+          label="Zone"
+          data={zones.map(one => ({ value: one.id, label: `${one.name} (${occupancy(one)})` }))}
+          value={zone.id}
+          onChange={id => id && onZone(id)}
+          allowDeselect={false}
+          searchable={zones.length > 8}
+          comboboxProps={{ withinPortal: true }}
+        />
+        {zone.description && <p>{zone.description}</p>}
+        <dl className={classes.facts}>
+          <dt>Inside now</dt>
+          <dd data-figures>{occupancy(zone)}</dd>
+          <dt>Centre</dt>
+          <dd data-figures>{formatPlace(zone.center)}</dd>
+          <dt>You</dt>
+          <dd data-figures role="status">
+            {me ? formatPlace(me) : 'Not known yet'}
+          </dd>
+        </dl>
+        <Button
+          leftSection={<IconCurrentLocation size={18} aria-hidden />}
+          onClick={() => void (locating ? undefined : find())}
+          aria-disabled={locating}
+          data-disabled={locating || undefined}
+        >
+          {locating ? 'Finding you…' : 'Update Location'}
+        </Button>
+        <MapLegend />
+      </div>
+    </div>
+  )
+}
+
+/** "12/50", and of a zone that takes any number "12/∞". */
+const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) => `${currentOccupancy}/${maxCapacity ?? '∞'}`

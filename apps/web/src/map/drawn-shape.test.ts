@@ -1,0 +1,68 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { decide } from '@muster/domain/geofence.ts'
+import { describe, expect, it } from 'vitest'
+import { accuracyGeometry, drawnGeometry } from './drawn-shape.ts'
+
+const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
+const latOf = (y: number) => (Math.atan(Math.sinh(y)) * 180) / Math.PI
+
+/** Places on the line as a map draws it: straight in Mercator's projection from corner to corner. */
+function drawnPlaces(shape: ZoneShape) {
+  const geometry = drawnGeometry(shape)
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
+  return rings.flatMap(ring =>
+    ring.slice(1).flatMap(([lng, lat], n) => {
+      const [fromLng, fromLat] = ring[n] ?? [lng, lat]
+      return [0.25, 0.5, 0.75].map(part => ({
+        lat: latOf(mercatorY(fromLat) + (mercatorY(lat) - mercatorY(fromLat)) * part),
+        lng: ((((fromLng + (lng - fromLng) * part + 180) % 360) + 360) % 360) - 180,
+      }))
+    }),
+  )
+}
+
+const offM = (shape: ZoneShape) =>
+  Math.max(...drawnPlaces(shape).map(place => decide(shape, place).distanceToEdgeM))
+
+const at = (lat: number, lng: number) => ({ lat, lng })
+
+describe('what is drawn is what is tested', () => {
+  it('a large slanted polygon far north, where Mercator bends most', () => {
+    const shape: ZoneShape = { boundary: 'polygon', points: [at(69, 20), at(69.4, 20.9), at(69.05, 21.2)] }
+    expect(offM(shape)).toBeLessThan(0.06)
+  })
+
+  it('a polygon with a hole across the antimeridian', () => {
+    const shape: ZoneShape = {
+      boundary: 'multipolygon',
+      polygons: [
+        [
+          [at(-17, 179.9), at(-17, -179.9), at(-16.8, -179.95), at(-16.8, 179.95)],
+          [at(-16.95, 179.98), at(-16.95, -179.98), at(-16.9, 180)],
+        ],
+      ],
+    }
+    expect(offM(shape)).toBeLessThan(0.06)
+    const [outer = []] = (drawnGeometry(shape).coordinates[0] ?? []) as [number, number][][]
+    const lngs = outer.map(([lng]) => lng)
+    expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(1)
+  })
+
+  it('a circle, to a hand’s width', () => {
+    const shape: ZoneShape = { boundary: 'circle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
+    expect(offM(shape)).toBeLessThan(0.01)
+  })
+
+  it('a box', () => {
+    const shape: ZoneShape = { boundary: 'rectangle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
+    expect(offM(shape)).toBeLessThan(0.001)
+  })
+})
+
+it('the circle that a device vouches for has its radius', () => {
+  const [ring = []] = accuracyGeometry(at(60, 10), 25).coordinates as [number, number][][]
+  for (const [lng, lat] of ring) {
+    const off = decide({ boundary: 'circle', start: at(60, 10), end: at(60, 10) }, at(lat, lng))
+    expect(off.distanceToCenterM).toBeCloseTo(25, 3)
+  }
+})

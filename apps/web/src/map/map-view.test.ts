@@ -1,0 +1,41 @@
+import { boundsContain, longitudeSpan } from '@muster/domain/geo/bounds.ts'
+import { boxAround } from '@muster/domain/geo/box-around.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { expect, it } from 'vitest'
+import { viewOf } from './map-view.ts'
+import type { MapContent } from './surface.ts'
+
+const nothing: MapContent = { areas: [], people: [], marks: [] }
+const boxAt = (lat: number, lng: number): ZoneShape => ({ boundary: 'rectangle', ...boxAround({ lat, lng }) })
+
+it('an area is in view, and what is only drawn for orientation is not', () => {
+  const areas = [
+    { id: 'a', shape: boxAt(28.61, 77.21) },
+    { id: 'b', shape: boxAt(10, 10), quiet: true },
+  ]
+  const view = viewOf({ ...nothing, areas })
+  expect(view.south).toBeCloseTo(28.609, 6)
+  expect(view.east).toBeCloseTo(77.211, 6)
+})
+
+it('who looks is in view beside it when they are near, and not from another town', () => {
+  const areas = [{ id: 'a', shape: boxAt(28.61, 77.21) }]
+  const near = { lat: 28.62, lng: 77.22 }
+  expect(boundsContain(viewOf({ ...nothing, areas, me: near }), near)).toBe(true)
+  const far = { lat: 28.9, lng: 77.22 }
+  expect(viewOf({ ...nothing, areas, me: far })).toEqual(viewOf({ ...nothing, areas }))
+})
+
+it('areas on both sides of the antimeridian are in one narrow view', () => {
+  const areas = [
+    { id: 'a', shape: boxAt(0, 179.9) },
+    { id: 'b', shape: boxAt(0, -179.9) },
+  ]
+  expect(longitudeSpan(viewOf({ ...nothing, areas }))).toBeLessThan(1)
+})
+
+it('nothing at all shows the default centre, never the world', () => {
+  const view = viewOf(nothing)
+  expect(boundsContain(view, { lat: 28.61, lng: 77.21 })).toBe(true)
+  expect(longitudeSpan(view)).toBeLessThan(0.2)
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { graticule } from './graticule.ts'
+
+const labels = (...seen: [south: number, west: number, north: number, east: number]) => {
+  const [south, west, north, east] = seen
+  return graticule({ south, west, north, east }).features.flatMap(({ properties }) => properties.text ?? [])
+}
+
+it('a street has lines at round parts of a degree, written as exactly as they are', () => {
+  expect(labels(28.6295, 77.2168, 28.6338, 77.2222)).toEqual([
+    '28.630°N',
+    '28.631°N',
+    '28.632°N',
+    '28.633°N',
+    '77.217°E',
+    '77.218°E',
+    '77.219°E',
+    '77.220°E',
+    '77.221°E',
+    '77.222°E',
+  ])
+})
+
+it('runs on across the antimeridian', () => {
+  expect(labels(-1, 179, 1, 181).filter(text => /[EW]$|180|179/.test(String(text)))).toEqual([
+    '179.0°E',
+    '179.5°E',
+    '180.0°W',
+    '179.5°W',
+    '179.0°W',
+  ])
+})
+
+it('the whole earth has no more lines than a few', () => {
+  expect(labels(-85, -180, 85, 180).length).toBeLessThan(20)
+})

@@ -1,0 +1,41 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../testing/render.tsx'
+import { ZoneMap } from './zone-map.tsx'
+
+const shape: ZoneShape = {
+  boundary: 'rectangle',
+  start: { lat: 28.632, lng: 77.218 },
+  end: { lat: 28.63, lng: 77.2205 },
+}
+const ana = {
+  id: 'ana',
+  name: 'Ana Ruiz',
+  initials: 'AR',
+  state: 'inside',
+  lat: 28.631,
+  lng: 77.219,
+} as const
+
+it('without WebGL the area, the people and the scale are drawn all the same, and it is said', async () => {
+  const onChoose = vi.fn()
+  renderUi(<ZoneMap label="Map of North Gate" shape={shape} people={[ana]} onChoose={onChoose} />)
+  const picture = screen.getByRole('img', { name: 'Map of North Gate' })
+  expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M-?\d/)
+  expect(screen.getByText('This browser draws no maps: here is a plain drawing, true to scale.')).toBeTruthy()
+  expect(screen.getByText('50 m')).toBeTruthy()
+  await userEvent.click(screen.getByText('AR'))
+  expect(onChoose).toHaveBeenCalledWith('ana')
+})
+
+it('a device that does not say where it is has its reason shown on the map', async () => {
+  const onLocate = async () => ({ problem: 'Location access denied by user. Allow location for this site.' })
+  renderUi(<ZoneMap label="Map of North Gate" shape={shape} onLocate={onLocate} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Show where I am' }))
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'Location access denied by user. Allow location for this site.',
+  )
+})
