@@ -1,5 +1,3 @@
-import { midpoint } from '@muster/domain/geo/centre.ts'
-import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { earthRadiusM, metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -35,14 +33,6 @@ export function accuracyGeometry(at: LatLng, radiusM: number): ZoneGeometry {
     },
     72,
   )
-}
-
-/** Centre and radius in metres of a circle. */
-export function circleOf(shape: Extract<ZoneShape, { boundary: 'circle' }>) {
-  return {
-    centre: midpoint(shape.start, shape.end),
-    radiusM: diagonalMeters(shape.start, shape.end) / 2,
-  }
 }
 
 function cutSides(ring: readonly Position[]): Position[] {
