@@ -4,7 +4,12 @@ import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { trackers } from './trackers.ts'
 import { users } from './users.ts'
-import { zones } from './zones.ts'
+import { zoneChanges } from './zone-changes.ts'
+import { zoneFiles } from './zone-files.ts'
+import { zonePlaces } from './zone-places.ts'
+import { zones as zonesOnly } from './zones.ts'
+
+const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */
 export const contract = { auth, zones, users, presence, trackers, settings, security }

@@ -105,6 +105,12 @@ export const errors = {
     message:
       'No more zones can be created here. Delete zones that are not needed, or ask your administrator.',
   },
+  ZONE_REDRAWN: {
+    status: 409,
+    message:
+      'Somebody else has drawn this zone anew in the meantime. Look at their shape, then draw yours again.',
+  },
+  SHAPE_NOT_FOUND: { status: 404, message: 'This shape of the zone is not kept any more.' },
   ZONE_INVALID: {
     status: 422,
     message: 'Failed to create zone. Please try again.',

@@ -85,10 +85,7 @@ export function zoneToFeature({ name, description, shape }: ZoneInFile): ZoneFea
   return { type: 'Feature', properties, geometry: shapeToGeometry(shape) }
 }
 
-/**
- * Zones as a GeoJSON file.
- * @planned zones
- */
+/** Zones as a GeoJSON file. */
 export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
   type: 'FeatureCollection'
   features: ZoneFeature[]

@@ -30,6 +30,8 @@ const foundOut = [
   'security_log_broken',
   'user_data_cleanup',
   'demo_account_suspended',
+  'zone_deleted',
+  'zone_status_changed',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

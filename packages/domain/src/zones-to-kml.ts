@@ -3,7 +3,6 @@ import { type Position, type ZoneInFile, zoneToFeature } from './geo-json.ts'
 /**
  * Zones as a KML 2.2 document (OGC 07-147r2), one placemark each. Boxes and circles are polygons with their corners as extended
  * data, so that they come back as what they were. Characters that XML 1.0 does not have are left out.
- * @planned zones
  */
 export function zonesToKml(zones: readonly ZoneInFile[], documentName: string): string {
   return [

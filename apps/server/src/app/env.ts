@@ -128,6 +128,13 @@ const settings = {
   /** Most zones of the installation, and most of them that one person may create. */
   ZONES_MOST: { schema: whole(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
   ZONES_MOST_PER_PERSON: { schema: whole(1, 1_000_000).default(1_000), must: wholeMessage(1, 1_000_000) },
+  /** Where places are looked up by name: a Nominatim or Photon of your own, or a public one. Without it only zones are found. */
+  GEOCODER_URL: {
+    schema: url('http', 'https')
+      .refine(it => /\/(search|api)\/?$/.test(new URL(it).pathname))
+      .optional(),
+    must: 'must look like https://nominatim.example.org/search or https://photon.example.org/api',
+  },
   /** Signs session tokens and links. Made on the first start and kept in the database, where all nodes find it. */
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),

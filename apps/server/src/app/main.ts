@@ -64,6 +64,7 @@ async function main(): Promise<void> {
       retentionDays: env.RETENTION_DAYS,
       zonesMost: env.ZONES_MOST,
       zonesMostOfOne: env.ZONES_MOST_PER_PERSON,
+      geocoderUrl: env.GEOCODER_URL,
       dataDir: env.DATA_DIR,
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,

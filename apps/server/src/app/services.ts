@@ -11,10 +11,12 @@ import { createCheckWriter } from '../features/presence/check-writer/check-write
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
 import { createCheckPace } from '../features/presence/ingest.ts'
+import { createZonesOfAdmin } from '../features/presence/zones-of-admin.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createHotTrackers } from '../features/trackers/hot-trackers.ts'
 import { createCodeTries } from '../features/users/code-tries.ts'
+import { createGeocoder, createZoneAtlas } from '../features/zones/index.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
@@ -45,6 +47,8 @@ export type ServiceSettings = {
   /** How many zones there may be, and how many of them one person may have created. */
   readonly zonesMost: number
   readonly zonesMostOfOne: number
+  /** Where places are looked up by name. */
+  readonly geocoderUrl: string | undefined
   readonly dataDir: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -65,6 +69,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     mayHold,
   })
   const zones = createHotZones(db, mayHold)
+  const atlas = createZoneAtlas(db)
   const members = createHotMembers(db, mayHold)
   const trackers = createHotTrackers(db, mayHold)
   const writer = createCheckWriter({ db, log, onWritten: reader.wake })
@@ -79,8 +84,15 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const firstAdmin = createFirstAdminToken(db)
   const files = createLocalFiles(filesFolder(settings.dataDir))
   const links = createSignedLinks(settings.secret)
-  const checks = { writer, zones, members, retentionDays: settings.retentionDays, pace: createCheckPace() }
-  const handlers = createEventHandlers({ sessions, zones, members, trackers })
+  const checks = {
+    writer,
+    zones,
+    members,
+    zonesOfAdmin: createZonesOfAdmin(db, atlas),
+    retentionDays: settings.retentionDays,
+    pace: createCheckPace(),
+  }
+  const handlers = createEventHandlers({ sessions, zones, atlas, members, trackers })
 
   reader.subscribe({
     onEvents: entries => {
@@ -107,6 +119,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       verifyPin: verifySecret,
       creations: createThrottle(db.pool, 'zone-creation', 30, 60),
       most: { inAll: settings.zonesMost, ofOne: settings.zonesMostOfOne },
+      imports: createThrottle(db.pool, 'zone-import', 60, 60),
+      exports: createThrottle(db.pool, 'zone-export', 10, 60),
+      searches: createThrottle(db.pool, 'place-search', 60, 60),
+      atlas,
+      geocoder: createGeocoder({ url: settings.geocoderUrl }),
     },
     users: { codeTries: createCodeTries(db) },
     settings: {

@@ -12,6 +12,7 @@ export type NodeMemory = {
   readonly members: { forgetUser(userId: string): void }
   readonly trackers: { forgetUser(userId: string): void }
   readonly zones: { forgetZone(zoneId: string): void }
+  readonly atlas: { forgetZone(zoneId: string): void }
 }
 
 /** Whose socket asks what an event takes from it. */

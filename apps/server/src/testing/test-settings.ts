@@ -12,6 +12,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   retentionDays: 90,
   zonesMost: 100_000,
   zonesMostOfOne: 1_000,
+  geocoderUrl: undefined,
   landingAdminEmails: [],
   smtpUrl: undefined,
   mailFrom: 'muster@localhost',

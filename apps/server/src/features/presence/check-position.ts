@@ -10,11 +10,13 @@ import type { PendingCheck } from './check-writer/pending-check.ts'
 import type { HotMembers } from './hot-members.ts'
 import type { HotZone, HotZones } from './hot-zones.ts'
 import { checkView } from './presence.view.ts'
+import type { ZonesOfAdmin } from './zones-of-admin.ts'
 
 export type CheckPositionDeps = {
   readonly writer: Pick<CheckWriter, 'write' | 'hasRoom'>
   readonly zones: Pick<HotZones, 'get'>
   readonly members: Pick<HotMembers, 'zonesOf' | 'isMember'>
+  readonly zonesOfAdmin: ZonesOfAdmin
   /** Readings older than this are not recorded: they would be pruned at once. */
   readonly retentionDays: number
   readonly now?: () => number
@@ -37,7 +39,7 @@ const DAY = 86_400_000
 
 /**
  * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
- * zones the actor is assigned to, and only those that are active. Resolves after the commit; what is refused is a value.
+ * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. Resolves after the commit; what is refused is a value.
  * Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading is safe.
  */
 export async function checkPosition(
@@ -53,7 +55,7 @@ export async function checkPosition(
     const named = zoneIds ?? [null]
     return { checks: [], refused: named.map(zoneId => ({ zoneId, code: 'READING_TOO_OLD' })) }
   }
-  const wanted = zoneIds ?? [...(await deps.members.zonesOf(actor.userId))]
+  const wanted = zoneIds ?? (await zonesMeant(deps, actor, reading))
   // One refusal for all of them: a thousand of them would cost more than the checks.
   if (wanted.length > 1 && !deps.writer.hasRoom(actor.userId, wanted.length)) throw comeBack(now)
   const [only] = wanted
@@ -69,6 +71,12 @@ export async function checkPosition(
   }
   return result
 }
+
+const zonesMeant = async (
+  { members, zonesOfAdmin }: CheckPositionDeps,
+  { userId, role }: Sender,
+  reading: Reading,
+) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.zonesOf(userId))])
 
 /** The person's own checks wait already, as many as may. */
 const comeBack = (now: number) =>

@@ -12,6 +12,15 @@ export async function readZonesOfMember(pool: pg.Pool, userId: string): Promise<
   return rows.map(row => row.zone_id)
 }
 
+/** The zones a person is inside of now. As the owner, for the same reason. */
+export async function readZonesInside(pool: pg.Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ zone_id: string }>(
+    'select zone_id from presence_tracking where user_id = $1 and is_inside_zone',
+    [userId],
+  )
+  return rows.map(row => row.zone_id)
+}
+
 /** The state of one person in one zone; undefined when there is none that the actor may see. */
 export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
   tx

@@ -22,8 +22,13 @@ export type ZoneForm = {
  * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, REQUEST_ID_TAKEN.
  */
 export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
+  requireShape(form.shape)
+  return writeZone(tx, form)
+}
+
+/** The same for a shape that was looked at before. */
+export async function writeZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
-  requireShape(shape)
   const zone = {
     requestId: form.requestId,
     name: form.name,

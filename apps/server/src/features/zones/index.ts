@@ -1,3 +1,5 @@
 /** What other features read of zones, and accepting an invitation by a check that names its zone. */
 export { acceptBySelection } from './accept-invitation.ts'
+export { createGeocoder } from './geocoder.ts'
+export { createZoneAtlas, type ZoneAtlas } from './zone-atlas.ts'
 export { findZone } from './zones.queries.ts'

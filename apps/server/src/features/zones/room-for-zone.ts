@@ -6,15 +6,19 @@ import { countZones } from './zones.queries.ts'
 export type MostZones = { readonly inAll: number; readonly ofOne: number }
 
 /**
- * Throws ZONES_FULL where there are, or the person has created, as many as there may be, and this is one more. Without a
- * lock: a few too many, made in the same moment, do no harm.
+ * Throws ZONES_FULL where there would be, or the person would have created, more than there may be. A request that was made before
+ * takes no room. Without a lock: a few too many, made in the same moment, do no harm.
  */
-export async function requireRoomForZone(
+export async function requireRoomForZones(
   db: Pick<Database, 'asOwner'>,
   most: MostZones,
   userId: string,
-  requestId: string,
+  requestIds: readonly string[],
 ): Promise<void> {
-  const held = await db.asOwner('zones are counted over all of them', tx => countZones(tx, userId, requestId))
-  if (!held.exists && (held.inAll >= most.inAll || held.ofOne >= most.ofOne)) throw fail('ZONES_FULL')
+  const held = await db.asOwner('zones are counted over all of them', tx =>
+    countZones(tx, userId, requestIds),
+  )
+  const fresh = requestIds.length - held.made
+  if (fresh > 0 && (held.inAll + fresh > most.inAll || held.ofOne + fresh > most.ofOne))
+    throw fail('ZONES_FULL')
 }

@@ -3,15 +3,13 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { zonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-const verifyPin = async (hash: string, pin: string) => hash === pin
-const noLimit = { take: async () => ({ giveBack: async () => undefined }) }
-const most = { ofOne: 10, inAll: 10 }
-const call = () => callerOf({ zones: zonesProcedures({ verifyPin, creations: noLimit, most }) }, db)
+const call = () => callerOf({ zones: zonesProcedures(zonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,10 +1,16 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import type { EventRules, FeedViewer, NodeMemory } from '../../live/event-rules.ts'
 
 /** Whoever may follow the topic of a zone may know that the zone itself changed. */
 const seenBy = ({ role }: FeedViewer) => role !== null && can(role, 'view_zones')
+
+/** What nodes hold of the zone's shape. */
+const forget = ({ zones, atlas }: NodeMemory, { zoneId }: { zoneId: string }) => {
+  zones.forgetZone(zoneId)
+  atlas.forgetZone(zoneId)
+}
 
 export const zonesEvents: EventRules<
   | 'zone.created'
@@ -19,12 +25,12 @@ export const zonesEvents: EventRules<
     on: ['admin'],
     appendedByRequestsOn: ['admin'],
     seenBy,
-    forget: ({ zones }, { zoneId }) => zones.forgetZone(zoneId),
+    forget,
   },
   'zone.changed': {
     on: ['zone'],
     seenBy,
-    forget: ({ zones }, { zoneId }) => zones.forgetZone(zoneId),
+    forget,
     regrants: 'topics',
   },
   'zone.suspended': {
@@ -33,9 +39,9 @@ export const zonesEvents: EventRules<
     closes: ({ zoneId }, follower) => (isInternalAdmin(follower.role) ? [] : [zoneTopic(zoneId)]),
   },
   'zone.removed': {
-    on: ['zone'],
+    on: ['zone', 'admin'],
     seenBy,
-    forget: ({ zones }, { zoneId }) => zones.forgetZone(zoneId),
+    forget,
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
   },
   /** A trigger writes it: the PIN was changed or locked, or the membership ended. */

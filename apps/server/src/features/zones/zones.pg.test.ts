@@ -6,6 +6,7 @@ import { createThrottle } from '../../rpc/throttle.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { zonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
@@ -19,11 +20,9 @@ const verifyPin = async (hash: string, pin: string) => {
 }
 const plenty = { inAll: 100_000, ofOne: 1_000 }
 const procedures = (verify = verifyPin, most = plenty) =>
-  zonesProcedures({
-    verifyPin: verify,
-    creations: createThrottle(db.pool, 'zone-creation', 5, 60),
-    most,
-  })
+  zonesProcedures(
+    zonesDeps(db, { verifyPin: verify, creations: createThrottle(db.pool, 'zone-creation', 5, 60), most }),
+  )
 const call = (most = plenty) => callerOf({ zones: procedures(verifyPin, most) }, db)
 
 beforeAll(async () => {

@@ -8,16 +8,25 @@ import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
-import { type MostZones, requireRoomForZone } from './room-for-zone.ts'
+import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
+import { zoneChangesProcedures } from './zone-changes.procedures.ts'
+import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
+import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
 import { countByStatus, findZone, listAvailableZones, listZones } from './zones.queries.ts'
 import { myZoneView, zoneView } from './zones.view.ts'
 
 const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
 
-type Deps = { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
+type Deps = PlacesDeps &
+  FilesDeps & { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
 
-export function zonesProcedures({ verifyPin, creations, most }: Deps) {
+export function zonesProcedures(deps: Deps) {
+  const { verifyPin, creations, most } = deps
   return {
+    ...zoneChangesProcedures(),
+    ...zoneFilesProcedures(deps),
+    ...zonePlacesProcedures(deps),
+
     mine: api.zones.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const rows = await listAvailableZones(tx, { ...actor, seesAll: isInternalAdmin(actor.role) })
       return { zones: rows.map(row => myZoneView(row, actor.role)) }
@@ -50,7 +59,7 @@ export function zonesProcedures({ verifyPin, creations, most }: Deps) {
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
-        await requireRoomForZone(db, most, actor.userId, input.requestId)
+        await requireRoomForZones(db, most, actor.userId, [input.requestId])
         return zoneView(await db.asActor(actor, tx => createZone(tx, input)))
       }),
 

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 import { microseconds } from '../../db/microseconds.ts'
 import { likeText } from '../../lib/like-text.ts'
+import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 /** Zones with their shapes, as the actor may see them. */
@@ -54,6 +55,38 @@ export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>
 
 export const findZone = (tx: Tx, zoneId: string) =>
   zonesWithShape(tx).where('z.id', '=', zoneId).executeTakeFirst()
+
+/** The zone as it is at the end of a change. Throws ZONE_NOT_FOUND where the actor sees none. */
+export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
+  const row = await findZone(tx, zoneId)
+  if (!row) throw fail('ZONE_NOT_FOUND')
+  return row
+}
+
+/** Changes what is no part of the shape. */
+export async function updateFacts(
+  tx: Tx,
+  zoneId: string,
+  {
+    name,
+    description,
+    maxCapacity,
+  }: { name: string; description: string | null; maxCapacity: number | null },
+): Promise<void> {
+  await tx
+    .updateTable('zones')
+    .set({ name, description, max_capacity: maxCapacity, updated_at: sql<Date>`now()` })
+    .where('id', '=', zoneId)
+    .execute()
+}
+
+/** False when the zone had that status already. */
+export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<boolean> {
+  const { rows } = await sql<{
+    changed: boolean
+  }>`select set_zone_status(${zoneId}, ${status}) as changed`.execute(tx)
+  return rows[0]?.changed ?? false
+}
 
 /**
  * The active zones available to the actor, by name, with the role of their assignment and the entry of their session.
@@ -105,15 +138,15 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: stri
   return made
 }
 
-/** How many zones there are, how many of them the person created, and whether this one is among them. */
-export async function countZones(tx: Tx, userId: string, requestId: string) {
-  const { rows } = await sql<{ inAll: number; ofOne: number; exists: boolean }>`
+/** How many zones there are, how many of them the person created, and how many of these requests made one. */
+export async function countZones(tx: Tx, userId: string, requestIds: readonly string[]) {
+  const { rows } = await sql<{ inAll: number; ofOne: number; made: number }>`
     select (select count(*)::int from zones) as "inAll",
       (select count(*)::int from zones where created_by = ${userId}) as "ofOne",
-      exists (select from zones where created_by = ${userId} and request_id = ${requestId}) as exists`.execute(
+      (select count(*)::int from zones where created_by = ${userId} and request_id = any (${[...requestIds]}::uuid[])) as made`.execute(
     tx,
   )
-  return rows[0] ?? { inAll: 0, ofOne: 0, exists: false }
+  return rows[0] ?? { inAll: 0, ofOne: 0, made: 0 }
 }
 
 export type FollowRow = { zone_id: string; zone_role: string | null; entry_expires_at: Date | null }

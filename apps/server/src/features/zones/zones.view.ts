@@ -1,7 +1,10 @@
+import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
+import type { FoundZoneRow } from './zone-places.queries.ts'
+import type { ShapeRow } from './zone-shapes.queries.ts'
 import type { AvailableZoneRow, ZoneRow } from './zones.queries.ts'
 
 export function zoneView(row: ZoneRow): Zone {
@@ -30,3 +33,17 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }
 }
+
+export function shapeVersionView(row: ShapeRow): ShapeVersion {
+  const { changed_by: id, first_name: first, last_name: last } = row
+  // Of an internal admin, whom the viewer may not see, no name is said.
+  const name = first === null ? 'Administrator' : `${first} ${last ?? ''}`.trim()
+  return {
+    version: row.version,
+    boundary: row.boundary,
+    changedAt: row.changed_at.toISOString(),
+    changedBy: id === null ? null : { id, name },
+  }
+}
+
+export const foundZoneView = ({ id, name, shape }: FoundZoneRow) => ({ id, name, center: shapeCentre(shape) })

@@ -31,6 +31,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const memory = createEventHandlers({
     sessions,
     zones: nothingHeld,
+    atlas: nothingHeld,
     members: nothingHeld,
     trackers: nothingHeld,
   })

@@ -1,4 +1,4 @@
--- A zone that changed says so, to its members' own topics too when it closes to them or opens again; how many are inside is
+-- A zone that changed says so, to its members' own topics too when its status is another, for then it comes to their lists or leaves them; how many are inside is
 -- no change of the zone.
 create function follow_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -8,7 +8,7 @@ begin
     select unnest(array['zone:' || new.id, 'admin']) as topic
     union all
     select 'user:' || user_id from zone_assignments
-      where zone_id = new.id and (old.status = 'suspended') <> (new.status = 'suspended')
+      where zone_id = new.id and old.status <> new.status
   ) topics;
   if new.status = 'suspended' and old.status <> 'suspended' then
     insert into feed_events (topic, kind, payload)

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { validateShape } from '@muster/domain/geo/validate-shape.ts'
+import type { Database } from '../../db/database.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { writeZone, type ZoneForm } from './create-zone.ts'
+import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
+
+type Result = { requestId: string; zoneId: string | null; problems: ShapeProblem[] }
+
+/**
+ * Creates several zones in one transaction, as `createZone` creates one. A shape that is none is answered with its problems, and
+ * the others are created. Throws REQUEST_ID_TAKEN, ZONES_FULL: then none is.
+ */
+export async function createZones(
+  db: Pick<Database, 'asOwner' | 'asActor'>,
+  actor: SignedInActor,
+  most: MostZones,
+  forms: readonly ZoneForm[],
+): Promise<Result[]> {
+  const problems = new Map<ZoneForm, ShapeProblem[]>()
+  for (const form of forms) {
+    // Thousands of points take a moment each: others are let in between.
+    await setImmediate()
+    const verdict = validateShape(form.shape)
+    if (!verdict.ok) problems.set(form, verdict.problems)
+  }
+  const good = forms.filter(form => !problems.has(form))
+  await requireRoomForZones(
+    db,
+    most,
+    actor.userId,
+    good.map(it => it.requestId),
+  )
+  const ids = await db.asActor(actor, async tx => {
+    const made = new Map<ZoneForm, string>()
+    for (const form of good) made.set(form, (await writeZone(tx, form)).id)
+    return made
+  })
+  return forms.map(form => ({
+    requestId: form.requestId,
+    zoneId: ids.get(form) ?? null,
+    problems: problems.get(form) ?? [],
+  }))
+}

@@ -1,0 +1,49 @@
+import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
+import type { Tx } from '../../db/database.ts'
+import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { countOfZone, deleteZoneRow, lockStates, removeOfZone, zoneCascade } from './zone-cascade.queries.ts'
+import { zonesEvents } from './zones.events.ts'
+import { requireZone } from './zones.queries.ts'
+
+type Removes = ZoneRemoval['removes']
+
+/** What deleting the zone would remove now. As the owner, whom no row is hidden from. */
+export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemoval> {
+  const { name } = await requireZone(tx, zoneId)
+  const removes: Removes = []
+  for (const part of zoneCascade) {
+    const count = await countOfZone(tx, part, zoneId)
+    if (count > 0) removes.push({ what: part.what, count })
+  }
+  return { zoneId, name, removes }
+}
+
+/**
+ * Deletes the zone with all that belongs to it, in the specified order, and leaves one event in the security log that names
+ * what went. Whoever had it open hears of it. In a transaction of the owner.
+ */
+export async function deleteZone(tx: Tx, zoneId: string, actorId: string): Promise<ZoneRemoval> {
+  const { name } = await requireZone(tx, zoneId)
+  // The states first, like the check writer, which goes on to the zone: the other order could deadlock with a check.
+  const removes: Removes = []
+  const states = await lockStates(tx, zoneId)
+  for (const part of zoneCascade) {
+    const removed = await removeOfZone(tx, part, zoneId)
+    // The states of members went with their memberships.
+    const count = part.what === 'states' ? states : removed
+    if (count > 0) removes.push({ what: part.what, count })
+  }
+  await deleteZoneRow(tx, zoneId)
+  await appendSecurityEvent(tx, {
+    type: 'zone_deleted',
+    description: 'A zone was deleted with everything in it.',
+    actorId,
+    affectedUserId: null,
+    severity: 'medium',
+    metadata: { zoneId, name, removed: Object.fromEntries(removes.map(({ what, count }) => [what, count])) },
+  })
+  await appendEvents(tx, announce(zonesEvents, { kind: 'zone.removed', zoneId }))
+  return { zoneId, name, removes }
+}

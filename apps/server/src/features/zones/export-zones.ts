@@ -1,0 +1,34 @@
+import { type ZoneInFile, zonesToGeoJson } from '@muster/domain/geo-json.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { zonesToKml } from '@muster/domain/zones-to-kml.ts'
+import type { Tx } from '../../db/database.ts'
+import { listZoneIds, listZonesOf } from './zone-files.queries.ts'
+
+type Wanted = { readonly format: 'geojson' | 'kml'; readonly zoneIds?: readonly string[] | undefined }
+
+const PAGE = 50
+
+/** The zones the actor may see as the text of a file, as many as an import takes. */
+export async function exportZones(tx: Tx, { format, zoneIds }: Wanted) {
+  const ids = await listZoneIds(tx, zoneIds, limits.importMaxFeatures + 1)
+  const zones: ZoneInFile[] = []
+  let size = 0
+  for (let from = 0; from < ids.length && zones.length < limits.importMaxFeatures; from += PAGE) {
+    const rows = await listZonesOf(tx, ids.slice(from, from + PAGE))
+    for (const { name, description, shape } of rows) {
+      size += JSON.stringify(shape).length
+      if (size > limits.importMaxBytes || zones.length === limits.importMaxFeatures) break
+      zones.push({ name, description, shape })
+    }
+    if (size > limits.importMaxBytes) break
+  }
+  const text =
+    format === 'kml' ? zonesToKml(zones, 'Muster zones') : JSON.stringify(zonesToGeoJson(zones), null, 1)
+  const day = new Date().toISOString().slice(0, 10)
+  return {
+    fileName: `zones-${day}.${format === 'kml' ? 'kml' : 'geojson'}`,
+    text,
+    zones: zones.length,
+    more: zones.length < ids.length,
+  }
+}

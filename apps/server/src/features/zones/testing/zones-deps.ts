@@ -1,0 +1,21 @@
+import type { Database } from '../../../db/database.ts'
+import { createGeocoder } from '../geocoder.ts'
+import { createZoneAtlas } from '../zone-atlas.ts'
+import type { zonesProcedures } from '../zones.procedures.ts'
+
+type Deps = Parameters<typeof zonesProcedures>[0]
+
+const free = { take: async () => undefined }
+
+/** What the procedures of zones need, without throttles and without a network. PINs are compared as text. */
+export const zonesDeps = (db: Database, over: Partial<Deps> = {}): Deps => ({
+  verifyPin: async (hash, pin) => hash === pin,
+  creations: free,
+  imports: free,
+  exports: free,
+  searches: free,
+  most: { inAll: 100_000, ofOne: 1_000 },
+  atlas: createZoneAtlas(db),
+  geocoder: createGeocoder({ url: undefined }),
+  ...over,
+})

@@ -1,0 +1,44 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { requireShape } from './require-shape.ts'
+import { drawZone, findShape, lockShapeVersion } from './zone-shapes.queries.ts'
+import { requireZone, updateFacts, type ZoneRow } from './zones.queries.ts'
+
+export type ZoneChange = {
+  readonly name: string
+  readonly description: string
+  readonly maxCapacity: number | null
+  /** The new shape, and the number of the one it was drawn over. */
+  readonly redrawn?: { readonly shape: ZoneShape; readonly shapeVersion: number } | undefined
+}
+
+/**
+ * Changes what a zone is called, holds and covers; triggers keep the old shape and announce the change. Throws ZONE_INVALID,
+ * and ZONE_REDRAWN where somebody else drew it meanwhile: their shape would be lost unseen.
+ */
+export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Promise<ZoneRow> {
+  const { redrawn } = change
+  if (redrawn) {
+    requireShape(redrawn.shape)
+    const now = await lockShapeVersion(tx, zoneId)
+    if (now?.shape_version !== redrawn.shapeVersion) throw fail('ZONE_REDRAWN')
+    await drawZone(tx, zoneId, redrawn.shape, shapeCorners(redrawn.shape))
+  }
+  await updateFacts(tx, zoneId, {
+    name: change.name,
+    description: change.description || null,
+    maxCapacity: change.maxCapacity,
+  })
+  return requireZone(tx, zoneId)
+}
+
+/** Makes an old shape the newest one. Throws SHAPE_NOT_FOUND, and ZONE_INVALID where today's rules would not take it. */
+export async function restoreShape(tx: Tx, zoneId: string, version: number): Promise<ZoneRow> {
+  const kept = await findShape(tx, zoneId, version)
+  if (!kept) throw fail('SHAPE_NOT_FOUND')
+  requireShape(kept.shape)
+  await drawZone(tx, zoneId, kept.shape, shapeCorners(kept.shape))
+  return requireZone(tx, zoneId)
+}

@@ -1,0 +1,29 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import type pg from 'pg'
+
+type ShapeOfZone = { id: string; shape: ZoneShape }
+
+const PAGE = 500
+
+/** The shapes of all active zones, some hundred at a time. As the owner: they are held for everybody, and shown to nobody. */
+export async function* readActiveShapes(pool: pg.Pool): AsyncGenerator<ShapeOfZone> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await pool.query<ShapeOfZone>(
+      `select id, shape from zones where status = 'active' and id > $1 order by id limit ${PAGE}`,
+      [after],
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.id
+  }
+}
+
+/** The same of these zones; those that are not active, or gone, are left out. */
+export async function readShapesOf(pool: pg.Pool, zoneIds: readonly string[]): Promise<ShapeOfZone[]> {
+  const { rows } = await pool.query<ShapeOfZone>(
+    `select id, shape from zones where status = 'active' and id = any ($1::uuid[])`,
+    [zoneIds],
+  )
+  return rows
+}

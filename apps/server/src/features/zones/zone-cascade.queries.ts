@@ -1,0 +1,49 @@
+import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
+import type { Tx } from '../../db/database.ts'
+
+type Part = {
+  readonly what: ZoneRemoval['removes'][number]['what']
+  readonly table: 'zone_coordinates' | 'zone_assignments' | 'presence_tracking' | 'presence_history'
+}
+
+/**
+ * What goes with a zone, in the order of the specification (part 2, section 7): a feature that keeps something for a zone
+ * takes its place in it. Readings are erased soon after (removed_owners); entries and old shapes are nobody's loss and go by
+ * their foreign keys.
+ */
+export const zoneCascade: readonly Part[] = [
+  { what: 'points', table: 'zone_coordinates' },
+  { what: 'members', table: 'zone_assignments' },
+  { what: 'states', table: 'presence_tracking' },
+  { what: 'visits', table: 'presence_history' },
+]
+
+export async function countOfZone(tx: Tx, { table }: Part, zoneId: string): Promise<number> {
+  const row = await tx
+    .selectFrom(table)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('zone_id', '=', zoneId)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+export async function removeOfZone(tx: Tx, { table }: Part, zoneId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom(table).where('zone_id', '=', zoneId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Locks the states of everybody in the zone, in the order of the check writer; answers how many there are. */
+export async function lockStates(tx: Tx, zoneId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('presence_tracking')
+    .select('user_id')
+    .where('zone_id', '=', zoneId)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return rows.length
+}
+
+export async function deleteZoneRow(tx: Tx, zoneId: string): Promise<void> {
+  await tx.deleteFrom('zones').where('id', '=', zoneId).execute()
+}

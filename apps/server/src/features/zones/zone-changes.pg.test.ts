@@ -1,0 +1,326 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { roles, type ZoneRole } from '@muster/domain/role.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories, testBox } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { zonesDeps } from './testing/zones-deps.ts'
+import { zoneCascade } from './zone-cascade.queries.ts'
+import { zonesProcedures } from './zones.procedures.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+const call = () => callerOf({ zones: zonesProcedures(zonesDeps(db)) }, db)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const rowsOf = async (text: string, ...values: unknown[]) => (await db.pool.query(text, values)).rows
+const eventsOf = async (zoneId: string, kind: string) =>
+  (
+    await rowsOf(
+      `select topic from feed_events where payload ->> 'zoneId' = $1 and kind = $2 order by seq`,
+      zoneId,
+      kind,
+    )
+  ).map(row => row.topic.replace(zoneId, '<zone>'))
+
+const triangle: ZoneShape & { boundary: 'polygon' } = {
+  boundary: 'polygon',
+  points: [
+    { lat: 28.61, lng: 77.2 },
+    { lat: 28.62, lng: 77.2 },
+    { lat: 28.62, lng: 77.21 },
+  ],
+}
+const facts = { name: 'Dock 5', description: 'Cold store', maxCapacity: 7 }
+const drawn = (shapeVersion: number) => ({
+  redrawn: { shape: { ...triangle, points: [...triangle.points] }, shapeVersion },
+})
+
+describe('editing a zone', () => {
+  it('is for those who keep zones, and for nobody else in it', async () => {
+    const zone = await make.zone()
+    const may: string[] = []
+    for (const role of roles) {
+      const person = await make.user({ role })
+      if (role !== 'super_admin' && role !== 'admin') await make.assign(person, zone, role as ZoneRole)
+      const code = await codeOf(call()(person).zones.update({ zoneId: zone.id, ...facts }))
+      if (code === undefined) may.push(role)
+      else expect(code, role).toBe('FORBIDDEN')
+    }
+    expect(may.toSorted()).toEqual(['admin', 'client_admin', 'super_admin', 'zone_manager_rw'])
+  })
+
+  it('changes what it is called and covers, and says so to who follows it', async () => {
+    const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
+    const before = await call()(admin).zones.get({ zoneId: zone.id })
+    const now = await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
+    expect(now).toMatchObject({ ...facts, shape: triangle, shapeVersion: 2 })
+    expect(Date.parse(now.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+    expect(await eventsOf(zone.id, 'zone.changed')).toContain('zone:<zone>')
+  })
+
+  it('over a shape that somebody else drew meanwhile is refused, and changes nothing', async () => {
+    const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
+    await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
+    const late = call()(admin).zones.update({ zoneId: zone.id, ...facts, name: 'Late', ...drawn(1) })
+    expect(await codeOf(late)).toBe('ZONE_REDRAWN')
+    expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
+  })
+
+  it('with a shape that crosses itself is refused with the place', async () => {
+    const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
+    const [a, b, c] = triangle.points as [never, never, never]
+    const bow = { boundary: 'polygon' as const, points: [a, c, b, { lat: 28.61, lng: 77.21 }] }
+    const sent = call()(admin).zones.update({
+      zoneId: zone.id,
+      ...facts,
+      redrawn: { shape: bow, shapeVersion: 1 },
+    })
+    await expect(sent).rejects.toMatchObject({
+      code: 'ZONE_INVALID',
+      data: { problems: [{ code: 'crosses_itself', at: { lat: expect.any(Number) } }] },
+    })
+  })
+
+  it('keeps the old shapes: they can be seen and restored, by who may edit', async () => {
+    const [admin, reader, zone] = [
+      await make.user({ role: 'admin', firstName: 'Ida' }),
+      await make.user({ role: 'zone_manager_ro' }),
+      await make.zone(),
+    ]
+    await make.assign(reader, zone, 'zone_manager_ro')
+    const { zones } = call()(admin)
+    await zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
+    const { shapes } = await zones.shapes({ zoneId: zone.id })
+    expect(shapes).toMatchObject([
+      { version: 2, boundary: 'polygon', changedBy: { id: admin.id, name: 'Ida Test' } },
+      { version: 1, boundary: 'rectangle', changedBy: null },
+    ])
+    expect(await zones.shape({ zoneId: zone.id, version: 1 })).toEqual({ version: 1, shape: testBox })
+    expect(await zones.restoreShape({ zoneId: zone.id, version: 1 })).toMatchObject({
+      shape: testBox,
+      shapeVersion: 3,
+    })
+    expect(await codeOf(zones.restoreShape({ zoneId: zone.id, version: 9 }))).toBe('SHAPE_NOT_FOUND')
+    expect(await codeOf(call()(reader).zones.shapes({ zoneId: zone.id }))).toBe('FORBIDDEN')
+    expect(await codeOf(call()(reader).zones.restoreShape({ zoneId: zone.id, version: 1 }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('the status of a zone', () => {
+  it('is set by admins; members of a suspended zone lose it, and get it back', async () => {
+    const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
+    await make.assign(member, zone)
+    const set = (status: 'active' | 'pending' | 'suspended') =>
+      call()(admin).zones.setStatus({ zoneId: zone.id, status })
+    const seen = async () => (await call()(member).zones.mine()).zones.map(it => it.id)
+    for (const status of ['suspended', 'pending'] as const) {
+      expect(await set(status)).toMatchObject({ status })
+      expect(await seen()).toEqual([])
+      expect(await eventsOf(zone.id, 'zone.changed')).toContain(`user:${member.id}`)
+      await set('active')
+      expect(await seen()).toEqual([zone.id])
+    }
+    await set('active')
+    const logged = await rowsOf(
+      `select from security_events where event_type = 'zone_status_changed' and metadata ->> 'zoneId' = $1`,
+      zone.id,
+    )
+    expect(logged).toHaveLength(4)
+  })
+
+  it('is not for the managers of the zone, whatever they ask the database', async () => {
+    const [manager, zone] = [await make.user({ role: 'zone_manager_rw' }), await make.zone()]
+    await make.assign(manager, zone, 'zone_manager_rw')
+    const asked = call()(manager).zones.setStatus({ zoneId: zone.id, status: 'suspended' })
+    expect(await codeOf(asked)).toBe('FORBIDDEN')
+    const actor = { userId: manager.id, sessionId: manager.sessionId }
+    await expect(
+      db.asActor(actor, tx => tx.updateTable('zones').set({ status: 'suspended' }).execute()),
+    ).rejects.toThrow('permission denied')
+  })
+})
+
+describe('deleting a zone', () => {
+  /** A zone with two members, one of them inside, an admin inside, and a visit that ended. */
+  async function busyZone() {
+    const [admin, member, other, zone] = [
+      await make.user({ role: 'admin' }),
+      await make.user(),
+      await make.user(),
+      await make.zone({ name: 'Old dock', shape: triangle }),
+    ]
+    await make.assign(member, zone)
+    await make.assign(other, zone)
+    await db.pool.query(
+      `insert into presence_tracking (user_id, zone_id, is_inside_zone, entry_time) values ($1, $2, true, now())
+       on conflict (user_id, zone_id) do update set is_inside_zone = true, entry_time = now()`,
+      [admin.id, zone.id],
+    )
+    await db.pool.query(
+      `insert into presence_history (user_id, zone_id, entry_time, tracking_source) values ($1, $2, now(), 'manual')`,
+      [admin.id, zone.id],
+    )
+    return { admin, member, zone }
+  }
+  const removes = [
+    { what: 'points', count: 3 },
+    { what: 'members', count: 2 },
+    { what: 'states', count: 3 },
+    { what: 'visits', count: 1 },
+  ]
+
+  it('says first what goes, and then removes it, in one security event', async () => {
+    const { admin, zone } = await busyZone()
+    const preview = await call()(admin).zones.removal({ zoneId: zone.id })
+    expect(preview).toEqual({ zoneId: zone.id, name: 'Old dock', removes })
+    expect(await call()(admin).zones.remove({ zoneId: zone.id })).toEqual(preview)
+    for (const table of ['zones', ...zoneCascade.map(it => it.table), 'zone_shapes', 'zone_entries'])
+      expect(
+        await rowsOf(`select from ${table} where ${table === 'zones' ? 'id' : 'zone_id'} = $1`, zone.id),
+        table,
+      ).toEqual([])
+    expect(await rowsOf(`select from removed_owners where kind = 'zone' and id = $1`, zone.id)).toHaveLength(
+      1,
+    )
+    expect(
+      await rowsOf(`select actor_id, metadata from security_events where event_type = 'zone_deleted'`),
+    ).toMatchObject([
+      {
+        actor_id: admin.id,
+        metadata: {
+          zoneId: zone.id,
+          name: 'Old dock',
+          removed: { points: 3, members: 2, states: 3, visits: 1 },
+        },
+      },
+    ])
+  })
+
+  it('is heard by everybody who had it open, and by those whose list held it', async () => {
+    const { admin, member, zone } = await busyZone()
+    await call()(admin).zones.remove({ zoneId: zone.id })
+    expect(await eventsOf(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
+    expect(await eventsOf(zone.id, 'membership.removed')).toContain(`user:${member.id}`)
+    expect(await codeOf(call()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+  })
+
+  it('is for internal admins only, and the zone stays', async () => {
+    const [manager, zone] = [await make.user({ role: 'client_admin' }), await make.zone()]
+    await make.assign(manager, zone, 'client_admin')
+    expect(await codeOf(call()(manager).zones.removal({ zoneId: zone.id }))).toBe('FORBIDDEN')
+    expect(await codeOf(call()(manager).zones.remove({ zoneId: zone.id }))).toBe('FORBIDDEN')
+    expect(await call()(manager).zones.get({ zoneId: zone.id })).toMatchObject({ id: zone.id })
+  })
+
+  it('knows every table that belongs to a zone', async () => {
+    const rows = await rowsOf(
+      `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'zones'::regclass`,
+    )
+    const byForeignKey = ['zone_entries', 'zone_shapes']
+    expect(rows.map(row => row.name).toSorted()).toEqual(
+      [...zoneCascade.map(it => it.table as string), ...byForeignKey].toSorted(),
+    )
+  })
+})
+
+describe('zones out of a file', () => {
+  const draft = (name: string, shape: ZoneShape = testBox) => ({
+    requestId: uuidV7(),
+    name,
+    description: '',
+    maxCapacity: null,
+    shape: shape as typeof testBox,
+  })
+
+  it('are created together; one that is none is named with its reason and refuses nobody else', async () => {
+    const client = await make.user({ role: 'client_admin' })
+    const flat = draft('Flat', { ...testBox, end: testBox.start })
+    const sent = [draft('One'), flat, draft('Two')]
+    const { results } = await call()(client).zones.createMany({ zones: sent })
+    expect(results.map(it => [it.zoneId !== null, it.problems.map(({ code }) => code)])).toEqual([
+      [true, []],
+      [false, ['no_area']],
+      [true, []],
+    ])
+    const { zones } = await call()(client).zones.mine()
+    expect(zones.map(it => it.name)).toEqual(['One', 'Two'])
+    // The answer was lost: sent again, it makes none twice.
+    expect((await call()(client).zones.createMany({ zones: sent })).results).toEqual(results)
+    expect((await call()(client).zones.mine()).zones).toHaveLength(2)
+  })
+
+  it('are none at all where there is no room for all of them', async () => {
+    const client = await make.user({ role: 'client_admin' })
+    const few = callerOf(
+      { zones: zonesProcedures(zonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
+      db,
+    )
+    const asked = few(client).zones.createMany({ zones: [draft('One'), draft('Two')] })
+    expect(await codeOf(asked)).toBe('ZONES_FULL')
+    expect((await call()(client).zones.mine()).zones).toEqual([])
+  })
+
+  it.each(['geojson', 'kml'] as const)('go back into one as %s: those the person may see', async format => {
+    const client = await make.user({ role: 'client_admin' })
+    await make.zone({ name: 'Of somebody else' })
+    await call()(client).zones.createMany({ zones: [draft('B'), draft('A')] })
+    const file = await call()(client).zones.export({ format })
+    expect(file).toMatchObject({ zones: 2, more: false })
+    expect(file.fileName).toMatch(new RegExp(`^zones-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
+    expect(file.text.indexOf('A')).toBeLessThan(file.text.indexOf('"B"') + file.text.indexOf('>B<'))
+    expect(file.text).not.toContain('Of somebody else')
+  })
+})
+
+describe('where something is', () => {
+  it('finds the zones one may see by name, those that begin with it first', async () => {
+    const [member, near, far] = [
+      await make.user(),
+      await make.zone({ name: 'Quay west' }),
+      await make.zone({ name: 'West quay' }),
+    ]
+    await make.zone({ name: 'Quay of others' })
+    await make.assign(member, near)
+    await make.assign(member, far)
+    const found = await call()(member).zones.places({ q: 'QUAY' })
+    expect(found).toMatchObject({ geocoder: 'none', places: [] })
+    expect(found.zones.map(it => it.name)).toEqual(['Quay west', 'West quay'])
+  })
+
+  it('says which zones hold a place, as they are now', async () => {
+    const [admin, member] = [await make.user({ role: 'admin' }), await make.user()]
+    const place = { lat: -33.85, lng: 151.2 }
+    const box = {
+      boundary: 'rectangle' as const,
+      start: { lat: -33.84, lng: 151.19 },
+      end: { lat: -33.86, lng: 151.21 },
+    }
+    const [mine, other] = [
+      await make.zone({ name: 'Mine', shape: box }),
+      await make.zone({ name: 'Other', shape: box }),
+    ]
+    await make.assign(member, mine)
+    const deps = zonesDeps(db)
+    const { forgetZone } = deps.atlas as unknown as { forgetZone: (id: string) => void }
+    const here = callerOf({ zones: zonesProcedures(deps) }, db)
+    const names = async (who: typeof admin) => (await here(who).zones.at(place)).zones.map(it => it.name)
+    expect(await names(admin)).toEqual(['Mine', 'Other'])
+    expect(await names(member)).toEqual(['Mine'])
+    await call()(admin).zones.setStatus({ zoneId: other.id, status: 'suspended' })
+    forgetZone(other.id)
+    expect(await names(admin)).toEqual(['Mine'])
+  })
+})

@@ -1,0 +1,47 @@
+import { api, inZone } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { deleteZone, previewRemoval } from './delete-zone.ts'
+import { setZoneStatus } from './set-zone-status.ts'
+import { restoreShape, updateZone } from './update-zone.ts'
+import { findShape, listShapes } from './zone-shapes.queries.ts'
+import { shapeVersionView, zoneView } from './zones.view.ts'
+
+const WHY = 'what goes with a zone belongs to others'
+
+/** What changes a zone that exists, and what it was before. */
+export const zoneChangesProcedures = () => ({
+  update: api.zones.update
+    .use(inZone('edit_zones'))
+    .handler(async ({ context: { tx, zone }, input }) => zoneView(await updateZone(tx, zone.id, input))),
+
+  setStatus: api.zones.setStatus
+    .use(inZone('suspend_zones'))
+    .handler(async ({ context: { tx, zone, actor }, input }) =>
+      zoneView(await setZoneStatus(tx, zone.id, input.status, actor.userId)),
+    ),
+
+  removal: api.zones.removal
+    .use(inZone('delete_zones', { asOwner: WHY }))
+    .handler(({ context: { tx, zone } }) => previewRemoval(tx, zone.id)),
+
+  remove: api.zones.remove
+    .use(inZone('delete_zones', { asOwner: WHY }))
+    .handler(({ context: { tx, zone, actor } }) => deleteZone(tx, zone.id, actor.userId)),
+
+  shapes: api.zones.shapes.use(inZone('edit_zones')).handler(async ({ context: { tx, zone } }) => {
+    const rows = await listShapes(tx, zone.id)
+    return { shapes: rows.map(shapeVersionView) }
+  }),
+
+  shape: api.zones.shape.use(inZone('edit_zones')).handler(async ({ context: { tx, zone }, input }) => {
+    const kept = await findShape(tx, zone.id, input.version)
+    if (!kept) throw fail('SHAPE_NOT_FOUND')
+    return kept
+  }),
+
+  restoreShape: api.zones.restoreShape
+    .use(inZone('edit_zones'))
+    .handler(async ({ context: { tx, zone }, input }) =>
+      zoneView(await restoreShape(tx, zone.id, input.version)),
+    ),
+})

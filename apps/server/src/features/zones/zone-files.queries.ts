@@ -1,0 +1,30 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** The ids of the zones the actor may see, of these or of all, by name. */
+export async function listZoneIds(
+  tx: Tx,
+  zoneIds: readonly string[] | undefined,
+  most: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select('id')
+    .$if(zoneIds !== undefined, query => query.where('id', 'in', [...(zoneIds ?? [])]))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** What a file says of these zones, by name. */
+export const listZonesOf = (tx: Tx, zoneIds: readonly string[]) =>
+  tx
+    .selectFrom('zones')
+    .select(['name', 'description'])
+    .select(eb => eb.ref('shape').$castTo<ZoneShape>().as('shape'))
+    .where('id', 'in', [...zoneIds])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()

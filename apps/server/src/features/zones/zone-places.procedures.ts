@@ -1,0 +1,34 @@
+import { mostFound } from '@muster/contract/zone-places.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import type { Limit } from '../../rpc/throttle.ts'
+import type { Geocoder } from './geocoder.ts'
+import type { ZoneAtlas } from './zone-atlas.ts'
+import { findZonesByName, listVisibleZones } from './zone-places.queries.ts'
+import { foundZoneView } from './zones.view.ts'
+
+export type PlacesDeps = {
+  readonly atlas: Pick<ZoneAtlas, 'around'>
+  readonly geocoder: Geocoder
+  readonly searches: Limit
+}
+
+/** Where something is, and what is there. */
+export const zonePlacesProcedures = ({ atlas, geocoder, searches }: PlacesDeps) => ({
+  places: api.zones.places
+    .use(signedIn(null, { throttle: searches, withoutTx: 'no connection waits for the geocoder' }))
+    .handler(async ({ context: { db, actor }, input: { q } }) => {
+      const [zones, found] = await Promise.all([
+        db.asActor(actor, tx => findZonesByName(tx, q, mostFound)),
+        geocoder.find(q, mostFound),
+      ])
+      return { zones: zones.map(foundZoneView), ...found }
+    }),
+
+  at: api.zones.at
+    .use(signedIn(null, { withoutTx: 'the shapes are held in memory' }))
+    .handler(async ({ context: { db, actor }, input }) => {
+      const ids = await atlas.around(input, 0)
+      const zones = await db.asActor(actor, tx => listVisibleZones(tx, ids, mostFound))
+      return { zones: zones.map(foundZoneView) }
+    }),
+})

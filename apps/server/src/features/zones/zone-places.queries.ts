@@ -1,0 +1,33 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+const names = (tx: Tx) =>
+  tx
+    .selectFrom('zones as z')
+    .select(['z.id', 'z.name'])
+    .select(eb => eb.ref('z.shape').$castTo<ZoneShape>().as('shape'))
+export type FoundZoneRow = Awaited<ReturnType<typeof findZonesByName>>[number]
+
+/** The zones whose name holds the text, those that begin with it first; as the actor may see them. */
+export function findZonesByName(tx: Tx, text: string, most: number) {
+  const wanted = text.toLowerCase()
+  return names(tx)
+    .where(sql<boolean>`position(${wanted} in lower(z.name)) > 0`)
+    .orderBy(sql`position(${wanted} in lower(z.name))`)
+    .orderBy('z.name')
+    .orderBy('z.id')
+    .limit(most)
+    .execute()
+}
+
+/** Of these zones those the actor may see, by name. */
+export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], most: number) =>
+  zoneIds.length === 0
+    ? Promise.resolve([])
+    : names(tx)
+        .where('z.id', 'in', [...zoneIds])
+        .orderBy('z.name')
+        .orderBy('z.id')
+        .limit(most)
+        .execute()

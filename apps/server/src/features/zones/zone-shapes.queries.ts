@@ -1,0 +1,44 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import type { Corners } from '@muster/domain/geo/box-around.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** Gives the zone another shape and answers the number of its version, which stays where nothing changed. */
+export async function drawZone(
+  tx: Tx,
+  zoneId: string,
+  shape: ZoneShape,
+  { start, end }: Corners,
+): Promise<void> {
+  await sql`select draw_zone(${zoneId}, ${JSON.stringify(shape)}::jsonb, ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(
+    tx,
+  )
+}
+
+/** The number of the zone's shape, locked until the transaction ends. */
+export const lockShapeVersion = (tx: Tx, zoneId: string) =>
+  tx.selectFrom('zones').select('shape_version').where('id', '=', zoneId).forUpdate().executeTakeFirst()
+
+/** The shapes the zone has had, the newest first, with the names of those who drew them and whom the actor may see. */
+export const listShapes = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom('zone_shapes as s')
+    .leftJoin('user_profiles as u', 'u.id', 's.changed_by')
+    .select(['s.version', 's.changed_at', 's.changed_by', 'u.first_name', 'u.last_name'])
+    .select(sql<ZoneShape['boundary']>`s.shape ->> 'boundary'`.as('boundary'))
+    .where('s.zone_id', '=', zoneId)
+    .orderBy('s.version', 'desc')
+    .limit(200)
+    .execute()
+export type ShapeRow = Awaited<ReturnType<typeof listShapes>>[number]
+
+/** One of them, if it is kept. */
+export const findShape = (tx: Tx, zoneId: string, version: number) =>
+  tx
+    .selectFrom('zone_shapes')
+    .select('version')
+    .select(eb => eb.ref('shape').$castTo<Zone['shape']>().as('shape'))
+    .where('zone_id', '=', zoneId)
+    .where('version', '=', version)
+    .executeTakeFirst()

@@ -1,0 +1,105 @@
+import { zoneStatuses } from '@muster/domain/zone.ts'
+import { z } from 'zod'
+import { inZoneProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { countText } from './numbers.ts'
+import { zoneShape } from './zone-shape.ts'
+import { zone, zoneForm } from './zones.ts'
+
+/** What goes with a zone, in the order in which it goes. */
+export const removedWithZone = ['points', 'members', 'states', 'visits'] as const
+
+/** How much of each kind; kinds of which there is nothing are left out. */
+export const zoneRemoval = z.object({
+  zoneId: id,
+  name: z.string(),
+  removes: z
+    .array(z.object({ what: z.enum(removedWithZone), count: z.int().min(1) }))
+    .max(removedWithZone.length),
+})
+export type ZoneRemoval = z.infer<typeof zoneRemoval>
+
+/** One of the shapes a zone has had; the shape itself is asked for apart. */
+const shapeVersion = z.object({
+  version: z.int().min(1),
+  boundary: z.enum(['rectangle', 'circle', 'polygon', 'multipolygon']),
+  changedAt: instant,
+  /** Null for the installation itself, and for who is gone. */
+  changedBy: z.object({ id, name: z.string() }).nullable(),
+})
+export type ShapeVersion = z.infer<typeof shapeVersion>
+
+/** Out of a path: which of the shapes. */
+const version = countText.min(1).max(2_147_483_647)
+
+export const zoneChanges = {
+  /**
+   * Name, description, capacity and, where given, the shape. `shapeVersion` is the one the new shape was drawn over: ZONE_REDRAWN when
+   * somebody else drew another in the meantime.
+   */
+  update: inZoneProcedure
+    .route({ method: 'PUT', path: '/zones/{zoneId}', operationId: 'update_zone', tags: ['zones'] })
+    .input(
+      zoneForm
+        .omit({ shape: true })
+        .extend({ zoneId: id, redrawn: z.object({ shape: zoneShape, shapeVersion: version }).optional() }),
+    )
+    .output(zone)
+    .errors(pick('ZONE_INVALID', 'ZONE_REDRAWN')),
+  setStatus: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}/status',
+      operationId: 'update_zone_status',
+      tags: ['zones'],
+    })
+    .input(z.object({ zoneId: id, status: z.enum(zoneStatuses) }))
+    .output(zone),
+  /** What deleting the zone would remove now. */
+  removal: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/removal',
+      operationId: 'preview_zone_removal',
+      tags: ['zones'],
+    })
+    .input(z.object({ zoneId: id }))
+    .output(zoneRemoval),
+  /** Deletes the zone and all that belongs to it, in one transaction; answers what went. */
+  remove: inZoneProcedure
+    .route({ method: 'DELETE', path: '/zones/{zoneId}', operationId: 'delete_zone', tags: ['zones'] })
+    .input(z.object({ zoneId: id }))
+    .output(zoneRemoval),
+  /** The newest 200 shapes of the zone, the newest first. */
+  shapes: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/shapes',
+      operationId: 'list_zone_shapes',
+      tags: ['zones'],
+    })
+    .input(z.object({ zoneId: id }))
+    .output(z.object({ shapes: z.array(shapeVersion).max(200) })),
+  shape: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/shapes/{version}',
+      operationId: 'get_zone_shape',
+      tags: ['zones'],
+    })
+    .input(z.object({ zoneId: id, version }))
+    .output(z.object({ version: z.int(), shape: zoneShape }))
+    .errors(pick('SHAPE_NOT_FOUND')),
+  /** Makes an old shape the newest one again, under a new number. */
+  restoreShape: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/shapes/{version}/restore',
+      operationId: 'restore_zone_shape',
+      tags: ['zones'],
+    })
+    .input(z.object({ zoneId: id, version }))
+    .output(zone)
+    .errors(pick('SHAPE_NOT_FOUND', 'ZONE_INVALID')),
+}

@@ -1,0 +1,56 @@
+import { mostProblems } from '@muster/domain/geo/validate-shape.ts'
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id } from './ids.ts'
+import { shapeProblem } from './zone-shape.ts'
+import { zoneForm } from './zones.ts'
+
+/** How many zones of a file are created with one call; a file of more takes several. */
+export const mostZonesAtOnce = 25
+
+export const zoneFiles = {
+  /**
+   * Creates the zones of a file, which the client has read and shown. Each is answered for itself: one that is none refuses
+   * nothing but itself. Sending a zone again under its `requestId` makes no second one.
+   */
+  createMany: signedInProcedure
+    .route({ method: 'POST', path: '/zones/import', operationId: 'import_zones', tags: ['zones'] })
+    .input(
+      z.object({
+        zones: z
+          .array(zoneForm.extend({ requestId: id }))
+          .min(1)
+          .max(mostZonesAtOnce),
+      }),
+    )
+    .output(
+      z.object({
+        results: z
+          .array(
+            z.object({
+              requestId: id,
+              /** Null where none was made; `problems` then say why. */
+              zoneId: id.nullable(),
+              problems: z.array(shapeProblem).max(mostProblems),
+            }),
+          )
+          .max(mostZonesAtOnce),
+      }),
+    )
+    .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL')),
+  /**
+   * The zones the caller may see as one file, by name, at most 1,000 and about 10 MB: as many as an import takes. `more`: not all
+   * of them found room.
+   */
+  export: signedInProcedure
+    .route({ method: 'POST', path: '/zones/export', operationId: 'export_zones', tags: ['zones'] })
+    .input(
+      z.object({
+        format: z.enum(['geojson', 'kml']),
+        /** Only these; else all. */
+        zoneIds: z.array(id).min(1).max(1_000).optional(),
+      }),
+    )
+    .output(z.object({ fileName: z.string(), text: z.string(), zones: z.int(), more: z.boolean() })),
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { id, latLng } from './ids.ts'
+import { latitudeText, longitudeText } from './numbers.ts'
+import { text } from './texts.ts'
+
+/** Of each kind; who wants another one types on. */
+export const mostFound = 10
+
+const foundZone = z.object({ id, name: z.string(), center: latLng })
+
+export const zonePlaces = {
+  /**
+   * Places by their name: the caller's zones, and what the geocoder of the installation finds, where one is set up. Coordinates
+   * the client reads itself.
+   */
+  places: signedInProcedure
+    .route({ method: 'GET', path: '/places', operationId: 'search_places', tags: ['zones'] })
+    .input(z.object({ q: text(120).min(2) }))
+    .output(
+      z.object({
+        zones: z.array(foundZone).max(mostFound),
+        places: z.array(z.object({ name: z.string(), at: latLng })).max(mostFound),
+        /** `none`: none is set up. `unavailable`: it did not answer in time. */
+        geocoder: z.enum(['none', 'answered', 'unavailable']),
+      }),
+    ),
+  /** The active zones that hold a place, of those the caller may see. */
+  at: signedInProcedure
+    .route({ method: 'GET', path: '/zones/at', operationId: 'list_zones_at', tags: ['zones'] })
+    .input(z.object({ lat: latitudeText, lng: longitudeText }))
+    .output(z.object({ zones: z.array(foundZone).max(mostFound) })),
+}
