@@ -1,4 +1,4 @@
-import { trackerApps } from '@muster/domain/tracker.ts'
+import { trackerApps, trackersMost } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
@@ -19,7 +19,7 @@ export const trackers = {
   /** One's own, the newest first; there are never more than ten. */
   list: signedInProcedure
     .route({ method: 'GET', path: '/trackers', operationId: 'list_trackers', tags: ['trackers'] })
-    .output(z.object({ trackers: z.array(tracker) })),
+    .output(z.object({ trackers: z.array(tracker).max(trackersMost) })),
   /** A new tracker. Its token is answered here and never again; sent twice, it makes two, and one is revoked. */
   create: signedInProcedure
     .route({ method: 'POST', path: '/trackers', operationId: 'create_tracker', tags: ['trackers'] })

@@ -26,10 +26,12 @@ it.for(ofSignedIn)(
     const { permission = null, refuses } = accessTo(served.services.router, procedure) ?? {}
     if (permission === null) return
     const make = factories(served.db)
-    const [zone, other] = await Promise.all([make.zone(), make.user()])
-    await make.assign(other, zone)
-    const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
+    const other = await make.user()
     for (const role of roles) {
+      // One for each: the call may take it away.
+      const zone = await make.zone()
+      await make.assign(other, zone)
+      const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
       const person = await make.user({ role })
       if (!isInternalAdmin(role)) await make.assign(person, zone, role as ZoneRole)
       const code = codeOf(await send(served.app, rpcRequest(procedure, input, person.token)))
