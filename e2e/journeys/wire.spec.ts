@@ -17,7 +17,7 @@ test('the page hears of changes by its own host', async ({ person, enrol, muster
     'delete from zone_assignments where user_id = (select id from user_profiles where user_code = $1)',
     [account.userCode],
   )
-  await expect(page.getByText('You are not in any zone yet')).toBeVisible()
+  await expect(page.getByText('You belong to no zone yet')).toBeVisible()
 })
 
 test('a script on the page reaches no socket elsewhere', async ({ browser, muster }) => {

@@ -85,7 +85,7 @@ export const errors = {
   LAST_MANAGER: { status: 409, message: 'The last zone manager of a zone cannot be removed.' },
   NOT_INVITED: {
     status: 409,
-    message: 'You have entered this zone already. Ask a zone manager to remove you.',
+    message: 'You belong to this zone already. Ask a zone manager to remove you.',
   },
   NOT_ASSIGNED: { status: 404, message: 'User is not assigned to this zone.' },
 

@@ -20,7 +20,7 @@ const sayRemoved: FeedApplier = (client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return []
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const name = zones?.find(({ id }) => id === event.zoneId)?.name
-  if (name) noticeLayer.message(`You are no longer in ${name}`, { id: `removed-${event.zoneId}` })
+  if (name) noticeLayer.message(`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
   return []
 }
 

@@ -13,7 +13,7 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
   if (!fullProfile || !isZoneBound || status !== 'loaded' || availableZones.length > 0) return null
   return (
     <div className={classes.emergency}>
-      {!collapsed && <p>You are not in any zone yet. If you cannot go on, sign out here.</p>}
+      {!collapsed && <p>You belong to no zone yet. If you cannot go on, sign out here.</p>}
       <button
         type="button"
         className={classes.emergencyButton}

@@ -38,7 +38,7 @@ function PinForm({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
   const enter = useMutation({
     mutationFn: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
     onSuccess: ({ entryExpiresAt }) => {
-      notify.success('Access Granted', `You are in ${zone.name}.`, {
+      notify.success('Access Granted', `You can work in ${zone.name} now.`, {
         durationMs: limits.pinSuccessToastMs,
       })
       // The feed refused the zone's topic until now.

@@ -79,7 +79,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         onConfirm={regenerate}
         failure={error => errorTextWithTime(error, 'Failed to regenerate code')}
       >
-        You stay in the zones you are in. To be added to another one you then need the new code.
+        You keep the zones you belong to. To be added to another one you then need the new code.
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -63,7 +63,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
           styles={{ input: { textTransform: 'uppercase' } }}
           {...form.getInputProps('userCode')}
         />
-        <Radio.Group label="Role in this zone" {...form.getInputProps('role')}>
+        <Radio.Group label="Role for this zone" {...form.getInputProps('role')}>
           <Stack gap="sm" mt="xs">
             {rolesByCode.map(role => (
               <Radio key={role} value={role} label={roleLabel(role)} description={hints[role]} />

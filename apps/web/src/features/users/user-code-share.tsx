@@ -8,7 +8,7 @@ export function UserCodeShare({ userCode }: { userCode: string | undefined }) {
   return (
     <div className={classes.share}>
       <div className={classes.words}>
-        <h2 className={classes.title}>You are not in any zone yet</h2>
+        <h2 className={classes.title}>You belong to no zone yet</h2>
         {userCode ? (
           <>
             <ol className={classes.steps}>
