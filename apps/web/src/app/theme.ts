@@ -167,18 +167,19 @@ const inputVars = (_theme: unknown, props: { size?: unknown }) => {
 
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  // In rem, as everywhere: whoever has set larger letters in their browser gets them.
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.35', xl: '1.2' },
   fontWeights: { regular: '450', medium: '600', bold: '600' },
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '28px', lineHeight: '1.2' },
-      h2: { fontSize: '20px', lineHeight: '1.3' },
-      h3: { fontSize: '16px', lineHeight: '1.4' },
-      h4: { fontSize: '14px', lineHeight: '1.5' },
-      h5: { fontSize: '14px', lineHeight: '1.5' },
-      h6: { fontSize: '12px', lineHeight: '1.5' },
+      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+      h4: { fontSize: '0.875rem', lineHeight: '1.5' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.5' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.5' },
     },
   },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
@@ -203,6 +204,8 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: control({ '--ai-size': 'var(--m-control)' }),
     },
+    // The eye is as large as the field is high.
+    PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--m-control)' } }) },
     CloseButton: { vars: control({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '20px' }) },
     Input: { vars: inputVars },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },

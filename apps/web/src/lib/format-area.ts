@@ -1,7 +1,9 @@
 import { hectares } from '@muster/domain/geo/area.ts'
 import { formatCount } from './format-count.ts'
 
-const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+import { language } from './language.ts'
+
+const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
 /** An area in words: '480 m²', and from a hectare on '2.4 ha', as land is spoken of. */
 export function formatArea(squareMeters: number): string {

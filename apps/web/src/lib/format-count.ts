@@ -1,8 +1,9 @@
 import type { InsideCount } from '@muster/domain/freshness.ts'
+import { language } from './language.ts'
 
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
 
-/** '2,402': a count, or a figure without its fraction, with the separators of the reader's language. */
+/** '2,402': a count, or a figure without its fraction, with its separators. */
 export function formatCount(count: number): string {
   return whole.format(count)
 }

@@ -1,21 +1,23 @@
+import { language } from './language.ts'
+
 // 24 hours everywhere: shorter, and never in doubt on a site that works at night.
 const hourCycle = 'h23'
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle })
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
+const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle })
+const dayAndClock = new Intl.DateTimeFormat(language, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle,
 })
-const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long', hourCycle })
-const longDate = new Intl.DateTimeFormat(undefined, {
+const absolute = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', hourCycle })
+const longDate = new Intl.DateTimeFormat(language, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 })
-const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const shortDate = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' })
 
 const minute = 60_000
 const hour = 60 * minute

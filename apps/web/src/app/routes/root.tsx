@@ -4,6 +4,7 @@ import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { tabTitle } from '../page-titles.ts'
 import { paths } from '../paths.ts'
+import { useFocusHeading } from '../use-focus-heading.ts'
 import { failureNoticeMs } from '../zone-screens.ts'
 
 /** Above every page. An unknown address goes to /login. */
@@ -16,6 +17,7 @@ export const rootRoute = createRootRoute({
 
 function Root() {
   const pathname = useLocation({ select: location => location.pathname })
+  useFocusHeading()
   useEffect(() => {
     document.title = tabTitle(pathname)
     notify.turnPage({ failuresMs: failureNoticeMs(pathname) })

@@ -1,10 +1,10 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
@@ -18,7 +18,7 @@ const wrongPassword = 'This is not the password chosen when signing up.'
  * the mail but did not sign up sets a password of their own instead.
  */
 export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
-  const form = useForm({
+  const form = useMarkedForm({
     initialValues: { password: '' },
     validate: { password: value => (value === '' ? 'Password is required' : null) },
   })

@@ -1,9 +1,9 @@
 import { Alert, Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -13,7 +13,7 @@ import { ToSignIn } from './to-sign-in.tsx'
 
 /** Asks for a link to set a new password. Says the same whether or not the address has an account. */
 export function ForgotPasswordScreen() {
-  const form = useForm({
+  const form = useMarkedForm({
     initialValues: signInDraft.load({ email: '' }),
     onValuesChange: ({ email }) => signInDraft.keep({ email }),
     validate: { email: value => (isEmail(value) ? null : emailMessage) },

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Landing } from '@muster/contract/auth.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -26,7 +26,7 @@ const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpect
 /** Sign in with e-mail and password. `onSignedIn` goes where the server says (`landing`). */
 export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => void }) {
   const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
-  const form = useForm<Credentials>({
+  const form = useMarkedForm<Credentials>({
     initialValues: { ...signInDraft.load({ email: '' }), password: '' },
     onValuesChange: ({ email }) => signInDraft.keep({ email }),
     validate: {

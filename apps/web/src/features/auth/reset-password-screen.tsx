@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
@@ -7,6 +6,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
@@ -23,7 +23,7 @@ type Props = {
 /** Sets a new password with a mailed link; every device of the account is signed out by it. */
 export function ResetPasswordScreen({ token, onDone }: Props) {
   const passwordMin = usePasswordMin()
-  const form = useForm<NewPassword>({
+  const form = useMarkedForm<NewPassword>({
     initialValues: { password: '', confirmPassword: '' },
     validate: newPasswordRules(passwordMin),
   })

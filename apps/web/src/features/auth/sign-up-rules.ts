@@ -14,7 +14,7 @@ import { emailMessage, isEmail } from './email-rule.ts'
 
 export type SignUpField = keyof SignUpForm
 
-const fields: readonly string[] = [
+const fields: readonly SignUpField[] = [
   'firstName',
   'lastName',
   'email',
@@ -24,11 +24,11 @@ const fields: readonly string[] = [
   'confirmPassword',
   'pin',
   'confirmPin',
-] satisfies SignUpField[]
+]
 
 /** Whether a name of the server is that of a field of the form: it may say `form`, or one this page does not know. */
 export function isSignUpField(name: string | undefined): name is SignUpField {
-  return name !== undefined && fields.includes(name)
+  return name !== undefined && fields.some(field => field === name)
 }
 
 /** Undefined for a date the server takes, else what to say about it. */
@@ -78,4 +78,18 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
     default:
       return undefined
   }
+}
+
+/** Every field that is wrong, and first the one the specification names first; to mark them all when the form is sent. */
+export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
+  const first = firstProblem(form, passwordMin)
+  if (!first) return {}
+  const found: Partial<Record<SignUpField, string>> = { [first.field]: first.message }
+  const filled = { firstName: 'x', lastName: 'x', email: 'x', dateOfBirth: 'x' }
+  for (const field of fields) {
+    const missing = field in filled && missingSignUpField({ ...filled, [field]: form[field] })
+    const problem = missing ? missing.message : fieldProblem(form, field, passwordMin)
+    if (problem !== undefined) found[field] ??= problem
+  }
+  return found
 }

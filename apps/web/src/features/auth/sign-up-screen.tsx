@@ -1,5 +1,4 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -20,7 +20,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 import { signUpDraft } from './sign-up-draft.ts'
 import { signUpFailure } from './sign-up-failure.ts'
-import { fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
+import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
 
 const inputId = (field: string) => `sign-up-${field}`
 
@@ -35,15 +35,16 @@ type Props = {
 export function SignUpScreen({ setupToken, onDone }: Props) {
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
-  const form = useForm<SignUpForm>({
+  const form = useMarkedForm<SignUpForm>({
     initialValues: { ...signUpDraft.load(), password: '', confirmPassword: '', pin: '', confirmPin: '' },
     onValuesChange: signUpDraft.keep,
+    validate: values => allProblems(values, passwordMin),
   })
 
   /** Says it at the field and goes there; without a field, above the form. */
   const refuse = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
-    form.setErrors({ [field]: text })
+    form.setFieldError(field, text)
     document.getElementById(inputId(field))?.focus()
   }
   const signUp = useMutation({
@@ -69,10 +70,10 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
   })
   const submit = () => {
     setProblem(undefined)
-    form.clearErrors()
     const values = form.getValues()
+    form.validate()
     const wrong = firstProblem(values, passwordMin)
-    if (wrong) return refuse(wrong.message, wrong.field)
+    if (wrong) return document.getElementById(inputId(wrong.field))?.focus()
     signUp.mutate({
       ...values,
       firstName: values.firstName.trim(),

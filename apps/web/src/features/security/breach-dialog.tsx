@@ -1,5 +1,4 @@
 import { Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { severities } from '@muster/domain/severity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -9,6 +8,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { type BreachDraft, breachDraftOf, breachRules, emptyBreach } from './breach-draft.ts'
@@ -35,7 +35,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const draft = breachDraftOf(userId)
   const client = useQueryClient()
   const done = useRef(false)
-  const form = useForm<BreachDraft>({
+  const form = useMarkedForm<BreachDraft>({
     initialValues: draft.load(emptyBreach()),
     validateInputOnBlur: true,
     validate: breachRules,

@@ -1,5 +1,4 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -41,7 +41,7 @@ type Form = NewPassword & { currentPassword: string }
 
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const passwordMin = usePasswordMin()
-  const form = useForm<Form>({
+  const form = useMarkedForm<Form>({
     initialValues: { currentPassword: '', password: '', confirmPassword: '' },
     validate: {
       currentPassword: value => (value === '' ? 'Your current password is required' : null),

@@ -1,5 +1,4 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { isPin } from '@muster/domain/pin.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -43,7 +43,7 @@ export function PinCard() {
 type Form = { password: string; pin: string; confirmPin: string }
 
 function PinForm({ onClose }: { onClose: () => void }) {
-  const form = useForm<Form>({
+  const form = useMarkedForm<Form>({
     initialValues: { password: '', pin: '', confirmPin: '' },
     validate: {
       password: value => (value === '' ? 'Your password is required' : null),

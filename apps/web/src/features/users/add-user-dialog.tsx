@@ -1,5 +1,4 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
 import { normalizeUserCode } from '@muster/domain/user-code.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { addUserFailure } from './add-user-failure.ts'
@@ -31,7 +31,7 @@ export function AddUserDialog({ zone, opened, onClose }: Props) {
 
 function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
-  const form = useForm<Values>({
+  const form = useMarkedForm<Values>({
     initialValues: { userCode: '', role: 'app_user' },
     validateInputOnBlur: true,
     validate: { userCode: code => (code.trim() === '' ? 'Please enter a user code' : null) },

@@ -1,5 +1,4 @@
 import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
@@ -13,6 +12,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { locate } from '../presence/public.ts'
@@ -69,7 +69,7 @@ function ZoneForm({ onClose }: Omit<Props, 'opened'>) {
   const [locating, setLocating] = useState(false)
   const [locationProblem, setLocationProblem] = useState<string>()
   const closed = useRef(false)
-  const form = useForm<ZoneDraft>({
+  const form = useMarkedForm<ZoneDraft>({
     initialValues: zoneDraft.load(emptyDraft(newId())),
     validateInputOnBlur: true,
     validate: values =>

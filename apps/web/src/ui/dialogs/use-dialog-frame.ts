@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { focusHeading } from '../layout/focus-heading.ts'
 
 /** The dialogs and drawers that are open, the last one on top. */
 let open: readonly symbol[] = []
@@ -58,7 +59,5 @@ export function useDialogWorking(working: boolean): void {
 /** The focus goes back to what opened a dialog. Where that is gone, as the card of somebody removed, to the page's heading. */
 function rescueFocus(): void {
   if (document.activeElement && document.activeElement !== document.body) return
-  const heading = document.querySelector<HTMLElement>('h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus()
+  focusHeading()
 }

@@ -24,9 +24,7 @@ export function SearchField({ label, value, onChange }: Props) {
       }}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
-        value === '' ? undefined : (
-          <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />
-        )
+        value === '' ? undefined : <CloseButton aria-label="Clear search" onClick={() => onChange('')} />
       }
       autoComplete="off"
       spellCheck={false}

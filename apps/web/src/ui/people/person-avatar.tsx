@@ -22,7 +22,7 @@ export function PersonAvatar({ name, imageUrl, size = 40, onImageError }: Props)
       variant="transparent"
       styles={{
         root: { border: '1px solid var(--m-line)', background: 'var(--m-raised)' },
-        placeholder: { color: 'var(--m-text)', fontSize: Math.round(size * 0.36), fontWeight: 600 },
+        placeholder: { color: 'var(--m-text)', fontSize: `${(size * 0.36) / 16}rem`, fontWeight: 600 },
       }}
     >
       {initials(name)}

@@ -36,8 +36,8 @@ export function NoticeToaster() {
         closeButton
         containerAriaLabel="News"
         offset={{ top: 72, right: 24 }}
-        // Below a message of the base layer.
-        mobileOffset={{ top: 'calc(88px + env(safe-area-inset-top))' }}
+        // Below the header; a message of the base layer stands at the bottom.
+        mobileOffset={{ top: 'calc(var(--m-header) + 8px + env(safe-area-inset-top))' }}
         style={{ '--width': `${limits.toastWidthPx}px` } as React.CSSProperties}
       />
     </div>

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { formatLanguage } from './language.ts'
+
+it('dates and numbers are in the language of the app, the way the reader writes it', () => {
+  expect(formatLanguage(['de-DE', 'en-US', 'en'])).toBe('en-US')
+  expect(formatLanguage(['hi-IN', 'ar'])).toBe('en-GB')
+  expect(formatLanguage([])).toBe('en-GB')
+})

@@ -1,0 +1,13 @@
+/** The language of every text of the app, and of what stands between them: dates and numbers. */
+const appLanguage = 'en'
+
+/**
+ * The reader's own way of writing dates and numbers, as long as it is the app's language: days and months in another one would
+ * stand in the middle of English sentences.
+ */
+export function formatLanguage(preferred: readonly string[]): string {
+  return preferred.find(tag => tag.toLowerCase().split('-')[0] === appLanguage) ?? 'en-GB'
+}
+
+/** What dates and numbers are written in. */
+export const language = formatLanguage(typeof navigator === 'undefined' ? [] : (navigator.languages ?? []))

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const filesOf = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(Boolean)
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The lines of these files that the pattern finds, as `file: line`. */
+const findLines = (files: readonly string[], pattern: RegExp) =>
+  files.flatMap(file =>
+    read(file)
+      .split('\n')
+      .filter(line => pattern.test(line))
+      .map(line => `${file}: ${line.trim()}`),
+  )
+
+describe('styles', () => {
+  const sheets = filesOf('apps/web/src/*.css')
+
+  it('letters are sized in rem: whoever has set larger ones in their browser gets them', () => {
+    expect(sheets.length).toBeGreaterThan(20)
+    expect(findLines(sheets, /font(-size)?:[^;]*\dpx/)).toEqual([])
+    const code = filesOf('apps/web/src/*.tsx', 'apps/web/src/app/theme.ts')
+    expect(findLines(code, /font-?size['"]?:\s*(['"`][\d.]+px|\d|Math)/i)).toEqual([])
+  })
+
+  it('what changes under a pointer changes only where there is one: a finger leaves it standing', () => {
+    const open = sheets.filter(file => {
+      // Blocks that ask for a pointer are taken out, with what is in them.
+      const rest = read(file).replace(/@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+      return rest.includes(':hover')
+    })
+    expect(open).toEqual([])
+  })
+})
