@@ -14,6 +14,7 @@ export const tracker = z.object({
   /** To within a quarter of an hour; null until the first message. */
   lastUsedAt: instant.nullable(),
 })
+export type Tracker = z.infer<typeof tracker>
 
 export const trackers = {
   /** One's own, the newest first; there are never more than ten. */

@@ -1,10 +1,11 @@
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
+import { applyTrackers, trackersTopicKeys } from '../features/trackers/trackers.live.ts'
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
 
 /** What the features make of the feed. */
 export const liveHandlers = {
-  appliers: [applyZones, applyPresence, applyUsers],
-  topicKeys: [zonesTopicKeys, presenceTopicKeys, usersTopicKeys],
+  appliers: [applyZones, applyPresence, applyTrackers, applyUsers],
+  topicKeys: [zonesTopicKeys, presenceTopicKeys, trackersTopicKeys, usersTopicKeys],
 } satisfies LiveHandlers

@@ -3,6 +3,7 @@ import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Trackers } from '../trackers/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
@@ -13,6 +14,7 @@ import { PersonalInfoCard } from './personal-info-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { PinCard } from './pin-card.tsx'
 import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
 import { SkillsCard } from './skills-card.tsx'
 import { UserCodeCard } from './user-code-card.tsx'
 
@@ -44,6 +46,12 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           <PasswordCard email={email} />
           <PinCard />
           <DevicesCard />
+          <SettingsCard
+            title="Location apps"
+            text="OwnTracks, Traccar Client, OsmAnd or Overland can send your position by themselves. It counts for every zone you belong to."
+          >
+            <Trackers />
+          </SettingsCard>
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
         </div>

@@ -1,0 +1,112 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type TrackerApp, trackerApps } from '@muster/domain/tracker.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { QrCode } from '../../ui/sharing/qr-code.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { setupOf, trackerAppNames } from './tracker-setup.ts'
+import classes from './trackers.module.css'
+
+type Props = { opened: boolean; onClose: () => void }
+type Added = { readonly app: TrackerApp; readonly name: string; readonly token: string }
+
+/** Which app, then how to set it up. The token is shown this once. */
+export function AddTrackerDialog({ opened, onClose }: Props) {
+  const [added, setAdded] = useState<Added>()
+  const close = () => {
+    setAdded(undefined)
+    onClose()
+  }
+  return (
+    <ResponsiveDialog
+      opened={opened}
+      onClose={close}
+      title={added ? `Set up ${trackerAppNames[added.app]}` : 'Add location app'}
+    >
+      {added ? <Setup added={added} onClose={close} /> : <AppForm onAdded={setAdded} onClose={close} />}
+    </ResponsiveDialog>
+  )
+}
+
+function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
+  const form = useForm<{ app: TrackerApp; name: string }>({
+    initialValues: { app: 'owntracks', name: '' },
+    validate: { name: name => (name.trim() === '' ? 'A name is required' : null) },
+    validateInputOnBlur: true,
+  })
+  const add = useMutation({
+    mutationFn: (input: { app: TrackerApp; name: string }) => api.trackers.create(input),
+    onSuccess: ({ tracker, token }) => onAdded({ app: tracker.app, name: tracker.name, token }),
+  })
+  return (
+    <form className={classes.setup} noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>
+      <NativeSelect
+        label="App"
+        data={trackerApps.map(app => ({ value: app, label: trackerAppNames[app] }))}
+        {...form.getInputProps('app')}
+      />
+      <TextInput
+        label="Name"
+        description="So that you know it again: the phone it runs on, for example."
+        required
+        maxLength={60}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {add.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(add.error, 'The location app could not be added. Please try again.')}
+        </ProblemAlert>
+      )}
+      <DialogButtons working={add.isPending}>
+        <Button variant="default" onClick={onClose} disabled={add.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          Add location app
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
+  const { link, qr, fields, steps } = setupOf(added.app, { ...added, origin: window.location.origin })
+  return (
+    <div className={classes.setup}>
+      <ol className={classes.steps}>
+        {steps.map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {qr && <QrCode text={qr} label={`The settings of ${trackerAppNames[added.app]} as a QR code`} />}
+      {link && (
+        <Button component="a" href={link} variant="default">
+          Open {trackerAppNames[added.app]} on this phone
+        </Button>
+      )}
+      <dl className={classes.fields}>
+        {fields.map(({ label, value }) => (
+          <div key={label} className={classes.field}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            <CopyButton iconOnly text={value} label={`Copy ${label}`} />
+          </div>
+        ))}
+      </dl>
+      <p className={classes.full}>
+        This is shown once. Whoever has it can send positions in your name, and nothing else. Remove the app
+        in Settings when you lose the phone.
+      </p>
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </div>
+  )
+}

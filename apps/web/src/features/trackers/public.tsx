@@ -1,0 +1,2 @@
+/** What other features may show of trackers. */
+export { Trackers } from './trackers.tsx'

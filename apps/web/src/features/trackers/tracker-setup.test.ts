@@ -1,0 +1,39 @@
+import { trackerApps } from '@muster/domain/tracker.ts'
+import { expect, it } from 'vitest'
+import { setupOf } from './tracker-setup.ts'
+
+const where = { origin: 'https://muster.example', token: 'a-b_c', name: 'Phone & co' }
+
+it('opens OwnTracks in HTTP mode with address and password', () => {
+  const { link } = setupOf('owntracks', where)
+  const inline = new URL(link ?? '').searchParams.get('inline') ?? ''
+  expect(JSON.parse(atob(inline))).toEqual({
+    _type: 'configuration',
+    mode: 3,
+    url: 'https://muster.example/ingest/owntracks',
+    auth: true,
+    username: 'muster',
+    password: 'a-b_c',
+  })
+})
+
+it('opens Overland with address, token and the name of the phone', () => {
+  const { searchParams } = new URL(setupOf('overland', where).link ?? '')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    url: 'https://muster.example/ingest/overland',
+    token: 'a-b_c',
+    device_id: 'Phone & co',
+  })
+})
+
+it('gives Traccar Client an address it splits into server and identifier', () => {
+  const url = new URL(setupOf('traccar', where).qr ?? '')
+  expect(url.origin + url.pathname).toBe('https://muster.example/ingest/osmand')
+  expect(url.searchParams.get('id')).toBe('a-b_c')
+})
+
+it.each(trackerApps)('tells for %s what to type in, the token among it', app => {
+  const { fields, steps } = setupOf(app, where)
+  expect(fields.filter(it => it.secret && it.value.includes('a-b_c'))).toHaveLength(1)
+  expect(steps.length).toBeGreaterThan(1)
+})

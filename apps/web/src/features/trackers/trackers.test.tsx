@@ -1,0 +1,70 @@
+import { errors } from '@muster/contract/errors.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const tracker = {
+  id: '0192f0c0-0000-7000-8000-0000000000aa',
+  name: 'Work phone',
+  app: 'overland' as const,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  lastUsedAt: null,
+}
+
+async function openCard(handlers: Handlers) {
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    { ...serverFor('app_user', []), 'auth/devices': () => answer({ devices: [] }), ...handlers },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp('/settings')
+  const card = within(await screen.findByRole('region', { name: 'Location apps' }))
+  return { card, user: userEvent.setup(), inputs }
+}
+
+it('adds an app, shows once how to set it up, and forgets the token with the dialog', async () => {
+  let works = false
+  const { card, user, inputs } = await openCard({
+    'trackers/list': () => answer({ trackers: [] }),
+    'trackers/create': () =>
+      works
+        ? answer({ tracker, token: 'secret-token' })
+        : refusal(409, 'TRACKERS_FULL', errors.TRACKERS_FULL.message),
+  })
+  await user.click(await card.findByRole('button', { name: 'Add location app' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Add location app' }))
+  expect(await dialog.findByText('A name is required')).toBeTruthy()
+  await user.selectOptions(dialog.getByLabelText('App'), 'Overland')
+  await user.type(dialog.getByLabelText(/^Name/), 'Work phone')
+  await user.click(dialog.getByRole('button', { name: 'Add location app' }))
+  expect(await dialog.findByText(/as many location apps as there may be/)).toBeTruthy()
+  works = true
+  await user.click(dialog.getByRole('button', { name: 'Add location app' }))
+  expect(await screen.findByRole('heading', { name: 'Set up Overland' })).toBeTruthy()
+  expect(inputs.at(-1)).toEqual(['trackers/create', { app: 'overland', name: 'Work phone' }])
+  expect(dialog.getByText('secret-token')).toBeTruthy()
+  expect(dialog.getByRole('img', { name: 'The settings of Overland as a QR code' })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  expect(document.body.textContent).not.toContain('secret-token')
+})
+
+it('removes an app after asking; what fails is said and nothing is lost', async () => {
+  let works = false
+  const { card, user } = await openCard({
+    'trackers/list': () => answer({ trackers: [tracker] }),
+    'trackers/revoke': () => (works ? answer({ revoked: true }) : noNetwork()),
+  })
+  expect(await card.findByText(/Overland · added/)).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Remove Work phone' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Remove location app' }))
+  expect(await dialog.findByText(/could not be removed/)).toBeTruthy()
+  works = true
+  await user.click(dialog.getByRole('button', { name: 'Remove location app' }))
+  expect(await screen.findByText('Location app removed')).toBeTruthy()
+})

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import type { Tracker } from '@muster/contract/trackers.ts'
+import { trackersMost } from '@muster/domain/tracker.ts'
+import { IconMapPinShare, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { AddTrackerDialog } from './add-tracker-dialog.tsx'
+import { trackerAppNames } from './tracker-setup.ts'
+import classes from './trackers.module.css'
+
+/** The apps and devices that send one's positions by themselves: who they are, a new one, and the end of one. */
+export function Trackers() {
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Tracker>()
+  const [asking, setAsking] = useState(false)
+  const list = useQuery(orpc.trackers.list.queryOptions())
+  const trackers = list.data?.trackers
+
+  const remove = async ({ id, name }: Tracker) => {
+    try {
+      await api.trackers.revoke({ trackerId: id })
+    } catch (error) {
+      // Removed already: just what was wanted.
+      if (!hasCode(error, 'NOT_FOUND')) throw error
+    }
+    notify.success('Location app removed', `${name} can send nothing any more.`)
+  }
+  return (
+    <>
+      {list.isPending && <ListSkeleton count={1} />}
+      {list.isError && (
+        <ErrorState
+          title="Failed to load location apps"
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+          staleSince={staleSince(list)}
+        />
+      )}
+      {trackers && trackers.length > 0 && (
+        <ul className={classes.list}>
+          {trackers.map(tracker => (
+            <TrackerRow
+              key={tracker.id}
+              tracker={tracker}
+              onRemove={() => {
+                setRemoving(tracker)
+                setAsking(true)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {trackers && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={trackers.length >= trackersMost}
+            onClick={() => setAdding(true)}
+          >
+            Add location app
+          </Button>
+          {trackers.length >= trackersMost && (
+            <p className={classes.full}>
+              There may be {trackersMost} at a time. Remove one that is not used any more.
+            </p>
+          )}
+        </div>
+      )}
+      <AddTrackerDialog opened={adding} onClose={() => setAdding(false)} />
+      {removing && (
+        <ConfirmDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={`Remove ${removing.name}?`}
+          confirmLabel="Remove location app"
+          workingLabel="Removing…"
+          onConfirm={() => remove(removing)}
+          failure={error =>
+            errorTextWithTime(error, 'The location app could not be removed. Please try again.')
+          }
+        >
+          It can send nothing any more, at once. To use it again you set it up anew.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => void }) {
+  const { name, app, createdAt, lastUsedAt } = tracker
+  return (
+    <li className={classes.row}>
+      <IconMapPinShare size={24} stroke={1.6} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <div className={classes.name} dir="auto">
+          {name}
+        </div>
+        <div className={classes.detail}>
+          {trackerAppNames[app]} ·{' '}
+          {lastUsedAt ? (
+            <>
+              last used <RelativeTime at={lastUsedAt} />
+            </>
+          ) : (
+            <>
+              added <RelativeTime at={createdAt} />, nothing received yet
+            </>
+          )}
+        </div>
+      </div>
+      <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </li>
+  )
+}
