@@ -62,6 +62,7 @@ export const limits = {
   skillsMax: 50,
   pinLength: 4,
   retentionDays: 90,
+  securityLogDays: 730,
   profileRetries: 3,
   /** Retry n waits n times this long first. */
   profileRetryDelayMs: second,

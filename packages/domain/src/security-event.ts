@@ -28,6 +28,7 @@ const foundOut = [
   'data_breach_notification_created',
   'security_log_exported',
   'security_log_broken',
+  'security_log_dropped',
   'user_data_cleanup',
   'demo_account_suspended',
   'zone_deleted',

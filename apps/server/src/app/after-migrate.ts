@@ -1,13 +1,14 @@
 import { rolePermissions } from '@muster/domain/permission.ts'
 import type pg from 'pg'
 import { ensureAppLogin } from '../db/app-login.ts'
+import { makeParts } from '../db/partitions/make-parts.ts'
 import { eventRules } from './events.ts'
 
 /**
  * What every start does after the migrations, in one transaction of the owner: writes what the program declares and
  * row-level security must know, so that the two never disagree. The permission matrix of the domain goes into
  * role_permissions, and the events that requests may append, of all that are declared, into feed_appends. And sees to the
- * login of requests.
+ * login of requests, and to the parts of the tables that grow.
  */
 export async function afterMigrate(client: pg.PoolClient | pg.Client): Promise<void> {
   const pairs = Object.entries(rolePermissions).flatMap(([role, permissions]) =>
@@ -27,4 +28,5 @@ export async function afterMigrate(client: pg.PoolClient | pg.Client): Promise<v
     [JSON.stringify(appends)],
   )
   await ensureAppLogin(client)
+  await makeParts(client, Date.now())
 }

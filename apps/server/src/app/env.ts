@@ -119,6 +119,11 @@ const settings = {
   SESSION_DAYS: { schema: whole(1, 365).default(30), must: wholeMessage(1, 365) },
   /** Days that readings and closed visits are kept. */
   RETENTION_DAYS: { schema: whole(1, 3_650).default(limits.retentionDays), must: wholeMessage(1, 3_650) },
+  /** Days that the events of the security log are kept at least; they are dropped by the month. */
+  SECURITY_LOG_DAYS: {
+    schema: whole(30, 36_500).default(limits.securityLogDays),
+    must: wholeMessage(30, 36_500),
+  },
   /** Where the signed head of the security log is sent as well, every five minutes in which it moved, as JSON by POST. */
   SECURITY_ANCHOR_URL: {
     schema: url('http', 'https').optional(),

@@ -44,6 +44,7 @@ export type ServiceSettings = {
   readonly sessionDays: number
   readonly landingAdminEmails: readonly string[]
   readonly retentionDays: number
+  readonly securityLogDays: number
   /** How many zones there may be, and how many of them one person may have created. */
   readonly zonesMost: number
   readonly zonesMostOfOne: number
@@ -110,6 +111,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     key: settings.anchorKey,
     dataDir: settings.dataDir,
     anchorUrl: settings.securityAnchorUrl,
+    keepDays: settings.securityLogDays,
     log,
   })
 

@@ -39,6 +39,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
       coalesce(identity_generation = 'ALWAYS', false) as "always"
     from information_schema.columns
     where table_schema in ('public', 'auth') and table_name not in ('schema_migrations', 'schema_functions')
+      and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
     order by 1, ordinal_position`)
   await client.end()
   const tables = Map.groupBy(rows, row => row.table)

@@ -6,7 +6,10 @@ export function describeSqlError(error: unknown, sql: string): string {
   return position ? `${message} (line ${sql.slice(0, Number(position) - 1).split('\n').length})` : message
 }
 
-export async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function inTransaction(
+  client: Pick<pg.Client, 'query'>,
+  work: () => Promise<void>,
+): Promise<void> {
   await client.query('begin')
   try {
     await work()

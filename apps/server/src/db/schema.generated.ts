@@ -166,6 +166,8 @@ export interface DB {
     one_row: Generated<boolean>
     events: Generated<number>
     last_hash: Generated<string>
+    dropped_events: Generated<number>
+    dropped_hash: Generated<string>
   }
   'security_events': {
     id: Generated<string>

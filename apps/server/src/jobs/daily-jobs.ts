@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { cleanUp } from '../features/retention/clean-up.ts'
+import { dropOldEvents } from '../features/security/drop-old-events.ts'
 import { appendSecurityEvent } from '../features/security/security.queries.ts'
 import type { ChainReport } from '../features/security/verify-chain.ts'
 import type { Mailer } from '../lib/mail.ts'
@@ -20,6 +21,8 @@ export type JobDeps = {
   readonly log: FastifyBaseLogger
   /** Age in days at which readings and closed visits are removed. */
   readonly retentionDays: number
+  /** Age in days at which months of the security log are dropped. */
+  readonly securityLogDays: number
   readonly verifyLog: () => Promise<ChainReport>
   /** The kinds of events that are kept for a moment only. */
   readonly passingEvents: readonly string[]
@@ -35,6 +38,7 @@ export function dailyJobs({
   db,
   log,
   retentionDays,
+  securityLogDays,
   verifyLog,
   mails,
 }: Omit<JobDeps, 'passingEvents'>): readonly ClockJob[] {
@@ -58,7 +62,17 @@ export function dailyJobs({
       name: 'feed-retention',
       cron: '51 2 * * *',
       async run() {
-        log.info({ events: await pruneFeed(db, FEED_KEEP_MS) }, 'Removed old events of the feed')
+        log.info({ days: await pruneFeed(db, FEED_KEEP_MS) }, 'Dropped old days of the feed')
+      },
+    },
+    {
+      name: 'security-log-retention',
+      cron: '41 2 * * *',
+      async run() {
+        log.info(
+          { months: await dropOldEvents(db, securityLogDays) },
+          'Dropped old months of the security log',
+        )
       },
     },
     {

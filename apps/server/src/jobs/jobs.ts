@@ -1,6 +1,6 @@
 import { PgBoss, policies } from 'pg-boss'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
-import { minuteJobs } from './minute-jobs.ts'
+import { frequentJobs } from './frequent-jobs.ts'
 
 type Deps = JobDeps & {
   readonly databaseUrl: string
@@ -41,7 +41,7 @@ export async function startJobs({ databaseUrl, pollSeconds = 5, ...deps }: Deps)
 
   await boss.start()
   try {
-    for (const { name, cron, run } of [...dailyJobs(deps), ...minuteJobs(deps)]) {
+    for (const { name, cron, run } of [...dailyJobs(deps), ...frequentJobs(deps)]) {
       const options = {
         retryLimit: 5,
         retryDelay: 60,

@@ -360,8 +360,7 @@ describe('coming back', () => {
     await me.put(1)
     await me.put(2)
     const last = await client.message('event', 1)
-    await server.db.pool.query(`update feed_events set created_at = now() - interval '3 days'`)
-    expect(await pruneFeed(server.db, 2 * 86_400_000)).toBeGreaterThan(0)
+    expect(await pruneFeed(server.db, 0, Date.now() + 86_400_000)).toBeGreaterThan(0)
     expect(await me.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
     // Who saw the last of what is gone has missed nothing.
     expect(await me.connect({ since: last.cursor, epoch }).message('ready')).toMatchObject({ resumed: true })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import { makePartsNow } from '../db/partitions/make-parts.ts'
+import { listParts } from '../db/partitions/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import type { Cursor } from './cursor.ts'
 import type { FeedEntry } from './entry.ts'
@@ -10,6 +12,7 @@ import { connectTo, numbered, numberOf, write } from './testing/live-server.ts'
 const zoneId = '018f0000-0000-7000-8000-000000000002'
 const topic = `zone:${zoneId}`
 const enough = 100
+const day = 86_400_000
 
 let database: TestDatabase
 let db: Database
@@ -62,48 +65,49 @@ test('gives the events of the topics between the two places, in pages, and says 
 
   const pages = replay(db.pool, request, 2)
   expect(numbers((await pages.next()).value as FeedEntry[])).toEqual([1, 2])
-  await db.pool.query(`update feed_events set created_at = now() - interval '1 day'`)
-  await pruneFeed(db, 1_000)
+  expect(await pruneFeed(db, day, Date.now() + 2 * day)).toBe(1)
   expect(await pages.next()).toEqual({ done: true, value: 'gone' })
   expect(await canReplay(db.pool, request, enough)).toBe(false)
   expect(await canReplay(db.pool, { ...request, since: request.upTo }, enough)).toBe(true)
+  await makePartsNow(db.pool, Date.now())
 })
 
-test('retention keeps what is young, stops at the first young event, and at a transaction still open', async () => {
-  const day = 86_400_000
+test('retention drops the days that are over, not before a writer that is still open', async () => {
   await db.pool.query('delete from feed_events')
+  const yesterday = Date.now() - day
   for (let number = 1; number <= 4; number++) await put(number)
   await db.pool.query(
-    `update feed_events set created_at = now() - interval '2 days' where (payload ->> 'durationMinutes')::int in (1, 2, 4)`,
+    `update feed_events set created_at = now() - interval '2 days' where (payload ->> 'durationMinutes')::int < 3`,
   )
-  expect(await pruneFeed(db, day)).toBe(2)
-  expect(await pruneFeed(db, day)).toBe(0)
-  expect(await cursors()).toHaveLength(2)
-
+  // They stood in the rest, as when no part was made in time.
+  expect(await pruneFeed(db, 0, yesterday)).toBe(0)
+  await makePartsNow(db.pool, Date.now())
   const open = await connectTo(database.url)
   await open.query('begin')
   await write(open, topic, numbered(zoneId, 5))
+  const dropped = pruneFeed(db, 0, yesterday)
   await put(6)
-  await db.pool.query(`update feed_events set created_at = now() - interval '2 days'`)
-  expect(await pruneFeed(db, day)).toBe(2)
+  expect(await cursors()).toHaveLength(5)
   await open.query('commit')
   await open.end()
-  expect(await cursors()).toHaveLength(2)
+  expect(await dropped).toBe(1)
+  expect(await cursors()).toHaveLength(4)
   expect(
     await canReplay(db.pool, { topics: [topic], since: await first(), upTo: await last() }, enough),
   ).toBe(true)
 })
 
-test('retention takes any number in batches', async () => {
-  await db.pool.query('delete from feed_events')
-  await db.pool.query(
-    `insert into feed_events (topic, kind, payload, created_at)
-      select $1, 'zone.changed', '{}', now() - interval '2 days' from generate_series(1, 12001)`,
-    [topic],
+test('resuming reads the events of its topics by their index, in every day', async () => {
+  const client = await connectTo(database.url)
+  await client.query('set enable_seqscan = off')
+  const { rows } = await client.query(
+    `explain (format json) select from feed_events where topic = any($1::text[]) and seq > 5 and seq <= 9 order by seq`,
+    [[topic]],
   )
-  await put(1)
-  expect(await pruneFeed(db, 86_400_000)).toBe(12_001)
-  expect(await cursors()).toHaveLength(1)
+  await client.end()
+  const days = (await listParts(db.pool, 'feed_events')).length
+  const scans = JSON.stringify(rows).match(/Index Cond":"[^"]*topic/g) ?? []
+  expect(scans.length).toBe(days + 1)
 })
 
 test('what only passes by is gone after a moment, and with it the replay of a zone, but not of a person', async () => {

@@ -1,37 +1,22 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
-
-const BATCH = 5_000
+import { dropPart } from '../db/partitions/drop-part.ts'
+import { listParts } from '../db/partitions/partitions.ts'
 
 /**
- * Removes the events older than `keepMs` milliseconds and raises the floor of the feed with them. Answers how many.
- * Cut is by the order of the feed, so what remains is without gaps. Any number of nodes may call it at once.
+ * Drops the days of the feed that are over for more than `keepMs` milliseconds and raises the floor of the feed with them.
+ * Answers how many. A day is dropped behind a lock that no writer of the feed passes, so none of its events is still to come.
  */
-export async function pruneFeed(db: Database, keepMs: number): Promise<number> {
-  let removed = 0
-  while (true) {
-    const batch = await pruneBatch(db, keepMs)
-    removed += batch
-    if (batch < BATCH) return removed
-  }
-}
-
-async function pruneBatch(db: Database, keepMs: number): Promise<number> {
-  return db.asOwner('retention of the feed belongs to nobody', async tx => {
-    await sql`select from feed_floor for update`.execute(tx)
-    const horizon = await readHorizon(tx)
-    // Not beyond a writer still open: events of its own may yet come before those of later ones.
-    const { rows } = await sql<{ seq: string; expired: boolean }>`
-      select seq::text as seq, created_at < now() - ${keepMs}::float8 * interval '1 ms' as expired
-      from feed_events where seq <= ${horizon}::bigint
-      order by feed_events.seq limit ${BATCH}`.execute(tx)
-    const kept = rows.findIndex(row => !row.expired)
-    const last = kept < 0 ? rows.at(-1) : rows[kept - 1]
-    if (!last) return 0
-    const deleted = await sql`delete from feed_events where seq <= ${last.seq}::bigint`.execute(tx)
-    await sql`update feed_floor set seq = greatest(seq, ${last.seq}::bigint)`.execute(tx)
-    return Number(deleted.numAffectedRows ?? 0)
-  })
+export async function pruneFeed(db: Database, keepMs: number, now = Date.now()): Promise<number> {
+  const old = (await listParts(db.pool, 'feed_events')).filter(part => part.end <= now - keepMs)
+  for (const { name } of old)
+    await dropPart(db, name, async tx => {
+      // The one lock, taken first: who reads the floor in the statement that reads the events sees both as they were.
+      await sql`lock table feed_events in access exclusive mode`.execute(tx)
+      await sql`update feed_floor
+        set seq = greatest(seq, (select coalesce(max(seq), 0) from ${sql.table(name)}))`.execute(tx)
+    })
+  return old.length
 }
 
 /**

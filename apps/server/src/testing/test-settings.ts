@@ -10,6 +10,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   emailConfirmation: false,
   sessionDays: 30,
   retentionDays: 90,
+  securityLogDays: 730,
   zonesMost: 100_000,
   zonesMostOfOne: 1_000,
   geocoderUrl: undefined,

@@ -1,6 +1,8 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { makePartsNow } from '../../db/partitions/make-parts.ts'
+import { listParts, partAt } from '../../db/partitions/partitions.ts'
 import { callerOf } from '../../testing/caller.ts'
 import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -130,12 +132,44 @@ describe('the cleanup', () => {
     expect((await left(who)).readings).toHaveLength(1)
   })
 
-  it('goes through a table of many batches, new rows among the old', async () => {
+  it('drops the days that are over as a whole, and says how many readings they held', async () => {
+    const who = await member()
+    for (const [days, times] of [
+      [93, 20],
+      [92, 30],
+      [89, 10],
+    ] as const)
+      await reading(who, daysAgo(days), times)
+    await makePartsNow(db.pool, now)
+    const kept = async () => (await listParts(db.pool, 'position_checks')).map(it => it.name)
+    const dayOf = (days: number) => partAt('position_checks', daysAgo(days).getTime()).name
+    expect(await kept()).toEqual(expect.arrayContaining([93, 92, 89].map(dayOf)))
+    const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
+    expect(removed.positionChecks).toBe(50)
+    expect(await kept()).toContain(dayOf(89))
+    for (const days of [93, 92]) expect(await kept()).not.toContain(dayOf(days))
+    expect((await left(who)).readings).toHaveLength(10)
+  })
+
+  it('finds what a device took by a clock that runs ahead', async () => {
+    const who = await member()
+    for (const ahead of [1, 30])
+      await db.pool.query(
+        `insert into position_checks (id, zone_id, user_id, latitude, longitude, source, captured_at, received_at, inside,
+           certain, distance_to_center_m, distance_to_edge_m, change)
+         values (uuid_v7(), $1, $2, 0, 0, 'device', $3, $4, true, true, 0, 0, 'none')`,
+        [who.zone.id, who.user.id, daysAgo(90 - ahead), daysAgo(90, -1)],
+      )
+    const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
+    expect(removed.positionChecks).toBe(2)
+  })
+
+  it('goes through a day of many batches, new rows among the old', async () => {
     const who = await member()
     // Some 60 rows a page: about three batches of 256 pages.
     for (let n = 0; n < 4; n++) {
-      await reading(who, daysAgo(91), 10_000)
-      await reading(who, daysAgo(89), 500)
+      await reading(who, daysAgo(90, -1), 10_000)
+      await reading(who, daysAgo(90, 1), 500)
     }
     const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(removed.positionChecks).toBe(40_000)
@@ -146,7 +180,7 @@ describe('the cleanup', () => {
 
   it('that is interrupted says what it removed, and the next one finishes', async () => {
     const who = await member()
-    await reading(who, daysAgo(91), 50_000)
+    await reading(who, daysAgo(90, -1), 50_000)
     const abort = new AbortController()
     const watched: Database = {
       ...db,
@@ -169,7 +203,7 @@ describe('the cleanup', () => {
 
   it('reads only the pages of its batch', async () => {
     const { rows } = await db.pool.query(
-      `explain (format json) delete from position_checks
+      `explain (format json) delete from position_checks_rest
        where ctid >= $1::tid and ctid < $2::tid and received_at < $3 and ($4::uuid is null or user_id = $4::uuid)`,
       ['(0,0)', '(256,0)', daysAgo(90), null],
     )

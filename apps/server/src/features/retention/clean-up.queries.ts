@@ -1,30 +1,55 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-export type Aged = 'position_checks' | 'presence_history'
-
-// A visit still open has no exit_time, so that no cutoff is ever after it.
-const ageColumn = { position_checks: 'received_at', presence_history: 'exit_time' } as const
-
 /** How many pages of 8 KiB the table has on disk. */
-export async function countPages(tx: Tx, table: Aged): Promise<number> {
+export async function countPages(tx: Tx, table: string): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`.execute(tx)
   return rows[0]?.pages ?? 0
 }
 
-/** Deletes what is older than `cutoff`, of one person or (null) of all, in the pages from `from` up to before `to`. */
-export async function deleteAged(
+/** How many readings the part of the log holds. */
+export async function countReadings(tx: Tx, part: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(part)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Deletes the readings taken or received before `cutoff`, of one person or (null) of all, in the pages from `from` up to
+ * before `to` of a part of the log.
+ */
+export async function deleteOldReadings(
   tx: Tx,
-  table: Aged,
+  part: string,
   { from, to }: { from: number; to: number },
   cutoff: Date,
   userId: string | null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)}
+    delete from ${sql.table(part)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
-      and ${sql.ref(ageColumn[table])} < ${cutoff}
+      and least(captured_at, received_at) < ${cutoff}
       and (${userId}::uuid is null or user_id = ${userId}::uuid)`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Deletes at most `limit` of the visits that ended before `cutoff` but not before `from`, the oldest first; answers how many,
+ * and when the last of them ended.
+ */
+export async function deleteOldVisits(
+  tx: Tx,
+  { from, cutoff, limit }: { from: Date; cutoff: Date; limit: number },
+  userId: string | null,
+): Promise<{ count: number; last: Date | null }> {
+  const { rows } = await sql<{ count: number; last: Date | null }>`
+    with gone as (
+      delete from presence_history where ctid = any(array(
+        select ctid from presence_history
+        where exit_time >= ${from} and exit_time < ${cutoff}
+          and (${userId}::uuid is null or user_id = ${userId}::uuid)
+        order by exit_time limit ${limit}
+      )) returning exit_time)
+    select count(*), max(exit_time) as last from gone`.execute(tx)
+  return rows[0] ?? { count: 0, last: null }
 }

@@ -10,14 +10,15 @@ export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
   return { users: idsOf('user'), zones: idsOf('zone') }
 }
 
-/** Deletes the readings of these people and in these zones in the pages from `from` up to before `to`. */
+/** Deletes the readings of these people and in these zones in the pages from `from` up to before `to` of a part of the log. */
 export async function deleteReadingsOf(
   tx: Tx,
   { users, zones }: RemovedOwners,
+  part: string,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from position_checks
+    delete from ${sql.table(part)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
       and (user_id = any(${users}::uuid[]) or zone_id = any(${zones}::uuid[]))`.execute(tx)
   return Number(numAffectedRows ?? 0)

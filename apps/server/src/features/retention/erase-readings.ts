@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { listParts, restOf } from '../../db/partitions/partitions.ts'
 import { countPages } from './clean-up.queries.ts'
 import { BATCH_PAGES } from './clean-up.ts'
 import { deleteReadingsOf, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
@@ -13,11 +14,14 @@ export async function eraseReadings(db: Database, signal?: AbortSignal): Promise
   const owners = await db.asOwner(why, listRemovedOwners)
   if (owners.users.length + owners.zones.length === 0) return 0
   let erased = 0
-  const pages = await db.asOwner(why, tx => countPages(tx, 'position_checks'))
-  for (let from = 0; from < pages; from += BATCH_PAGES) {
-    signal?.throwIfAborted()
-    const batch = { from, to: from + BATCH_PAGES }
-    erased += await db.asOwner(why, tx => deleteReadingsOf(tx, owners, batch))
+  const parts = (await listParts(db.pool, 'position_checks')).map(it => it.name)
+  for (const part of [...parts, restOf('position_checks')]) {
+    const pages = await db.asOwner(why, tx => countPages(tx, part))
+    for (let from = 0; from < pages; from += BATCH_PAGES) {
+      signal?.throwIfAborted()
+      const batch = { from, to: from + BATCH_PAGES }
+      erased += await db.asOwner(why, tx => deleteReadingsOf(tx, owners, part, batch))
+    }
   }
   await db.asOwner(why, tx => forgetRemovedOwners(tx, owners))
   return erased

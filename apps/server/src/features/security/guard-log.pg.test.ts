@@ -32,6 +32,7 @@ const guard = (more: { anchorUrl?: string; linkMs?: number; anchorMs?: number } 
     key: 'a key of this node',
     dataDir,
     anchorUrl: undefined,
+    keepDays: 730,
     log: pino({ level: 'silent' }),
     ...more,
   })

@@ -12,6 +12,8 @@ type Deps = {
   readonly dataDir: string
   /** Where anchors are sent as well; undefined: nowhere. */
   readonly anchorUrl: string | undefined
+  /** How long (days) the events of the log are kept at least. */
+  readonly keepDays: number
   readonly log: FastifyBaseLogger
   /** Milliseconds between two rounds of linking. */
   readonly linkMs?: number
@@ -34,7 +36,7 @@ const SEND_MS = 5_000
 
 /** Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. */
 export function createLogGuard(deps: Deps): LogGuard {
-  const { db, key, dataDir, anchorUrl, log, linkMs = 1_000, anchorMs = 300_000 } = deps
+  const { db, key, dataDir, anchorUrl, keepDays, log, linkMs = 1_000, anchorMs = 300_000 } = deps
   const path = anchorsPath(dataDir)
   const timers: NodeJS.Timeout[] = []
   let anchored = ''
@@ -97,7 +99,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     async verify() {
       const { anchors, foreign } = await readAnchors(path, key)
       if (foreign > 0) log.warn({ foreign, path }, 'Lines of the anchor file are not of this node')
-      return verifyChain(db, { anchors })
+      return verifyChain(db, { anchors, keepDays })
     },
     async stop() {
       if (timers.length === 0) return

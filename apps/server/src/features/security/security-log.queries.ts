@@ -75,15 +75,42 @@ export async function countLastDay(tx: Tx) {
   return row
 }
 
-/** How many events there should be, the hash of the last, and the number of the newest that is there; of one moment. */
-export async function readChainHead(tx: Tx): Promise<{ events: number; lastHash: string; newest: number }> {
-  const { rows } = await sql<{ events: number; last_hash: string; newest: number }>`
-    select events, last_hash, coalesce((select max(number) from security_events), 0) as newest
+export type ChainHead = {
+  /** The number of the last event. */
+  events: number
+  lastHash: string
+  /** The number of the newest event that is there. */
+  newest: number
+  /** The last event that was dropped by age: the first one kept follows it. */
+  dropped: { number: number; hash: string }
+  /** Whether one of those is still there. */
+  leftOver: boolean
+}
+
+/** How many events there should be and what else a verifier must know, of one moment. */
+export async function readChainHead(tx: Tx): Promise<ChainHead> {
+  const { rows } = await sql<{
+    events: number
+    last_hash: string
+    newest: number
+    dropped_events: number
+    dropped_hash: string
+    left_over: boolean
+  }>`
+    select events, last_hash, coalesce((select max(number) from security_events), 0) as newest,
+      dropped_events, dropped_hash,
+      exists (select from security_events e where e.number <= dropped_events) as left_over
     from security_chain`.execute(tx)
   const row = rows[0]
   if (!row)
     throw new Error('The head of the security log is gone: somebody removed the row of security_chain.')
-  return { events: row.events, lastHash: row.last_hash, newest: row.newest }
+  return {
+    events: row.events,
+    lastHash: row.last_hash,
+    newest: row.newest,
+    dropped: { number: row.dropped_events, hash: row.dropped_hash },
+    leftOver: row.left_over,
+  }
 }
 
 export type ChainPage = {
@@ -146,4 +173,23 @@ export async function readHashes(tx: Tx, numbers: readonly number[]): Promise<Ma
   const { rows } = await sql<{ number: number; hash: string }>`
     select number, hash from security_events where number = any(${numbers}::bigint[])`.execute(tx)
   return new Map(rows.map(row => [row.number, row.hash]))
+}
+
+export type PartOfChain = { last: number | null; hash: string | null; unlinked: boolean }
+
+/** Up to which event a part of the log reaches. */
+export async function readPartOfChain(tx: Tx, part: string): Promise<PartOfChain> {
+  const { rows } = await sql<PartOfChain>`
+    select last, (select hash from ${sql.table(part)} where number = last) as hash,
+      exists (select from ${sql.table(part)} where number is null) as unlinked
+    from (select max(number) as last from ${sql.table(part)}) it`.execute(tx)
+  return rows[0] ?? { last: null, hash: null, unlinked: false }
+}
+
+/** Notes up to which event the log was dropped, and removes those of other parts that were linked before it. */
+export async function forgetEventsUpTo(tx: Tx, last: number, hash: string): Promise<void> {
+  await sql`update security_chain set dropped_events = ${last}, dropped_hash = ${hash} where dropped_events < ${last}`.execute(
+    tx,
+  )
+  await sql`delete from security_events where number <= ${last}`.execute(tx)
 }

@@ -61,7 +61,7 @@ export type RlsFindingRow = {
 export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: RlsFindingRow[] }> {
   const [tables, findings] = [
     await sql<{ count: number }>`select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth')`.execute(tx),
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'auth')`.execute(tx),
     await sql<RlsFindingRow>`select * from audit_rls_compliance()`.execute(tx),
   ]
   return { tables: tables.rows[0]?.count ?? 0, findings: findings.rows }

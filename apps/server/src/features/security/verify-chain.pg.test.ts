@@ -42,7 +42,7 @@ async function tamper(statements: string) {
   await db.pool.query(statements)
   for (const trigger of ['leave_unlinked', 'refuse_change', 'refuse_truncate'])
     await db.pool.query(`alter table security_events enable always trigger ${trigger}`)
-  for (const trigger of ['refuse_change', 'refuse_truncate'])
+  for (const trigger of ['refuse_change', 'refuse_update', 'refuse_truncate'])
     await db.pool.query(`alter table security_chain enable always trigger ${trigger}`)
 }
 const verify = () => verifyChain(db, { pageSize: 3 })

@@ -24,20 +24,33 @@ export type ChainReport = {
   readonly anchored: number
 }
 
+type VerifyOptions = {
+  readonly pageSize?: number
+  readonly anchors?: readonly Anchor[]
+  /** How long the events of the log are kept at least. */
+  readonly keepDays?: number
+  readonly now?: number
+}
+
+const DAY = 86_400_000
+/** A node that was down anchors what came before only when it is back. */
+const LATE_ANCHOR = 7 * DAY
+
 const why = 'the head of the chain is readable by nobody else'
 
 /**
  * Recomputes the whole chain of the security log as it is at the start, page by page in short transactions: one long
  * one would hold back the live feed. Events appended meanwhile, or not linked yet, are left to the next time. A chain that
- * is sound in itself is held against the anchors: one that was rewritten from end to end does not fit them.
+ * is sound in itself is held against the anchors: one that was rewritten from end to end does not fit them. What was dropped
+ * by age is not there to be proved; but an anchor younger than `keepDays` about an event that was says that it was too young.
  */
 export async function verifyChain(
   db: Database,
-  { pageSize = PAGE, anchors = [] }: { pageSize?: number; anchors?: readonly Anchor[] } = {},
+  { pageSize = PAGE, anchors = [], keepDays = 0, now = Date.now() }: VerifyOptions = {},
 ): Promise<ChainReport> {
   await linkAllEvents(db)
   const report = await verifyLinks(db, pageSize)
-  const wrong = await firstAgainstAnchors(db, anchors)
+  const wrong = await firstAgainstAnchors(db, anchors, now - keepDays * DAY)
   const anchored = Math.max(0, ...anchors.map(it => it.events))
   if (wrong === undefined || (report.firstBroken ?? Number.POSITIVE_INFINITY) <= wrong)
     return { ...report, anchored }
@@ -51,19 +64,33 @@ export async function verifyChain(
 }
 
 /** The lowest number at which the log is not what it was when it was anchored. */
-async function firstAgainstAnchors(db: Database, anchors: readonly Anchor[]): Promise<number | undefined> {
+async function firstAgainstAnchors(
+  db: Database,
+  anchors: readonly Anchor[],
+  cutoff: number,
+): Promise<number | undefined> {
+  const { dropped } = await db.asOwner(why, readChainHead)
   const hashes = await db.asOwner(why, tx =>
     readHashes(
       tx,
       anchors.map(it => it.events),
     ),
   )
-  const wrong = anchors.filter(it => hashes.get(it.events) !== it.lastHash).map(it => it.events)
+  // The head that did not move is anchored again at every start: the first time says how old its event is.
+  const firstAt = new Map<number, number>()
+  for (const { at, events } of anchors)
+    firstAt.set(events, Math.min(firstAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)))
+  const isRight = ({ events, lastHash }: Anchor) => {
+    if (events > dropped.number) return hashes.get(events) === lastHash
+    const wasOld = (firstAt.get(events) ?? 0) < cutoff + LATE_ANCHOR
+    return wasOld && (events < dropped.number || lastHash === dropped.hash)
+  }
+  const wrong = anchors.filter(it => !isRight(it)).map(it => it.events)
   return wrong.length > 0 ? Math.min(...wrong) : undefined
 }
 
 async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainReport, 'anchored'>> {
-  const { events, lastHash, newest } = await db.asOwner(why, readChainHead)
+  const { events, lastHash, newest, dropped, leftOver } = await db.asOwner(why, readChainHead)
   const broken = (firstBroken: number, problem: 'altered' | 'missing') => ({
     events,
     lastHash,
@@ -72,7 +99,9 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
     problem,
   })
 
-  let after = { number: 0, hash: '0'.repeat(64) }
+  // Before the first event that is kept there is none.
+  if (leftOver) return broken(dropped.number, 'altered')
+  let after = dropped
   while (after.number < events) {
     const page = await db.asOwner(why, tx => checkChainPage(tx, after, events, pageSize))
     if (!page) return broken(after.number + 1, 'missing')

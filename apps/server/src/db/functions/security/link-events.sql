@@ -25,8 +25,10 @@ declare
   head security_chain;
   place constant text[] := '{number,previous_hash,hash}';
 begin
-  if tg_op = 'UPDATE' and old.number is null then
-    select * into strict head from security_chain;
+  select * into strict head from security_chain;
+  if tg_op = 'DELETE' and old.number <= head.dropped_events then
+    return old;
+  elsif tg_op = 'UPDATE' and old.number is null then
     if new.number = head.events + 1 and new.previous_hash = head.last_hash and new.hash = security_event_hash(new)
       and to_jsonb(new) - place = to_jsonb(old) - place then
       update security_chain set events = new.number, last_hash = new.hash;

@@ -25,11 +25,16 @@ join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_i
 order by p.user_id, p.zone_id
 for update of p`
 
-export const findStored = `
+/**
+ * The readings with these ids that were taken from `from` up to before `to` (whole seconds since 1970). Both stand in the
+ * text, so that the plan knows the parts of the log it is about, which no plan for any time does.
+ */
+export const findStored = (from: number, to: number) => `
 select id, user_id, zone_id, inside, certain, distance_to_center_m, distance_to_edge_m, change,
   date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000,
   source, accuracy_meters
-from position_checks where id = any ($1::uuid[])`
+from position_checks
+where id = any ($1::uuid[]) and captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to})`
 
 /**
  * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone,

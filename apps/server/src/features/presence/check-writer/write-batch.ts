@@ -35,7 +35,7 @@ export async function writeBatch(
     { text: 'begin isolation level read committed' },
     ...(admins.length > 0 ? [makeAdminRows(admins)] : []),
     lockStates(pairs),
-    prepared('check-find-stored', sql.findStored, [sqlArray(checks, it => it.id)]),
+    findStored(checks),
   ])
   const [locked = [], stored = []] = reads.slice(-2).map(it => it.rows)
   const plan = planBatch(checks, lockedTracks(pairs, locked), stored.map(storedCheck))
@@ -82,6 +82,22 @@ const lockStates = (pairs: readonly Pair[]) =>
     sqlArray(pairs, it => it.userId),
     sqlArray(pairs, it => it.zoneId),
   ])
+
+const DAY = 86_400_000
+
+/**
+ * Every copy of a reading says when it was taken, so a copy that was written stands on a day of this batch. Prepared for the
+ * days around now: whoever sends old readings is not to fill the connection with plans.
+ */
+function findStored(checks: readonly PendingCheck[]): Statement {
+  const days = checks.map(it => Math.floor(it.capturedAt / DAY))
+  const [from, to] = [Math.min(...days), Math.max(...days) + 1]
+  const text = sql.findStored((from * DAY) / 1000, (to * DAY) / 1000)
+  const ids = [sqlArray(checks, it => it.id)]
+  const today = Math.floor((checks[0]?.receivedAt ?? 0) / DAY)
+  if (from < today - 1 || to > today + 2) return { text, values: ids, rowMode: 'array' }
+  return prepared(`check-find-stored-${from}-${to}`, text, ids)
+}
 
 const makeAdminRows = (checks: readonly PendingCheck[]) =>
   prepared('check-admin-rows', sql.makeAdminRows, [

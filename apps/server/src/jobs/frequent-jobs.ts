@@ -1,3 +1,4 @@
+import { makePartsNow } from '../db/partitions/make-parts.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { prunePassing } from '../live/retention.ts'
@@ -5,8 +6,8 @@ import type { ClockJob, JobDeps } from './daily-jobs.ts'
 
 const PASSING_KEEP_MS = 60_000
 
-/** What the clock does every minute: what must not wait for the night and does not belong into a request. */
-export function minuteJobs({
+/** What the clock does every minute or hour: what must not wait for the night and does not belong into a request. */
+export function frequentJobs({
   db,
   log,
   passingEvents,
@@ -19,6 +20,11 @@ export function minuteJobs({
         const readings = await eraseReadings(db, signal)
         if (readings > 0) log.info({ readings }, 'Erased the readings of deleted accounts and zones')
       },
+    },
+    {
+      name: 'parts',
+      cron: '3 * * * *',
+      run: () => makePartsNow(db.pool, Date.now()),
     },
     {
       name: 'passing-events',

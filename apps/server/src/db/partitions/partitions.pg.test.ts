@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { dropPart } from './drop-part.ts'
+import { makePartsNow } from './make-parts.ts'
+import { listParts, type Partitioned, partAt } from './partitions.ts'
+
+const DAY = 86_400_000
+const now = Date.now()
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const parts = async (table: Partitioned) => (await listParts(db.pool, table)).map(it => it.name)
+const partsFrom = (table: Partitioned, from: number, count: number) => {
+  const found = [partAt(table, from)]
+  while (found.length < count) found.push(partAt(table, found.at(-1)?.end ?? 0))
+  return found.map(it => it.name)
+}
+/** Takes a reading and answers with the part that it went into. */
+const take = async (at: number, client: Pick<pg.ClientBase, 'query'> = db.pool) =>
+  (
+    await client.query<{ part: string }>(
+      `insert into position_checks (id, zone_id, user_id, latitude, longitude, source, captured_at, received_at, inside,
+         certain, distance_to_center_m, distance_to_edge_m, change)
+       values (uuid_v7(), uuid_v7(), uuid_v7(), 0, 0, 'manual', $1, $1, true, true, 0, 0, 'none')
+       returning tableoid::regclass::text as part`,
+      [new Date(at)],
+    )
+  ).rows[0]?.part
+const partOf = async (at: number) =>
+  (
+    await db.pool.query<{ part: string }>(
+      'select tableoid::regclass::text as part from position_checks where captured_at = $1',
+      [new Date(at)],
+    )
+  ).rows.map(row => row.part)
+
+it('a start made the parts of now and of what comes, and two nodes at once add those of the next day', async () => {
+  expect(await parts('position_checks')).toEqual(partsFrom('position_checks', now, 3))
+  expect(await parts('feed_events')).toEqual(partsFrom('feed_events', now, 3))
+  expect(await parts('security_events')).toEqual(partsFrom('security_events', now, 2))
+  await Promise.all([1, 2, 3].map(() => makePartsNow(db.pool, now + DAY)))
+  expect(await parts('position_checks')).toEqual(partsFrom('position_checks', now, 4))
+})
+
+it('both ends of a day are in its part; what has none is written all the same, and moves into one', async () => {
+  const today = partAt('position_checks', now)
+  expect(await take(today.begin)).toBe(today.name)
+  expect(await take(today.end - 1)).toBe(today.name)
+  const [past, future] = [now - 20 * DAY, now + 500 * DAY]
+  expect(await take(past)).toBe('position_checks_rest')
+  expect(await take(future)).toBe('position_checks_rest')
+  await makePartsNow(db.pool, now)
+  expect(await partOf(past)).toEqual([partAt('position_checks', past).name])
+  expect(await partOf(future)).toEqual(['position_checks_rest'])
+  expect(await take(past + 1)).toBe(partAt('position_checks', past).name)
+})
+
+it('an event of the security log that moves keeps its place in the chain, and the part its triggers', async () => {
+  const created = new Date(now - 100 * DAY)
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into security_events (event_type, description, created_at) values ('x', 'x', $1) returning id`,
+    [created],
+  )
+  await db.pool.query('select link_security_events(10)')
+  const read = async () =>
+    (
+      await db.pool.query(
+        'select tableoid::regclass::text as part, number, hash from security_events where id = $1',
+        [rows[0]?.id],
+      )
+    ).rows[0]
+  const before = await read()
+  expect(before).toMatchObject({ part: 'security_events_rest', number: 1 })
+  await makePartsNow(db.pool, now)
+  expect(await read()).toEqual({ ...before, part: partAt('security_events', created.getTime()).name })
+  for (const change of [`update security_events set description = 'y'`, 'delete from security_events'])
+    await expect(db.pool.query(change)).rejects.toMatchObject({ code: '42501' })
+})
+
+it('a reading is one in its part, whoever writes it', async () => {
+  const { rows } = await db.pool.query('select id, zone_id from position_checks limit 1')
+  const again = `insert into position_checks select * from position_checks where id = $1`
+  await expect(db.pool.query(again, [rows[0]?.id])).rejects.toMatchObject({ code: '23505' })
+})
+
+it('parts are made and dropped while others write, who wait for moments only', async () => {
+  const writer = await db.pool.connect()
+  await writer.query('begin')
+  await take(now, writer)
+  await makePartsNow(db.pool, now + 3 * DAY)
+  const made = partsFrom('position_checks', now + 3 * DAY, 3)
+  expect(await parts('position_checks')).toEqual(expect.arrayContaining(made))
+  const dropped = dropPart(db, made[2] ?? '')
+  await new Promise(done => setTimeout(done, 300))
+  const begun = performance.now()
+  await take(now)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(await parts('position_checks')).toContain(made[2])
+  await writer.query('commit')
+  writer.release()
+  await dropped
+  expect(await parts('position_checks')).not.toContain(made[2])
+})
+
+it('row-level security is on for every part, and nobody but the owner may use one directly', async () => {
+  const { rows } = await db.pool.query(`
+    select relname from pg_class c join pg_inherits i on i.inhrelid = c.oid
+    where c.relkind = 'r' and (not relrowsecurity or has_table_privilege('muster_app', c.oid, 'select'))`)
+  expect(rows).toEqual([])
+  expect((await db.pool.query('select * from audit_rls_compliance()')).rows).toEqual([])
+})

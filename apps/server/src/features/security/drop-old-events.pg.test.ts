@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { makePartsNow } from '../../db/partitions/make-parts.ts'
+import { listParts } from '../../db/partitions/partitions.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { Anchor } from './anchors.ts'
+import { dropOldEvents } from './drop-old-events.ts'
+import { linkAllEvents } from './link-events.ts'
+import { verifyChain } from './verify-chain.ts'
+
+const DAY = 86_400_000
+const now = Date.now()
+let database: TestDatabase
+let db: Database
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** Events of so many days ago, linked in this order. */
+async function fill(...daysAgo: number[]) {
+  for (const days of daysAgo) {
+    await db.pool.query(
+      `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
+      [new Date(now - days * DAY)],
+    )
+    await linkAllEvents(db)
+  }
+  await makePartsNow(db.pool, now)
+}
+const hashOf = async (number: number) =>
+  (await db.pool.query('select hash from security_events where number = $1', [number])).rows[0].hash as string
+const anchor = async (number: number, daysAgo: number): Promise<Anchor> => ({
+  at: new Date(now - daysAgo * DAY).toISOString(),
+  events: number,
+  lastHash: await hashOf(number),
+})
+const numbers = async () =>
+  (await db.pool.query('select number from security_events where number is not null order by 1')).rows.map(
+    row => row.number,
+  )
+
+describe('months of the security log that are over', () => {
+  it('are dropped; the rest is proved from there on, and the log says what was dropped', async () => {
+    await fill(200, 190, 100, 1)
+    const months = (await listParts(db.pool, 'security_events')).length
+    const anchors = [await anchor(2, 190), await anchor(3, 100), await anchor(4, 1)]
+    expect(await dropOldEvents(db, 120, now)).toBeGreaterThan(0)
+    expect((await listParts(db.pool, 'security_events')).length).toBeLessThan(months)
+    await linkAllEvents(db)
+    expect((await numbers()).slice(0, 2)).toEqual([3, 4])
+    const { rows } = await db.pool.query(
+      `select metadata ->> 'last' as last from security_events where event_type = 'security_log_dropped'`,
+    )
+    expect(rows.at(-1)).toEqual({ last: '2' })
+    expect(await verifyChain(db, { anchors, keepDays: 120, now })).toMatchObject({
+      intact: true,
+      events: 4 + rows.length,
+    })
+    expect(await dropOldEvents(db, 120, now)).toBe(0)
+  })
+
+  it('take with them what was linked before their last event, so that nothing unproved stays', async () => {
+    await fill(200, 100, 190, 1)
+    await dropOldEvents(db, 120, now)
+    await linkAllEvents(db)
+    expect((await numbers())[0]).toBe(4)
+    expect(await verifyChain(db)).toMatchObject({ intact: true })
+  })
+
+  it('stay while one of their events is kept from its link', async () => {
+    await fill(200)
+    await db.pool.query(
+      `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
+      [new Date(now - 200 * DAY)],
+    )
+    const other = await db.pool.connect()
+    await other.query('begin; select pg_advisory_xact_lock(4280008)')
+    await expect(dropOldEvents(db, 120, now)).rejects.toThrow('not linked')
+    await other.query('rollback')
+    other.release()
+  })
+
+  it('may not be said to have been dropped when they were not old: an anchor is against it', async () => {
+    await fill(200, 20, 10)
+    const anchors = [await anchor(2, 20), await anchor(3, 10)]
+    const hash = await hashOf(2)
+    await db.pool.query('update security_chain set dropped_events = 2, dropped_hash = $1', [hash])
+    await db.pool.query('delete from security_events where number <= 2')
+    expect(await verifyChain(db, { keepDays: 120, now })).toMatchObject({ intact: true })
+    expect(await verifyChain(db, { anchors, keepDays: 120, now })).toMatchObject({
+      intact: false,
+      firstBroken: 2,
+      problem: 'altered',
+    })
+  })
+
+  it('leave a head that only grows, and nothing before it', async () => {
+    await fill(200, 190, 1)
+    await dropOldEvents(db, 120, now)
+    for (const change of [
+      'dropped_events = 1',
+      'dropped_events = 99',
+      `dropped_events = 3, last_hash = repeat('0', 64)`,
+    ])
+      await expect(db.pool.query(`update security_chain set ${change}`)).rejects.toMatchObject({
+        code: '42501',
+      })
+    await expect(db.pool.query('delete from security_events where number = 3')).rejects.toMatchObject({
+      code: '42501',
+    })
+    await db.pool.query(`
+      alter table security_events disable trigger user;
+      insert into security_events (event_type, description, number, previous_hash, hash)
+      values ('forged', 'x', 1, repeat('0', 64), repeat('a', 64))`)
+    expect(await verifyChain(db)).toMatchObject({ intact: false, firstBroken: 2 })
+  })
+})

@@ -1,0 +1,38 @@
+import type { Database } from '../../db/database.ts'
+import { dropPart } from '../../db/partitions/drop-part.ts'
+import { listParts } from '../../db/partitions/partitions.ts'
+import { linkAllEvents } from './link-events.ts'
+import { appendSecurityEvent } from './security.queries.ts'
+import { forgetEventsUpTo, readPartOfChain } from './security-log.queries.ts'
+
+const DAY = 86_400_000
+
+/**
+ * Drops the months of the security log that ended more than `keepDays` days ago; answers how many. The head of the chain says
+ * up to which event, so that the rest is still proved from there on (verify-chain.ts), and an event in the log says it, too.
+ */
+export async function dropOldEvents(db: Database, keepDays: number, now = Date.now()): Promise<number> {
+  await linkAllEvents(db)
+  const cutoff = now - keepDays * DAY
+  const old = (await listParts(db.pool, 'security_events')).filter(part => part.end <= cutoff)
+  for (const { name } of old) {
+    const { last, hash, unlinked } = await db.asOwner(why, tx => readPartOfChain(tx, name))
+    // An event that is kept from its link is for the verifier to find.
+    if (unlinked) throw new Error(`${name} holds events that are not linked`)
+    await dropPart(db, name, async tx => {
+      if (last === null || hash === null) return
+      await forgetEventsUpTo(tx, last, hash)
+      await appendSecurityEvent(tx, {
+        type: 'security_log_dropped',
+        description: `The events up to number ${last} were older than ${keepDays} days and were dropped.`,
+        actorId: null,
+        affectedUserId: null,
+        severity: 'info',
+        metadata: { last, hash, keepDays },
+      })
+    })
+  }
+  return old.length
+}
+
+const why = 'the security log belongs to nobody who acts'
