@@ -33,7 +33,7 @@ export async function provePins(): Promise<boolean> {
     const zoneId = (mine as { zones: { id: string }[] }).zones[0]?.id
     if (!zoneId) throw new Error('The demo’s member has no zone.')
     const port = Number(new URL(server.origin).port)
-    const answers = await guessPins({ port, token, zoneId, tries: 10_000, sockets: 50 })
+    const answers = await guessPins({ port, token, zoneId, tries: 10_000, sockets: 30 })
     console.log(JSON.stringify(answers))
     return answers.entered === undefined && (answers.INVALID_PIN ?? 0) <= EVALUATED
   } finally {
