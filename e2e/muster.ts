@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,8 @@ export type Muster = {
   restart(): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
+  /** A second node on the same database and files. It ends with the first one, if not before. */
+  startNode(): Promise<Pick<ServerProcess, 'origin' | 'kill'>>
   /** A new session of an account, as the browser keeps it. */
   signIn(credentials: Credentials): Promise<Session>
   /** A call to the API; throws with the answer when it is refused. */
@@ -44,6 +46,7 @@ export async function serveMuster(
   const all = { PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings }
   let server: ServerProcess = await startServerProcess(dataDir, port, all)
   const { origin } = server
+  const nodes: ServerProcess[] = []
 
   const call: Muster['call'] = async (method, path, { token, body } = {}) => {
     const response = await fetch(`${origin}/api${path}`, {
@@ -66,12 +69,25 @@ export async function serveMuster(
     mailbox: createMailbox(join(dataDir, 'mail')),
     said: () => server.said(),
     start,
+    async startNode() {
+      const databaseUrl = await findRunning((await findHome(dataDir)) ?? '')
+      if (!databaseUrl) throw new Error('The database does not run')
+      const folder = join(dataDir, 'second-node')
+      await mkdir(folder)
+      await symlink(join(dataDir, 'files'), join(folder, 'files'))
+      const nodePort = await freePort()
+      const own = { ...all, DATABASE_URL: databaseUrl, PUBLIC_URL: `http://127.0.0.1:${nodePort}` }
+      const node = await startServerProcess(folder, nodePort, own)
+      nodes.push(node)
+      return node
+    },
     kill: () => server.kill(),
     async restart() {
       await server.stop()
       await start()
     },
     async stop() {
+      for (const node of nodes) await node.stop()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -5,6 +5,8 @@ export type Watch = {
   readonly problems: readonly string[]
   /** Requests this journey means to see refused: their status. */
   expectRefusal(status: number): void
+  /** This journey has a second node. */
+  expectOrigin(origin: string): void
   /** This journey takes the server away for a while. */
   expectDisconnect(): void
 }
@@ -14,7 +16,7 @@ export function createWatch(origin: string) {
   const problems: string[] = []
   const refusals = new Set<number>()
   let disconnects = false
-  const { host } = new URL(origin)
+  const hosts = new Set([new URL(origin).host])
 
   const expected = (text: string): boolean => {
     // The recorder of traces reads the pictures of the page, which the policy rightly refuses to scripts.
@@ -28,6 +30,7 @@ export function createWatch(origin: string) {
     watch: {
       problems,
       expectRefusal: (status: number) => void refusals.add(status),
+      expectOrigin: other => void hosts.add(new URL(other).host),
       expectDisconnect: () => {
         disconnects = true
       },
@@ -42,11 +45,11 @@ export function createWatch(origin: string) {
       page.on('crash', () => problems.push(`crash of ${page.url()}`))
       page.on('request', request => {
         const url = new URL(request.url())
-        if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host)
+        if (/^(https?|wss?):$/.test(url.protocol) && !hosts.has(url.host))
           problems.push(`request to ${url.href}`)
       })
       page.on('websocket', socket => {
-        if (new URL(socket.url()).host !== host) problems.push(`socket to ${socket.url()}`)
+        if (!hosts.has(new URL(socket.url()).host)) problems.push(`socket to ${socket.url()}`)
       })
     },
   }

@@ -1,0 +1,151 @@
+import { expect, type Person, test } from '../fixtures.ts'
+import type { Credentials } from '../muster.ts'
+import { password, pin } from '../people.ts'
+import { drawPng, enterZone, goTo, open, places, signIn, typePin } from '../screens.ts'
+
+test.use({ settings: { DEMO: '0' } })
+
+const zone = 'North yard'
+const { latitude: lat, longitude: lng } = places.inYard
+
+test('two nodes are one Muster: the first administrator, photos, sessions, live presence, and one of them killed', async ({
+  person,
+  muster,
+  watch,
+}) => {
+  test.setTimeout(90_000)
+  watch.expectRefusal(410)
+  const other = await muster.startNode()
+  watch.expectOrigin(other.origin)
+  const thereUrl = (path: string) => `${other.origin}/#${path}`
+
+  await test.step('the link of the first administrator works once, on whichever node', async () => {
+    const setupLink = () => /\/#(\/signup\?setup=\S+)(?=\n)/.exec(muster.said())?.[1] ?? ''
+    await expect.poll(setupLink).not.toBe('')
+    const { page } = await person()
+    await page.goto(thereUrl(setupLink()))
+    await fillSignUp(page, 'first.admin@example.org')
+    await expect(page).toHaveURL(/dashboard|super-admin/)
+    const late = await person()
+    await open(late.page, setupLink())
+    await fillSignUp(late.page, 'late.comer@example.org')
+    await expect(late.page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  })
+
+  const admin = await muster.signIn({ email: 'first.admin@example.org', password })
+  const { id: zoneId } = (await muster.call('POST', '/zones', {
+    token: admin.token,
+    body: {
+      requestId: crypto.randomUUID(),
+      name: zone,
+      shape: {
+        boundary: 'rectangle',
+        start: { lat: lat - 0.001, lng: lng - 0.001 },
+        end: { lat: lat + 0.001, lng: lng + 0.001 },
+      },
+    },
+  })) as { id: string }
+  const join = async (firstName: string, role: string): Promise<Credentials> => {
+    const email = `${firstName.toLowerCase()}.two.nodes@example.org`
+    const { session } = (await muster.call('POST', '/auth/sign-up', {
+      body: {
+        firstName,
+        lastName: 'Rao',
+        email,
+        password,
+        pin,
+        phone: '+91 11 5550 0199',
+        dateOfBirth: '1992-03-04',
+      },
+    })) as { session: { token: string } }
+    const me = (await muster.call('GET', '/auth/me', { token: session.token })) as {
+      profile: { userCode: string }
+    }
+    await muster.call('POST', `/zones/${zoneId}/users`, {
+      token: admin.token,
+      body: { userCode: me.profile.userCode, role },
+    })
+    await muster.call('POST', `/zones/${zoneId}/enter`, { token: session.token, body: { pin } })
+    return { email, password }
+  }
+  const [worker, manager] = [await join('Wanda', 'app_user'), await join('Mani', 'zone_manager_rw')]
+
+  const { page: here } = await person()
+  await open(here, '/login')
+  await signIn(here, manager)
+  await enterZone(here, zone)
+  await open(here, '/zone-manager')
+  const card = here.getByRole('article', { name: 'Wanda Rao' })
+  await expect(card.getByText('No Data')).toBeVisible()
+
+  const { page: there, context: phone } = await person({ at: places.inYard })
+  const begin = async () => {
+    await there.goto(thereUrl('/login'))
+    await signIn(there, worker)
+    await enterZone(there, zone)
+  }
+  await begin()
+
+  await test.step('who checks on one is seen live on the other', async () => {
+    await goTo(there, 'Zone Presence')
+    await there.getByRole('button', { name: 'Check Position' }).click()
+    await expect(there.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+    await expect(card.getByText('Inside Zone')).toBeVisible()
+  })
+
+  await test.step('a photo that came to one is shown by the other', async () => {
+    const photo = await drawPng(there, 64, 64)
+    const { token } = await muster.signIn(worker)
+    const sent = await fetch(`${other.origin}/upload/profile-image`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      body: new Uint8Array(photo),
+    })
+    expect(sent.status).toBe(200)
+    const picture = card.locator('img')
+    await expect(picture).toBeVisible()
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  })
+
+  await test.step('a session revoked on one ends on the other', async () => {
+    const { token } = await muster.signIn(worker)
+    const { devices } = (await muster.call('GET', '/auth/devices', { token })) as {
+      devices: { sessionId: string; current: boolean }[]
+    }
+    for (const { sessionId, current } of devices)
+      if (!current) await muster.call('DELETE', `/auth/devices/${sessionId}`, { token })
+    await expect(there).toHaveURL(/#\/login/)
+  })
+
+  await test.step('one is killed: what it answered is there, and people go on with the other', async () => {
+    await begin()
+    await goTo(there, 'Zone Presence')
+    await phone.setGeolocation({ accuracy: 5, ...places.farAway })
+    await there.getByRole('button', { name: 'Check Position' }).click()
+    await expect(there.getByText(`You are OUTSIDE ${zone}!`)).toBeVisible()
+    watch.expectDisconnect()
+    await other.kill()
+    await expect(card.getByText('Outside Zone')).toBeVisible()
+    await phone.setGeolocation({ accuracy: 5, ...places.inYard })
+    await there.goto(`${muster.origin}/#/login`)
+    await signIn(there, worker)
+    await enterZone(there, zone)
+    await goTo(there, 'Zone Presence')
+    await there.getByRole('button', { name: 'Check Position' }).click()
+    await expect(there.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+    await expect(card.getByText('Inside Zone')).toBeVisible()
+  })
+})
+
+async function fillSignUp(page: Person['page'], email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Ila')
+  await page.getByLabel('Last name').fill('Sen')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('+91 11 5550 0100')
+  await page.getByLabel('Date of birth').fill('1980-01-02')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await typePin(page, 'Zone entry PIN', pin)
+  await typePin(page, 'Confirm PIN', pin)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
