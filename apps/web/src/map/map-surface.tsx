@@ -1,3 +1,4 @@
+import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { IconCurrentLocation, IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -6,7 +7,7 @@ import { MapButton } from './map-button.tsx'
 import classes from './map-surface.module.css'
 import { viewOf } from './map-view.ts'
 import { PlainMap } from './plain/plain-map.tsx'
-import type { MapContent, MapEvents } from './surface.ts'
+import type { MapContent, MapEvents, Surface } from './surface.ts'
 import { useSurface } from './use-surface.ts'
 
 /** Where somebody is, or why that is not known. */
@@ -19,19 +20,27 @@ type Props = Omit<MapEvents, 'onBaseFailed'> & {
   onLocate?: () => Promise<Located>
   /** Over the map, at its lower left: who is chosen, a measure. */
   note?: ReactNode
+  drawing?: boolean
+  onSurface?: (surface: Surface) => () => void
+  /** What stays in view; without it, what the content is about. */
+  view?: Bounds
 }
 
 /** A map with its controls at the thumb's side. The same whatever it is drawn with. */
-export function MapSurface({ label, content, onLocate, note, onPick, onChoose, onHover }: Props) {
+export function MapSurface(props: Props) {
+  const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface } = props
   const { areas, marks, me, centre } = content
   // People who move do not move the view of who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
-  const view = useMemo(() => viewOf({ areas, people: [], marks, me, centre }), [areas, marks, me, centre])
+  const found = useMemo(() => viewOf({ areas, people: [], marks, me, centre }), [areas, marks, me, centre])
+  const view = props.view ?? found
   const { container, surface, state } = useSurface({
     label,
     view,
     content,
     events: { onPick, onChoose, onHover },
+    drawing,
+    onSurface,
   })
   const [locating, setLocating] = useState(false)
   const [problem, setProblem] = useState<string>()

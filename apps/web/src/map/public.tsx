@@ -1,10 +1,13 @@
 import { limits } from '@muster/domain/limits.ts'
 import { lazy, Suspense } from 'react'
+import type { DrawShapeProps } from './draw-shape.tsx'
 import type { ZoneMapProps } from './zone-map.tsx'
 
 export type { MapMe } from './surface.ts'
 
 const LazyZoneMap = lazy(async () => ({ default: (await import('./zone-map.tsx')).ZoneMap }))
+
+const LazyDrawShape = lazy(async () => ({ default: (await import('./draw-shape.tsx')).DrawShape }))
 
 /** The room of a map while its code is on the way. */
 const room = <div style={{ height: limits.mapHeightPx }} aria-busy />
@@ -14,6 +17,18 @@ export function ZoneMap(props: ZoneMapProps) {
   return (
     <Suspense fallback={room}>
       <LazyZoneMap {...props} />
+    </Suspense>
+  )
+}
+
+/**
+ * Draws and edits an area. Its code, too, is loaded when it is on the screen.
+ * @planned zones
+ */
+export function DrawShape(props: DrawShapeProps) {
+  return (
+    <Suspense fallback={room}>
+      <LazyDrawShape {...props} />
     </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import type { TerraDrawExtend } from 'terra-draw'
 
 /** Where the person who looks is, and the radius in metres their device vouches for. */
 export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
@@ -51,6 +52,8 @@ export type Surface = {
   fit(bounds: Bounds): void
   goTo(at: LatLng, zoom?: number): void
   zoom(steps: 1 | -1): void
+  /** What the drawing tool draws through. */
+  drawAdapter(): Promise<TerraDrawExtend.TerraDrawBaseAdapter>
   remove(): void
 }
 
@@ -61,6 +64,9 @@ export type SurfaceOptions = {
   readonly view: Bounds
   readonly content: MapContent
   readonly dark: boolean
+  /** No motion that nobody asked for. */
   readonly calm: boolean
+  /** One finger draws, and the wheel zooms: nothing is left to the page. */
+  readonly drawing: boolean
   readonly events: MapEvents
 }

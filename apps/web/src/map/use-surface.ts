@@ -11,13 +11,16 @@ type Options = {
   view: Bounds
   content: MapContent
   events: Omit<MapEvents, 'onBaseFailed'>
+  drawing?: boolean
+  /** Told of the map when it is there, and of the next one where it had to be made anew; answers with what to undo then. */
+  onSurface?: (surface: Surface) => () => void
 }
 
 /** `plain`: this browser draws no maps, or the map's code did not come. */
 export type SurfaceState = 'waiting' | 'ready' | 'plain'
 
 /** A map in an element, from when it is on the screen until it is not. */
-export function useSurface({ label, view, content, events }: Options) {
+export function useSurface({ label, view, content, events, drawing = false, onSurface }: Options) {
   const container = useRef<HTMLDivElement>(null)
   const surface = useRef<Surface>(undefined)
   const [state, setState] = useState<SurfaceState>(() => (canDrawMaps() ? 'waiting' : 'plain'))
@@ -25,14 +28,15 @@ export function useSurface({ label, view, content, events }: Options) {
   const calm = useReducedMotion() ?? false
   const isPlain = state === 'plain'
   // What the map is made with; from then on it is told what changed.
-  const latest = useRef({ label, view, content, events })
-  latest.current = { label, view, content, events }
+  const latest = useRef({ label, view, content, events, onSurface })
+  latest.current = { label, view, content, events, onSurface }
 
   useEffect(() => {
     const element = container.current
     if (!element || isPlain) return
     let gone = false
     let made: Surface | undefined
+    let letGo: (() => void) | undefined
     const handlers: MapEvents = {
       onBaseFailed: why => console.warn('The base map:', why),
       onPick: at => latest.current.events.onPick?.(at),
@@ -42,9 +46,21 @@ export function useSurface({ label, view, content, events }: Options) {
     const begin = async () => {
       const { createMapLibre } = await import('./maplibre/create-maplibre.ts')
       if (gone) return
-      made = await createMapLibre({ container: element, dark, calm, ...latest.current, events: handlers })
+      const { label, view, content } = latest.current
+      made = await createMapLibre({
+        container: element,
+        label,
+        view,
+        content,
+        dark,
+        calm,
+        drawing,
+        events: handlers,
+      })
       if (gone) return made.remove()
       surface.current = made
+      made.show(latest.current.content)
+      letGo = latest.current.onSurface?.(made)
       setState('ready')
     }
     begin().catch(() => {
@@ -53,9 +69,10 @@ export function useSurface({ label, view, content, events }: Options) {
     return () => {
       gone = true
       surface.current = undefined
+      letGo?.()
       made?.remove()
     }
-  }, [dark, calm, isPlain])
+  }, [dark, calm, drawing, isPlain])
 
   useEffect(() => surface.current?.show(content), [content])
 

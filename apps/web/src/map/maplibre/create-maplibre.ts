@@ -11,6 +11,7 @@ import {
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { drawnDigits } from '../draw/drawn-features.ts'
 import { readColours } from '../map-colours.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
 import { builtInStyle, drawBuiltIn } from './built-in-style.ts'
@@ -20,12 +21,13 @@ import { addOverlays, clusterLayer, peopleLayer, showContent } from './overlays.
 setWorkerUrl(workerUrl)
 
 const padding = 40
+const motionMs = 150
 /** So near a fit may go: a doorway still has ground around it. */
 const maxFitZoom = 18
 
 /** A MapLibre map in the container, ready to be shown things. */
 export async function createMapLibre(options: SurfaceOptions): Promise<Surface> {
-  const { container, label, view, calm, events } = options
+  const { container, label, view, calm, drawing, events } = options
   const colours = readColours(container)
   const style = builtInStyle(colours)
   const map = new LibreMap({
@@ -35,11 +37,12 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     fitBoundsOptions: { padding, maxZoom: maxFitZoom },
     attributionControl: false,
     // A page that is scrolled past the map must not be caught by it.
-    cooperativeGestures: true,
+    cooperativeGestures: !drawing,
+    doubleClickZoom: !drawing,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    fadeDuration: calm ? 0 : 150,
+    fadeDuration: calm ? 0 : motionMs,
     reduceMotion: calm || undefined,
     validateStyle: false,
     locale: { 'Map.Title': label },
@@ -49,6 +52,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   map.addControl(new ScaleControl({ maxWidth: 100, unit: 'metric' }), 'bottom-left')
   map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
 
+  const duration = calm ? 0 : motionMs
   let shown: MapContent | undefined
   let wanted = options.content
   const draw = () => {
@@ -64,15 +68,20 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   map.on('moveend', () => drawBuiltIn(map))
   map.on('error', ({ error }) => events.onBaseFailed(error.message))
   listen(map, events)
+  await map.once('style.load')
 
   return {
     show(content) {
       wanted = content
       if (shown) draw()
     },
-    fit: bounds => void map.fitBounds(edgesOf(bounds), { padding, maxZoom: maxFitZoom }),
-    goTo: ({ lat, lng }, zoom = map.getZoom()) => void map.easeTo({ center: [lng, lat], zoom }),
-    zoom: steps => void map.easeTo({ zoom: map.getZoom() + steps }),
+    fit: bounds => void map.fitBounds(edgesOf(bounds), { padding, maxZoom: maxFitZoom, duration }),
+    goTo: ({ lat, lng }, zoom = map.getZoom()) => void map.easeTo({ center: [lng, lat], zoom, duration }),
+    zoom: steps => void map.easeTo({ zoom: map.getZoom() + steps, duration }),
+    async drawAdapter() {
+      const { TerraDrawMapLibreGLAdapter } = await import('terra-draw-maplibre-gl-adapter')
+      return new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: drawnDigits })
+    },
     remove: () => map.remove(),
   }
 }

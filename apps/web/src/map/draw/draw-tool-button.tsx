@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import classes from './draw-shape.module.css'
+
+type Props = {
+  label: string
+  icon: TablerIcon
+  pressed?: boolean
+  disabled?: boolean
+  onClick: () => void
+}
+
+/** A tool: its picture and its name, wide enough for a thumb. */
+export function DrawToolButton({ label, icon: Icon, pressed, disabled, onClick }: Props) {
+  return (
+    <Button
+      variant="default"
+      className={classes.tool}
+      leftSection={<Icon size={18} aria-hidden />}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}

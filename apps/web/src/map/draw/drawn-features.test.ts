@@ -1,0 +1,54 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { outlineOf } from '@muster/domain/geo-json.ts'
+import { decide } from '@muster/domain/geofence.ts'
+import { expect, it } from 'vitest'
+import { featuresOfShape, shapeOfFeatures } from './drawn-features.ts'
+
+const at = (lat: number, lng: number) => ({ lat, lng })
+const again = (shape: ZoneShape) => shapeOfFeatures(featuresOfShape(shape))
+
+it('a box comes back from the drawing as it went in, across the antimeridian too', () => {
+  const shape: ZoneShape = { boundary: 'rectangle', start: at(1, 179.99), end: at(0.98, -179.98) }
+  expect(again(shape)).toEqual(shape)
+})
+
+it('a polygon with a hole and a second part keeps its rings where they belong', () => {
+  const shape: ZoneShape = {
+    boundary: 'multipolygon',
+    polygons: [
+      [
+        [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)],
+        [at(0.002, 0.002), at(0.004, 0.002), at(0.004, 0.004)],
+      ],
+      [[at(0, 0.02), at(0, 0.03), at(0.01, 0.03)]],
+    ],
+  }
+  expect(again(shape)).toEqual(shape)
+})
+
+it('a circle keeps its middle and its radius, far north too', () => {
+  const shape: ZoneShape = { boundary: 'circle', start: at(69.002, 20.001), end: at(69, 20.0065) }
+  const drawn = again(shape)
+  if (drawn?.boundary !== 'circle') throw new Error('It is no circle any more')
+  for (const place of outlineOf(drawn)) expect(decide(shape, place).distanceToEdgeM).toBeLessThan(0.05)
+})
+
+it('two corners of a polygon are no shape yet, and the pointer on the last corner is no corner', () => {
+  const feature = (ring: [number, number][]) => ({
+    type: 'Feature' as const,
+    properties: { mode: 'polygon' },
+    geometry: { type: 'Polygon' as const, coordinates: [ring] },
+  })
+  expect(shapeOfFeatures([feature([[0, 0], [1, 0], [1, 0], [0, 0]])])).toBeUndefined() // biome-ignore format: a ring
+  const drawn = shapeOfFeatures([feature([[0, 0], [1, 0], [1, 1], [1, 1], [0, 0]])]) // biome-ignore format: a ring
+  expect(drawn).toEqual({ boundary: 'polygon', points: [at(0, 0), at(0, 1), at(1, 1)] })
+})
+
+it('handles and other marks of the tool are not taken for the shape', () => {
+  const point = {
+    type: 'Feature' as const,
+    properties: { mode: 'select' },
+    geometry: { type: 'Point' as const, coordinates: [0, 0] },
+  }
+  expect(shapeOfFeatures([point])).toBeUndefined()
+})

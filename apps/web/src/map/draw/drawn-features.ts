@@ -1,0 +1,111 @@
+import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
+import { midpoint } from '@muster/domain/geo/centre.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
+import { distanceMeters, metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
+import type { CircleShape, RingPoints, ZoneShape } from '@muster/domain/geo/shape.ts'
+import { outlineOf, type Position, shapeToGeometry } from '@muster/domain/geo-json.ts'
+import type { GeoJSONStoreFeatures } from 'terra-draw'
+
+/** The tools of the drawing, by the names of their modes. */
+export const drawTools = ['polygon', 'rectangle', 'circle'] as const
+export type DrawTool = (typeof drawTools)[number]
+
+/** Handles on a circle: any of them changes its radius. The line itself is drawn by the map, exactly. */
+export const circleHandles = 8
+/** The drawing tool keeps this many digits: less than a millimetre. */
+export const drawnDigits = 9
+
+/** What belongs to a ring that is drawn: the polygon it is of, and its place in it; 0 is the outer one. */
+type RingName = { polygon: number; ring: number }
+
+/** A shape as the drawing tool holds it: one feature for every ring, because it knows no holes. */
+export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
+  if (shape.boundary === 'circle') return [featureOf(ringOf(outlineOf(shape, circleHandles)), 'circle')]
+  const geometry = shapeToGeometry(shape)
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const mode = shape.boundary === 'rectangle' ? 'rectangle' : 'polygon'
+  return polygons.flatMap((rings, polygon) =>
+    rings.map((coordinates, ring) => featureOf(coordinates.map(rounded), mode, { polygon, ring })),
+  )
+}
+
+/** What was drawn, as a shape; undefined while it is none yet. */
+export function shapeOfFeatures(features: readonly GeoJSONStoreFeatures[]): ZoneShape | undefined {
+  const drawn = features.filter(
+    ({ geometry, properties }) =>
+      geometry.type === 'Polygon' && drawTools.some(tool => tool === properties.mode),
+  )
+  const [first] = drawn
+  if (!first) return undefined
+  const points = pointsOf(first)
+  const distinct = new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size
+  if (distinct < (first.properties.mode === 'polygon' ? 3 : 2)) return undefined
+  if (first.properties.mode === 'circle') return circleAround(points)
+  if (first.properties.mode === 'rectangle') return { boundary: 'rectangle', ...cornersOf(boundsOf(points)) }
+  if (drawn.length === 1) return { boundary: 'polygon', points }
+  return { boundary: 'multipolygon', polygons: polygonsIn(drawn) }
+}
+
+/** The rings where they belong; a ring without a name is a part of its own. */
+function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
+  const polygons = new Map<unknown, { ring: number; points: LatLng[] }[]>()
+  for (const feature of drawn) {
+    const { polygon = feature.id, ring = 0 } = feature.properties as Partial<RingName>
+    polygons.set(polygon, [...(polygons.get(polygon) ?? []), { ring, points: pointsOf(feature) }])
+  }
+  return [...polygons.values()].map(rings =>
+    rings.toSorted((a, b) => a.ring - b.ring).map(({ points }) => points),
+  )
+}
+
+/** The corners without the one that closes the ring, and without the pointer that stands on the last of them. */
+function pointsOf({ geometry }: GeoJSONStoreFeatures): LatLng[] {
+  const [ring = []] = geometry.coordinates as Position[][]
+  return ring
+    .slice(0, -1)
+    .filter(([lng, lat], n) => lng !== ring[n + 1]?.[0] || lat !== ring[n + 1]?.[1])
+    .map(([lng, lat]) => ({ lat, lng: wrapLongitude(lng) }))
+}
+
+/** A circle through the handles, kept by its north-west and south-east points. */
+function circleAround(points: readonly LatLng[]): CircleShape {
+  const { start, end } = cornersOf(boundsOf(points))
+  const centre = midpoint(start, end)
+  const radiusM = points.reduce((sum, point) => sum + distanceMeters(centre, point), 0) / points.length
+  return circleOf(centre, radiusM)
+}
+
+/** The circle of a radius in metres around a place. */
+function circleOf(centre: LatLng, radiusM: number): CircleShape {
+  const through = (degrees: number): CircleShape => {
+    const across = degrees / Math.cos(centre.lat * radiansPerDegree)
+    return {
+      boundary: 'circle',
+      start: { lat: round(centre.lat + degrees), lng: round(wrapLongitude(centre.lng - across)) },
+      end: { lat: round(centre.lat - degrees), lng: round(wrapLongitude(centre.lng + across)) },
+    }
+  }
+  const guess = radiusM / metersPerDegree / Math.SQRT2
+  const { start, end } = through(guess)
+  // On a sphere the guess is off by a few millionths.
+  return through((guess * 2 * radiusM) / diagonalMeters(start, end))
+}
+
+function featureOf(ring: Position[], mode: DrawTool, name?: RingName): GeoJSONStoreFeatures {
+  return {
+    type: 'Feature',
+    properties: { mode, ...name },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  }
+}
+
+const ringOf = (points: RingPoints): Position[] => {
+  const ring = points.map(({ lat, lng }): Position => rounded([lng, lat]))
+  const [first] = ring
+  return first ? [...ring, first] : []
+}
+
+const rounded = ([lng, lat]: Position): Position => [round(lng), round(lat)]
+const round = (degrees: number) => Math.round(degrees * 10 ** drawnDigits) / 10 ** drawnDigits

@@ -1,0 +1,28 @@
+import { boxAround } from '@muster/domain/geo/box-around.ts'
+import { expect, it } from 'vitest'
+import { formatArea, measureShape } from './measure-shape.ts'
+
+const at = (lat: number, lng: number) => ({ lat, lng })
+
+it('a box has a width and a height, in this order', () => {
+  const shape = { boundary: 'rectangle', start: at(0.001, 0), end: at(0, 0.002) } as const
+  expect(measureShape(shape)).toEqual({ sides: '222 m × 111 m', area: '2.47 ha' })
+})
+
+it('a circle has a radius', () => {
+  const shape = { boundary: 'circle', ...boxAround(at(0, 0)) } as const
+  expect(measureShape(shape).sides).toBe('Radius 157 m')
+})
+
+it('a polygon has sides, each named while they are few', () => {
+  const points = [at(0, 0), at(0, 0.001), at(0.001, 0.001), at(0.001, 0)]
+  expect(measureShape({ boundary: 'polygon', points }).sides).toBe(
+    '4 sides, 445 m round: 111 m, 111 m, 111 m, 111 m',
+  )
+  const many = Array.from({ length: 30 }, (_, n) => at(Math.sin(n / 5) / 1000, Math.cos(n / 5) / 1000))
+  expect(measureShape({ boundary: 'polygon', points: many }).sides).toMatch(/^30 sides, \d+ m round$/)
+})
+
+it('areas are written in the unit people think in', () => {
+  expect([640, 2_000, 154_000, 355e6].map(formatArea)).toEqual(['640 m²', '0.20 ha', '15 ha', '355 km²'])
+})

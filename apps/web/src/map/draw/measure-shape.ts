@@ -1,0 +1,43 @@
+import { areaM2, hectares } from '@muster/domain/geo/area.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
+import { distanceMeters } from '@muster/domain/geo/distance.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { polygonsOf, type ZoneShape } from '@muster/domain/geo/shape.ts'
+import { outlineOf } from '@muster/domain/geo-json.ts'
+import { formatLength } from '../../lib/format-length.ts'
+
+/** A shape in words: its sides and its area. "4 sides, 182 m round: 52 m, 39 m, 52 m, 39 m · 0.20 ha" */
+export function measureShape(shape: ZoneShape): { sides: string; area: string } {
+  return { sides: sidesOf(shape), area: formatArea(areaM2(shape)) }
+}
+
+/** Square metres up to a tenth of a hectare, then hectares, then square kilometres. */
+export function formatArea(squareMeters: number): string {
+  if (squareMeters < 1_000) return `${Math.round(squareMeters)} m²`
+  const ha = hectares(squareMeters)
+  if (ha < 1_000) return `${ha < 10 ? ha.toFixed(2) : Math.round(ha)} ha`
+  return `${Math.round(ha / 100).toLocaleString('en')} km²`
+}
+
+function sidesOf(shape: ZoneShape): string {
+  if (shape.boundary === 'circle') {
+    return `Radius ${formatLength(diagonalMeters(shape.start, shape.end) / 2)}`
+  }
+  if (shape.boundary === 'rectangle') {
+    const [height = 0, width = 0] = lengthsOf(outlineOf(shape)).toReversed()
+    return `${formatLength(width)} × ${formatLength(height)}`
+  }
+  const rings = polygonsOf(shape).flat()
+  const lengths = rings.flatMap(lengthsOf)
+  const round = formatLength(lengths.reduce((sum, length) => sum + length, 0))
+  const each = lengths.length <= mostNamed ? `: ${lengths.map(formatLength).join(', ')}` : ''
+  return `${lengths.length} sides, ${round} round${each}`
+}
+
+/** More lengths than these nobody reads. */
+const mostNamed = 6
+
+/** The lengths in metres of the sides of a ring, in order. */
+function lengthsOf(ring: readonly LatLng[]): number[] {
+  return ring.map((from, n) => distanceMeters(from, ring[(n + 1) % ring.length] ?? from))
+}

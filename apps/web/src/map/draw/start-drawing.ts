@@ -1,0 +1,149 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { limits } from '@muster/domain/limits.ts'
+import {
+  type GeoJSONStoreFeatures,
+  TerraDraw,
+  TerraDrawCircleMode,
+  type TerraDrawExtend,
+  TerraDrawModeUndoRedo,
+  TerraDrawPolygonMode,
+  TerraDrawRectangleMode,
+  TerraDrawSelectMode,
+} from 'terra-draw'
+import { type DrawTool, drawTools, featuresOfShape, shapeOfFeatures } from './drawn-features.ts'
+
+export type Drawing = {
+  /** Shows a shape that came from elsewhere: the list of coordinates, undo, an import. */
+  show(shape: ZoneShape | undefined): void
+  /** Draws anew with a tool, in place of what is there; `edit` moves, inserts and takes away corners. */
+  use(tool: DrawTool | 'edit'): void
+  /** Takes the last corner back of what is being drawn; false where nothing is. */
+  undoCorner(): boolean
+  stop(): void
+}
+
+type Events = {
+  /** While the pointer moves: for the measure. */
+  onDraft: (shape: ZoneShape | undefined) => void
+  /** The shape is another one now. */
+  onDrawn: (shape: ZoneShape) => void
+}
+
+const colour = limits.zoneColor
+const point = { width: 7, color: '#ffffff', outline: colour, outlineWidth: 3 } as const
+
+/** Lets a shape be drawn and edited on a map. The area itself is drawn by the map: here are its outline and handles. */
+export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, events: Events): Drawing {
+  const draw = new TerraDraw({
+    adapter,
+    modes: modes(),
+    undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
+  })
+  let isShowing = false
+  const shape = () => shapeOfFeatures(draw.getSnapshot())
+  const select = () => {
+    draw.setMode('select')
+    const [first] = draw.getSnapshot()
+    if (first?.id !== undefined) draw.selectFeature(first.id)
+  }
+  draw.start()
+  draw.setMode('select')
+  draw.on('change', () => {
+    if (!isShowing) events.onDraft(shape())
+  })
+  draw.on('finish', () => {
+    const drawn = shape()
+    if (drawn) events.onDrawn(drawn)
+    // Not within the tool's own turn, which goes on after this.
+    if (draw.getMode() !== 'select') setTimeout(() => draw.enabled && select())
+  })
+  const quietly = (change: () => void) => {
+    isShowing = true
+    change()
+    isShowing = false
+  }
+  return {
+    show: next =>
+      quietly(() => {
+        draw.setMode('select')
+        draw.clear()
+        if (!next) return
+        draw.addFeatures(featuresOfShape(next))
+        select()
+      }),
+    use: tool =>
+      quietly(() => {
+        if (tool === 'edit') return select()
+        draw.setMode('select')
+        draw.clear()
+        draw.setMode(tool)
+      }),
+    undoCorner() {
+      if (draw.getMode() === 'select' || !draw.canUndo()) return false
+      return draw.undo()
+    },
+    stop: () => draw.stop(),
+  }
+}
+
+function modes() {
+  const outline = {
+    fillColor: colour,
+    // Once it is drawn, the map fills the area itself, holes left out.
+    fillOpacity: ({ properties }: GeoJSONStoreFeatures) =>
+      properties.currentlyDrawing ? limits.zoneFillOpacity : 0,
+
+    outlineColor: colour,
+    outlineWidth: limits.zoneStrokeWidth,
+  }
+  const flags = Object.fromEntries(
+    drawTools.map(tool => [tool, { feature: { draggable: true, coordinates: handles[tool] } }]),
+  )
+  return [
+    new TerraDrawPolygonMode({
+      styles: {
+        ...outline,
+        closingPointColor: point.color,
+        closingPointWidth: point.width,
+        closingPointOutlineColor: point.outline,
+        closingPointOutlineWidth: point.outlineWidth,
+      },
+    }),
+    new TerraDrawRectangleMode({ styles: outline, drawInteraction: 'click-move-or-drag' }),
+    new TerraDrawCircleMode({
+      styles: outline,
+      projection: 'globe',
+      drawInteraction: 'click-move-or-drag',
+    }),
+    new TerraDrawSelectMode({
+      flags,
+      // Enough for a finger.
+      pointerDistance: 30,
+      allowManualDeselection: false,
+      keyEvents: null,
+      styles: {
+        selectedPolygonColor: colour,
+        selectedPolygonFillOpacity: 0,
+        selectedPolygonOutlineColor: colour,
+        selectedPolygonOutlineWidth: limits.zoneStrokeWidth,
+        selectedPolygonOutlineOpacity: ({ properties }) => (properties.mode === 'circle' ? 0 : 1),
+        selectionPointWidth: point.width,
+        selectionPointColor: point.color,
+        selectionPointOutlineColor: point.outline,
+        selectionPointOutlineWidth: point.outlineWidth,
+        midPointWidth: 5,
+        midPointColor: colour,
+        midPointOpacity: 0.7,
+        midPointOutlineColor: point.color,
+        midPointOutlineWidth: 1,
+      },
+    }),
+  ]
+}
+
+/** A circle changes its radius, a box its sides, a polygon its corners, one by one. */
+const handles = {
+  polygon: { draggable: true, midpoints: { draggable: true }, deletable: true },
+  rectangle: { resizable: 'opposite' },
+  circle: { resizable: 'center-fixed' },
+} as const
