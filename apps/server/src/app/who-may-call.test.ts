@@ -103,6 +103,7 @@ it('this is who may call what', () => {
       "presence.pointInZone | in zone view_zones: all | no transaction",
       "presence.status | in zone: all",
       "presence.panel | in zone view_attendance: super admin client rw ro",
+      "presence.insideCsv | in zone view_attendance: super admin client rw ro",
       "presence.mine | signed in: all",
       "trackers.list | signed in: all",
       "trackers.create | signed in: all",

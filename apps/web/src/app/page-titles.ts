@@ -21,6 +21,7 @@ const titles: Record<string, string> = {
   '/documents-manager': 'Files & Folders',
   '/zone-manager': 'Zone Users',
   '/zone-app-users': 'App Users',
+  '/inside-now': 'Inside now',
   '/zone-manager-zones': 'My Zones',
   '/zone-selection': 'Choose a zone',
   '/zone-selector': 'Zone map',

@@ -20,6 +20,7 @@ export const paths = {
   documentsManager: '/documents-manager',
   zoneUsers: '/zone-manager',
   appUsers: '/zone-app-users',
+  insideNow: '/inside-now',
   zoneMap: '/zone-selector',
   zoneSelection: '/zone-selection',
   myZones: '/my-zones',

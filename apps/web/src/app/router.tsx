@@ -17,6 +17,7 @@ import { guestRoute } from './routes/guest.tsx'
 import { hazardsRoute } from './routes/hazards.tsx'
 import { homeRoute } from './routes/home.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
+import { insideNowRoute } from './routes/inside-now.tsx'
 import { loginRoute } from './routes/login.tsx'
 import { myGroupsRoute } from './routes/my-groups.tsx'
 import { myZonesRoute } from './routes/my-zones.tsx'
@@ -65,6 +66,7 @@ const routeTree = rootRoute.addChildren([
       zoneUsersRoute,
       appUsersRoute,
       zoneMapRoute,
+      insideNowRoute,
       myZonesRoute,
       managerZonesRoute,
       settingsRoute,

@@ -3,6 +3,7 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
+import { exportInside } from './export-inside.ts'
 import type { HotMembers } from './hot-members.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
@@ -58,6 +59,10 @@ export function presenceProcedures(
         visits: await listVisits(tx, zone.id),
       }),
     ),
+
+    insideCsv: api.presence.insideCsv
+      .use(inZone('view_attendance'))
+      .handler(({ context: { tx, actor, zone } }) => exportInside(tx, actor, zone)),
 
     mine: api.presence.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const rows = await listOwnPresence(tx, actor.userId)

@@ -54,6 +54,15 @@ export const listInside = (tx: Tx, zoneId: string) =>
     .execute()
 export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
 
+/** Who is inside with their phone numbers: all of them, for a file. */
+export const listInsideWithPhones = (tx: Tx, zoneId: string) =>
+  peopleOf(tx, zoneId)
+    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'u.phone'])
+    .where('p.is_inside_zone', '=', true)
+    .orderBy('p.entry_time')
+    .orderBy('p.user_id')
+    .execute()
+
 /** Who left last and has not come back. */
 export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
   peopleOf(tx, zoneId)

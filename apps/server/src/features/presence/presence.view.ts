@@ -96,7 +96,7 @@ type PersonRow = {
 }
 
 /** Only an internal admin can be present where the viewer may not see the profile; they stay without a name. */
-function personView(row: PersonRow): { userId: string; name: string; role: Role } {
+export function personView(row: PersonRow): { userId: string; name: string; role: Role } {
   const hidden = row.global_role === null
   return {
     userId: row.user_id,

@@ -7,7 +7,7 @@ import { activeMark, useIsAlso } from './menu-active.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import classes from './shell.module.css'
 
-const mainIcons = { presence: IconCurrentLocation, 'app-users': IconUsersGroup, zones: IconMap2 }
+const mainIcons = { presence: IconCurrentLocation, inside: IconUsersGroup, zones: IconMap2 }
 
 /** The phone's bottom bar: four places and, in the middle, the main act of the role. */
 export function BottomBar() {
@@ -30,12 +30,7 @@ export function BottomBar() {
       {bar.places.slice(0, half).map(item => (
         <Place key={item.to} item={item} />
       ))}
-      <Link
-        to={bar.main.to}
-        search={bar.main.search}
-        className={classes.mainAct}
-        activeProps={{ 'aria-current': 'page' }}
-      >
+      <Link to={bar.main.to} className={classes.mainAct} activeProps={{ 'aria-current': 'page' }}>
         <span className={classes.mainIcon}>
           <MainIcon size={26} aria-hidden />
         </span>

@@ -5,6 +5,7 @@ import {
   IconLayoutDashboard,
   IconMap2,
   IconMapPin,
+  IconMapPinCheck,
   IconMessages,
   IconSettings,
   IconShieldLock,
@@ -24,6 +25,7 @@ const icons = {
   groups: IconMessages,
   'app-users': IconUsers,
   presence: IconMapPin,
+  inside: IconMapPinCheck,
   security: IconShieldLock,
   settings: IconSettings,
 } satisfies Record<Name, typeof IconBell>

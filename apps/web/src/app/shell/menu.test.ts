@@ -1,3 +1,4 @@
+import { can } from '@muster/domain/permission.ts'
 import { roles } from '@muster/domain/role.ts'
 import { describe, expect, it } from 'vitest'
 import { bottomBarFor, menuFor } from './menu.ts'
@@ -11,6 +12,7 @@ describe('the side menu', () => {
       'Dashboard /super-admin',
       'Employees /users',
       'Zones /zones',
+      'Inside now /inside-now',
       'Security /security',
     ])
   })
@@ -20,6 +22,7 @@ describe('the side menu', () => {
       'Dashboard /dashboard',
       'Users /users',
       'Zones /zones',
+      'Inside now /inside-now',
       'Security /security',
     ])
   })
@@ -27,6 +30,7 @@ describe('the side menu', () => {
   it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of %s says Notify', role => {
     expect(words(role)).toEqual([
       'Dashboard /dashboard',
+      'Inside now /inside-now',
       'Alerts /alerts',
       'Broadcasts /broadcasts',
       'Notify /hazards',
@@ -94,11 +98,12 @@ describe('the bottom bar', () => {
     expect(called('admin')).toContain('Users')
   })
 
-  it('opens with Inside now those who are inside', () => {
-    expect(bottomBarFor('zone_manager_rw', true)?.main).toMatchObject({
-      to: '/zone-app-users',
-      search: { presence: 'inside' },
-    })
+  it('offers Inside now to those who may see presence, and to nobody else', () => {
+    for (const role of roles) {
+      const offers = menuFor(role, true).some(({ to }) => to === '/inside-now')
+      expect(offers, role).toBe(can(role, 'view_attendance'))
+    }
+    expect(bottomBarFor('zone_manager_rw', true)?.main.to).toBe('/inside-now')
   })
 
   it('is absent for people without zones', () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
@@ -65,4 +65,34 @@ it('a member has no business on the super admin dashboard', async () => {
   renderApp('/super-admin-dashboard')
   expect(await screen.findByText('This page is for administrators.')).toBeTruthy()
   expect(calls).not.toContain('zones/counts')
+})
+
+it('a manager’s begins with who is inside, and leads to all of them', async () => {
+  const managed = { ...entered, myRole: 'zone_manager_rw' as const }
+  const now = new Date().toISOString()
+  const inside = ['Ana Ruiz', 'Bo Lind', 'Cy Novak', 'Dee Oh', 'Eve Poe', 'Flo Quinn'].map((name, place) => ({
+    userId: `0192f0c0-0000-7000-8000-00000000020${place}`,
+    name,
+    role: 'app_user' as const,
+    since: now,
+    lastSeen: now,
+    accuracyMeters: 5,
+  }))
+  const panel = { zoneId: entered.id, maxCapacity: 50, inside, recentlyLeft: [], history: [] }
+  fakeServer({
+    ...serverFor('zone_manager_rw', [managed]),
+    ...presence,
+    'presence/panel': () => answer(panel),
+  })
+  signIn()
+  const app = renderApp('/dashboard')
+  const block = within(await screen.findByRole('region', { name: 'Currently Inside' }))
+  expect(block.getByTestId('inside-count').textContent).toBe('6')
+  expect(block.getAllByRole('listitem')).toHaveLength(5)
+  expect(block.getByText('And 1 more.')).toBeTruthy()
+  block.getByRole('link', { name: 'Inside now' }).click()
+  await screen.findByRole('heading', { name: 'Inside now', level: 1 })
+  expect(app.path()).toBe('/inside-now')
+  expect(await screen.findAllByRole('listitem', { name: '' })).not.toHaveLength(0)
+  expect(screen.getByRole('link', { name: 'Call Flo Quinn' })).toBeTruthy()
 })

@@ -16,7 +16,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { MyZonePresence } from '../presence/public.ts'
+import { InsideSummary, MyZonePresence } from '../presence/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
 import classes from './dashboard.module.css'
@@ -37,6 +37,7 @@ export function MemberDashboard() {
   const { profile, fullProfile } = useMe()
   const { zone, availableZones, status, staleSince, loadedAt, retry, retrying, role } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
+  const watches = can(role, 'view_attendance')
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
     <Page title={title} live={{ loadedAt: zone && loadedAt, failed: staleSince !== undefined }}>
@@ -74,6 +75,11 @@ export function MemberDashboard() {
       )}
       {zone && (
         <div className={classes.columns}>
+          {watches && (
+            <div className={`${classes.card} ${classes.first}`}>
+              <InsideSummary zone={zone} />
+            </div>
+          )}
           <ZoneState zone={zone} role={role} />
           <QuickActions
             actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}

@@ -1,6 +1,7 @@
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { IconClockExclamation } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -14,10 +15,12 @@ type Props = {
   arrived: boolean
   /** Not seen for long: may be gone by now. */
   stale: boolean
+  /** The way to call them. */
+  action?: ReactNode
 }
 
 /** Somebody who is inside: since when, when last seen, and how exactly. */
-export function InsidePerson({ person, arrived, stale }: Props) {
+export function InsidePerson({ person, arrived, stale, action }: Props) {
   return (
     <li className={`${classes.row} ${tint.tint}`} data-changed={arrived || undefined}>
       <PersonChip
@@ -38,6 +41,7 @@ export function InsidePerson({ person, arrived, stale }: Props) {
           Seen <RelativeTime at={person.lastSeen} />
         </span>
       </span>
+      {action}
     </li>
   )
 }

@@ -1,26 +1,8 @@
-import { Button } from '@mantine/core'
-import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
-import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { orpc } from '../../lib/api.ts'
-import { errorText, hasCode } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { useFeedTopic } from '../../live/use-feed.ts'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
-import { announce } from '../../ui/live/live-region.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { EnterZoneDialog } from '../auth/public.ts'
 import { CheckPosition } from './check-position.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
-import classes from './presence-panel.module.css'
+import { PanelStates } from './panel-states.tsx'
 import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
-import { useArrivals } from './use-arrivals.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
@@ -30,71 +12,21 @@ type Props = {
 
 /** Who is inside a zone right now, who left last, and the last visits. Live while it is shown. */
 export function PresencePanel({ zone, check }: Props) {
-  useFeedTopic(zoneTopic(zone.id))
-  const [entering, setEntering] = useState(false)
-  const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
-
-  if (panel.isPending) return <ListSkeleton count={3} />
-  if (hasCode(panel.error, 'ZONE_ENTRY_REQUIRED')) {
-    return (
-      <>
-        <EmptyState
-          icon={IconLock}
-          title="Enter the zone first"
-          text={`Who is inside ${zone.name} shows once you have entered your PIN.`}
-        >
-          <Button onClick={() => setEntering(true)}>Enter Zone</Button>
-        </EmptyState>
-        <EnterZoneDialog
-          zone={zone}
-          opened={entering}
-          onClose={() => setEntering(false)}
-          onEntered={() => void panel.refetch()}
-        />
-      </>
-    )
-  }
-  if (hasCode(panel.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
-  const failure = panel.isError && (
-    <ErrorState
-      title={errorText(panel.error, 'Failed to load presence tracking data')}
-      onRetry={() => void panel.refetch()}
-      retrying={panel.isFetching}
-      staleSince={staleSince(panel)}
-    />
-  )
-  if (!panel.data) return failure || null
   return (
-    <div className={classes.panel}>
-      {failure}
-      {check && zone.status === 'active' && (
-        <CheckPosition zone={zone} screen={check} label="Check Location" />
+    <PanelStates
+      zone={zone}
+      before={
+        check &&
+        zone.status === 'active' && <CheckPosition zone={zone} screen={check} label="Check Location" />
+      }
+    >
+      {(panel, arrivals) => (
+        <>
+          <CurrentlyInside panel={panel} arrivals={arrivals} />
+          <RecentlyLeft people={panel.recentlyLeft} />
+          <VisitHistory visits={panel.history} />
+        </>
       )}
-      <LivePanel
-        zoneName={zone.name}
-        panel={panel.data}
-        loadedAt={panel.dataUpdatedAt}
-        failed={panel.isError}
-      />
-    </div>
-  )
-}
-
-type LiveProps = { zoneName: string; panel: Panel; loadedAt: number; failed: boolean }
-
-function LivePanel({ zoneName, panel, loadedAt, failed }: LiveProps) {
-  const ids = useMemo(() => panel.inside.map(({ userId }) => userId), [panel])
-  const arrivals = useArrivals(ids, (arrived, left) => {
-    const nameOf = (id: string) =>
-      [...panel.inside, ...panel.recentlyLeft].find(({ userId }) => userId === id)?.name
-    for (const id of arrived) announce(`${nameOf(id) ?? 'Somebody'} entered ${zoneName}`)
-    for (const id of left) announce(`${nameOf(id) ?? 'Somebody'} left ${zoneName}`)
-  })
-  return (
-    <LiveFrame loadedAt={loadedAt} failed={failed}>
-      <CurrentlyInside panel={panel} arrivals={arrivals} />
-      <RecentlyLeft people={panel.recentlyLeft} />
-      <VisitHistory visits={panel.history} />
-    </LiveFrame>
+    </PanelStates>
   )
 }

@@ -1,4 +1,5 @@
 /** What other features may use of presence. */
+export { InsideSummary } from './inside-summary.tsx'
 export { locate } from './locate.ts'
 export { MyZonePresence } from './my-zone-presence.tsx'
 export { PresencePanel } from './presence-panel.tsx'

@@ -1,2 +1,3 @@
 /** What other features may use of the users. */
+export { PickZone, ZoneSelect } from './pick-zone.tsx'
 export { UserCodeShare } from './user-code-share.tsx'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Name } from './name.tsx'
 import { PersonAvatar } from './person-avatar.tsx'
 import classes from './person-chip.module.css'
 
@@ -18,7 +19,7 @@ export function PersonChip({ name, imageUrl, detail, size, onImageError }: Props
     <span className={classes.chip}>
       <PersonAvatar name={name} imageUrl={imageUrl} size={size} onImageError={onImageError} />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <Name className={classes.name}>{name}</Name>
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </span>

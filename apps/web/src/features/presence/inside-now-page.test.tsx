@@ -1,0 +1,72 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const person = (place: number, name: string, seen: number) => ({
+  userId: `0192f0c0-0000-7000-8000-0000000002${String(place).padStart(2, '0')}`,
+  name,
+  role: 'app_user' as const,
+  since: minutesAgo(90),
+  lastSeen: minutesAgo(seen),
+  accuracyMeters: 5,
+})
+const inside = [person(1, 'Ana Ruiz', 2), person(2, 'Bo Lind', 45), person(3, 'Ana Novak', 1)]
+const panel = { zoneId: zone.id, maxCapacity: null, inside, recentlyLeft: [], history: [] }
+
+async function show() {
+  const calls = fakeServer({
+    ...serverFor('zone_manager_ro', [zone]),
+    'presence/panel': () => answer(panel),
+    'presence/insideCsv': () => answer({ fileName: 'inside.csv', csv: 'name\r\n', rows: 3 }),
+  })
+  signIn()
+  const app = renderApp('/inside-now')
+  await screen.findByTestId('inside-count')
+  return { app, calls }
+}
+const names = (list: string | RegExp) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(row => row.querySelector('[dir="auto"]')?.textContent)
+
+it('says how many were seen lately and how many not, and who, apart', async () => {
+  await show()
+  expect(screen.getByTestId('inside-count').textContent).toBe('3')
+  expect(screen.getByText('2 seen lately, 1 not')).toBeTruthy()
+  expect(names('Currently Inside')).toEqual(['Ana Ruiz', 'Ana Novak'])
+  expect(names(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
+})
+
+it('finds somebody by name without counting less, and leads to calling them', async () => {
+  const user = userEvent.setup()
+  const { app } = await show()
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov ana')
+  await waitFor(() => expect(names('Currently Inside')).toEqual(['Ana Novak']))
+  expect(screen.getByTestId('inside-count').textContent).toBe('3')
+  await user.click(screen.getByRole('link', { name: 'Call Ana Novak' }))
+  await waitFor(() => expect(app.path()).toContain('/zone-app-users'))
+})
+
+it('everybody goes on paper, whatever is searched for', async () => {
+  const user = userEvent.setup()
+  await show()
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov')
+  await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(names('Currently Inside')).toHaveLength(2)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(names('Currently Inside')).toHaveLength(1)
+})
+
+it('gives a file, made and noted by the server', async () => {
+  const user = userEvent.setup()
+  const { calls } = await show()
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }))
+  expect(await screen.findByText('3 people inside North yard, in inside.csv.')).toBeTruthy()
+  expect(calls).toContain('presence/insideCsv')
+})

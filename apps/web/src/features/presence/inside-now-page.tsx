@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
+import { IconDownload, IconPhone, IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { paths } from '../../app/paths.ts'
+import { api } from '../../lib/api.ts'
+import { downloadText } from '../../lib/download-text.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { formatAbsolute } from '../../lib/format-time.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { PickZone, ZoneSelect } from '../users/public.ts'
+import { CurrentlyInside } from './currently-inside.tsx'
+import { PanelStates } from './panel-states.tsx'
+import classes from './presence-panel.module.css'
+import { useZoneRights } from './use-zone-rights.ts'
+
+type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
+
+/** Inside now: the big number, who it is by since, stale ones apart; with search, call, print and a file to keep. */
+export function InsideNowPage({ q, onSearch }: Props) {
+  const { zone, availableZones, isZoneBound, select } = useSelectedZone()
+  const rights = useZoneRights()
+  const printing = usePrinting()
+
+  if (!zone) {
+    return (
+      <Page title="Inside now">
+        <PickZone zones={availableZones} onPick={isZoneBound ? undefined : id => select(id)} />
+      </Page>
+    )
+  }
+  if (!rights(zone.id).watches) {
+    return (
+      <Page title="Inside now">
+        <NotAllowed />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title="Inside now"
+      subtitle={zone.name}
+      secondary={
+        <>
+          {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <DownloadInside zone={zone} />
+        </>
+      }
+      toolbar={
+        <SearchField label="Search by name" value={q ?? ''} onChange={text => onSearch(text || undefined)} />
+      }
+    >
+      <p data-print-only>Printed {formatAbsolute(new Date())}. It does not change by itself any more.</p>
+      <PanelStates zone={zone}>
+        {(panel, arrivals) => (
+          <CurrentlyInside
+            panel={panel}
+            arrivals={arrivals}
+            headingHidden
+            q={printing ? undefined : q}
+            everybody={printing}
+            actionFor={({ userId, name }) => (
+              <Link
+                to={paths.appUsers}
+                search={{ user: userId }}
+                className={classes.call}
+                aria-label={`Call ${name}`}
+                title="Call"
+                data-no-print
+              >
+                <IconPhone size={20} aria-hidden />
+              </Link>
+            )}
+          />
+        )}
+      </PanelStates>
+    </Page>
+  )
+}
+
+/** Everybody goes on paper, however many are shown on the screen and whatever is searched for. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // Before the paper is laid out, not after.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+/** Keeps who is inside as a CSV file. The server notes that it went out. */
+function DownloadInside({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
+  const download = useMutation({
+    mutationFn: () => api.presence.insideCsv({ zoneId: zone.id }),
+    onSuccess: ({ fileName, csv, rows }) => {
+      downloadText(fileName, csv, 'text/csv')
+      notify.success(
+        'Download ready',
+        `${formatCount(rows)} ${rows === 1 ? 'person' : 'people'} inside ${zone.name}, in ${fileName}.`,
+      )
+    },
+    onError: error =>
+      notify.error('Download failed', errorText(error, 'Who is inside could not be exported. Try again.')),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      disabled={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {download.isPending ? 'Preparing…' : 'Download CSV'}
+    </Button>
+  )
+}
