@@ -1,14 +1,15 @@
-// Part of `npm run check`. As `npm run lock-migrations` it writes apps/server/src/db/migrations.lock anew.
+// Part of `npm run check`. As `npm run lock-migrations` it adds those that are new to apps/server/src/db/migrations.lock.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readMigrations } from '../apps/server/src/db/migrate-files.ts'
-import { findMigrationProblems, lockText, readLock } from './migration-rules.ts'
+import { appendToLock, findMigrationProblems, readLock } from './migration-rules.ts'
 
 const folder = fileURLToPath(new URL('../apps/server/src/db/migrations', import.meta.url))
 const lockPath = `${folder}.lock`
 const migrations = await readMigrations(folder)
 
-if (process.argv.includes('--write')) writeFileSync(lockPath, lockText(migrations))
+if (process.argv.includes('--write'))
+  writeFileSync(lockPath, appendToLock(migrations, readFileSync(lockPath, 'utf8')))
 const problems = findMigrationProblems(migrations, readLock(readFileSync(lockPath, 'utf8')))
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMigrationProblems, lockText, readLock } from './migration-rules.ts'
+import { appendToLock, findMigrationProblems, lockText, readLock } from './migration-rules.ts'
 
 const migration = (name: string, sql: string, checksum = name.slice(0, 4).repeat(16)) => ({
   name,
@@ -18,7 +18,7 @@ test('migrations as they were locked are fine', () => {
 
 test('a changed, a removed and a new migration are named, with what to do', () => {
   expect(problemsOf([{ ...first, checksum: 'f'.repeat(64) }, second], [first, second])).toEqual([
-    expect.stringMatching(/0001-create-probe\.sql was changed.*add a new migration.*lock-migrations/),
+    expect.stringMatching(/0001-create-probe\.sql was changed.*add a new migration/),
   ])
   expect(problemsOf([first], [first, second])).toEqual([
     expect.stringMatching(/0002-add-colour\.sql was removed.*add a new migration/),
@@ -26,6 +26,15 @@ test('a changed, a removed and a new migration are named, with what to do', () =
   expect(problemsOf([first, second], [first])).toEqual([
     expect.stringMatching(/0002-add-colour\.sql is new.*lock-migrations/),
   ])
+})
+
+test('locking adds what is new, and never makes a changed or removed migration right', () => {
+  const before = lockText([first])
+  expect(appendToLock([first, second], before)).toBe(lockText([first, second]))
+  expect(appendToLock([first], before)).toBe(before)
+  const changed = { ...first, checksum: 'f'.repeat(64) }
+  expect(appendToLock([changed, second], before)).toBe(lockText([first, second]))
+  expect(appendToLock([second], before)).toBe(lockText([first, second]))
 })
 
 test.each([

@@ -12,9 +12,16 @@ export function readLock(text: string): Locked[] {
     .map(line => ({ checksum: line.slice(0, 64), name: line.slice(64).trim() }))
 }
 
-const CHANGED =
-  'Databases that have applied it refuse to start. Restore the file and add a new migration. ' +
-  'Only what no release holds yet may be changed: then say so with `npm run lock-migrations`.'
+/**
+ * The lock file with the migrations that are new to it. What it holds is frozen: its lines are never written anew, so a
+ * migration that was changed stays the problem that it is.
+ */
+export function appendToLock(migrations: readonly Locked[], text: string): string {
+  const locked = readLock(text)
+  return text + lockText(migrations.filter(it => !locked.some(line => line.name === it.name))).trimStart()
+}
+
+const CHANGED = 'Databases that have applied it refuse to start. Restore the file and add a new migration.'
 
 /** What would break a database that has applied these migrations, or hide a rule where nobody looks for it. */
 export function findMigrationProblems(

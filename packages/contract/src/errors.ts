@@ -77,6 +77,10 @@ export const errors = {
   INVALID_CODE: { status: 404, message: 'Invalid user code. Please check the code and try again.' },
   ADD_USER_FORBIDDEN: { status: 403, message: 'You do not have permission to add users to this zone.' },
   ALREADY_ASSIGNED: { status: 409, message: 'User is already assigned to this zone.' },
+  INVITATION_DECLINED: {
+    status: 409,
+    message: 'This person declined to join this zone. You can invite them again after a day.',
+  },
   VIEW_USERS_FORBIDDEN: { status: 403, message: 'You do not have permission to view users in this zone' },
   SELF_UNLINK: {
     status: 409,

@@ -76,7 +76,7 @@ export const users = {
     })
     .input(z.object({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
     .output(z.object({ userId: id, userName: z.string() }))
-    .errors(pick('INVALID_CODE', 'ADD_USER_FORBIDDEN', 'ALREADY_ASSIGNED')),
+    .errors(pick('INVALID_CODE', 'ADD_USER_FORBIDDEN', 'ALREADY_ASSIGNED', 'INVITATION_DECLINED')),
   unlink: inZoneProcedure
     .route({
       method: 'DELETE',

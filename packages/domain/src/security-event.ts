@@ -23,6 +23,8 @@ const foundOut = [
   'zone_pin_failed',
   'zone_pin_reset',
   'user_code_failed',
+  'member_invited',
+  'member_removed',
   'location_access',
   'data_access',
   'data_breach_notification_created',

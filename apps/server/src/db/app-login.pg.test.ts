@@ -87,6 +87,77 @@ describe('a request', () => {
   })
 })
 
+describe('what everybody may call in a database, a request may not', () => {
+  // What is said of a database as a whole does not come with the copy that tests get.
+  beforeAll(async () => {
+    await migrate(database.url, { afterMigrate })
+  })
+
+  it.each([
+    'select pg_advisory_lock(1)',
+    'select pg_advisory_xact_lock(4280008)',
+    'select pg_advisory_xact_lock_shared(1836410724, 1)',
+    'select pg_try_advisory_xact_lock(4280008)',
+    'select lo_create(0)',
+    "select lo_from_bytea(0, 'kept for ever')",
+    "select pg_logical_emit_message(false, 'a', 'b')",
+    'select pg_terminate_backend(pg_backend_pid())',
+    'select pg_cancel_backend(pg_backend_pid())',
+    'create temporary table mine (a text)',
+  ])('%s', async statement => {
+    await expect(asActor(statement)).rejects.toThrow('permission denied')
+  })
+
+  it('the triggers that take such locks work for it all the same', async () => {
+    await asActor(`insert into security_events (event_type, description, actor_id, affected_user_id)
+      values ('user_action_tried', 'x', '${actor.userId}', '${actor.userId}')`)
+    expect(await asActor("update user_profiles set first_name = 'Asha'")).toEqual([])
+  })
+
+  it('holds not the chain of the security log either', async () => {
+    expect(await asActor('select link_security_events(1) as linked')).toEqual([{ linked: 0 }])
+  })
+})
+
+describe('a login that somebody changed who used it is put right, and requests go on', () => {
+  // A role of its own: the others of this server are those of other tests.
+  const own = `muster_app_changed_${process.pid}`
+  let before: string
+  beforeAll(async () => {
+    before = (await readAppLogin(db.pool)).name
+    await db.pool.query('update app_login set name = $1', [own])
+    await migrate(database.url, { afterMigrate })
+  })
+  afterAll(async () => {
+    await db.pool.query('update app_login set name = $1', [before])
+    await db.pool.query(`drop role ${own}`)
+  })
+
+  it.each([
+    ['its password', "alter role current_user password 'another'"],
+    ['a setting', 'alter role current_user set default_transaction_read_only = on'],
+    [
+      'a setting in this database',
+      'alter role current_user in database %I set default_transaction_read_only = on',
+    ],
+  ])('%s', async (_, change) => {
+    const name = new URL(database.url).pathname.slice(1)
+    const troubles: string[] = []
+    const open = () => openDatabase(database.url, { onError: error => void troubles.push(error.message) })
+    const [used, fresh] = [open(), open()]
+    const readOnly = async (it: Database) => {
+      const { rows } = await it.asActor(actor, tx =>
+        sql<{ value: string }>`select current_setting('transaction_read_only') as value`.execute(tx),
+      )
+      return rows[0]?.value
+    }
+    await used.asActor(actor, tx => sql.raw(change.replace('%I', pg.escapeIdentifier(name))).execute(tx))
+    expect(await Promise.all([1, 2, 3].map(() => readOnly(fresh)))).toEqual(['off', 'off', 'off'])
+    expect(troubles[0]).toContain('was changed by somebody who used it')
+    await Promise.all([used.close(), fresh.close()])
+  })
+})
+
 describe('the login', () => {
   const appUrl = async () => asAppLogin(database.url, await readAppLogin(db.pool))
   const connect = async (url: string) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { closeToRequests } from './close-to-requests.ts'
 
 /** Who the connections of requests log in as. */
 export type AppLogin = { readonly name: string; readonly password: string }
@@ -25,8 +26,48 @@ export async function ensureAppLogin(client: pg.Client | pg.PoolClient): Promise
   await client.query(`alter role ${role} with login password ${pg.escapeLiteral(password)}`)
   // A role may change its own settings: whatever somebody left there is not for the next who logs in.
   await client.query(`alter role ${role} reset all`)
+  await client.query(
+    `do $$ begin execute format('alter role %I in database %I reset all', ${pg.escapeLiteral(name)}, current_database()); end $$`,
+  )
   await client.query(`grant muster_app to ${role}`)
+  await closeToRequests(client)
 }
+
+/** The same while the server runs, on a connection of the owner: one node at a time. */
+export async function putLoginRight(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query("begin; select pg_advisory_xact_lock(hashtext('app-login'))")
+    await ensureAppLogin(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** The login is not as we made it: somebody who got in changed its own password or settings, which no server can forbid it. */
+export class LoginChangedError extends Error {
+  override name = 'LoginChangedError'
+}
+
+/** To be asked on every new connection of a request: what its role has been given for a setting binds this connection. */
+export async function requireOwnSettings(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_catalog.pg_db_role_setting s join pg_catalog.pg_roles r on r.oid = s.setrole
+     where r.rolname = current_user
+       and s.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = current_database()))`,
+  )
+  if (rowCount !== 0)
+    throw new LoginChangedError('The login of requests has settings that we did not give it.')
+}
+
+/** Whether a connection of a request failed because the login is not as we made it: 28 a login refused. */
+export const isLoginChanged = (error: unknown): boolean =>
+  error instanceof LoginChangedError ||
+  (error instanceof Error && 'code' in error && /^28...$/.test(String(error.code)))
 
 export async function readAppLogin(client: Pick<pg.Client, 'query'>): Promise<AppLogin> {
   const { rows } = await client.query<AppLogin>('select name, password from app_login')

@@ -79,5 +79,5 @@ const MADE_HERE = `
     from pg_trigger t, here where t.xmin = here.xid and not tgisinternal and tgparentid = 0
     union all
     select 3, format('drop function if exists %s', p.oid::regprocedure)
-    from pg_proc p, here where p.xmin = here.xid
+    from pg_proc p, here where p.xmin = here.xid and p.pronamespace <> 'pg_catalog'::regnamespace
   ) made order by step, statement`

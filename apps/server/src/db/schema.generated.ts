@@ -65,6 +65,11 @@ export interface DB {
     created_by: string | null
     created_at: Generated<Time>
   }
+  'declined_invitations': {
+    user_id: string
+    zone_id: string
+    declined_at: Generated<Time>
+  }
   'entry_pins': {
     user_id: string
     pin_hash: string

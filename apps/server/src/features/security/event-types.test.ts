@@ -15,3 +15,9 @@ it.each(securityEventTypes)('%s is written somewhere', type => {
   const word = ownActions.find(action => type === `user_action_${action}`) ?? type
   expect(written.includes(`'${word}'`)).toBe(true)
 })
+
+it('what people do with their own account over and over is gathered by the database, all of it', () => {
+  const rule = readFileSync(join(sources, 'db', 'functions', 'security', 'bound-events.sql'), 'utf8')
+  const gathered = [...rule.matchAll(/'(login_successful|user_action_\w+)'/g)].map(([, type]) => type)
+  expect(gathered.sort()).toEqual(['login_successful', ...ownActions.map(it => `user_action_${it}`)].sort())
+})

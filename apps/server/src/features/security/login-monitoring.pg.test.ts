@@ -76,6 +76,17 @@ describe('a sign-in', () => {
     expect(rowCount).toBe(1)
   })
 
+  it('that succeeds over and over is logged so many times, and the last one says that the rest is gathered', async () => {
+    const user = await make.user()
+    for (let n = 0; n < 30; n++) await monitoring().signedIn({ ...client, userId: user.id })
+    expect(await eventsOf(user)).toEqual({ login_successful: 20 })
+    const { rows } = await db.pool.query(
+      `select from security_events where affected_user_id = $1 and metadata ? 'gatheredUntil'`,
+      [user.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('that succeeds is logged as the deed of the person', async () => {
     const user = await make.user()
     await monitoring().signedIn({ ...client, userId: user.id })

@@ -9,7 +9,8 @@ import { linkUserByCode } from './users.queries.ts'
 /**
  * Makes whoever carries the code a member of the zone, invited in the role given; a trigger announces it. A code that is
  * nobody's costs the actor a try, committed whatever follows.
- * Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED, TOO_MANY_REQUESTS.
+ * Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED, INVITATION_DECLINED,
+ * TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(
   { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeTries },
@@ -28,5 +29,6 @@ export async function addUserByCode(
   }
   await guess.giveBack()
   if (user.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
+  if (user.outcome === 'declined') throw fail('INVITATION_DECLINED')
   return { userId: user.id, userName: `${user.first_name} ${user.last_name}`.trim() }
 }

@@ -293,3 +293,44 @@ describe('guessing user codes', () => {
     expect(await add(wrong(1))).toBe('TOO_MANY_REQUESTS')
   })
 })
+
+describe('who declined', () => {
+  const invite = (by: TestUser) =>
+    codeOf(muster.call(by).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }))
+
+  it('is not asked again by the same zone for a day, but by another, and by an administrator', async () => {
+    await decline(guest)
+    expect(await invite(manager)).toBe('INVITATION_DECLINED')
+    const other = await muster.make.zone()
+    await muster.make.assign(manager, other, 'zone_manager_rw')
+    const add = { zoneId: other.id, userCode: guest.userCode, role: 'app_user' as const }
+    expect(await codeOf(muster.call(manager).users.addByCode(add))).toBeUndefined()
+    await muster.db.pool.query(
+      `update declined_invitations set declined_at = declined_at - interval '25 hours'`,
+    )
+    expect(await invite(manager)).toBeUndefined()
+    await decline(guest)
+    expect(await invite(await muster.make.user({ role: 'admin' }))).toBeUndefined()
+  })
+
+  it('and is asked over and over leaves a bounded number of rows', async () => {
+    const { pool } = muster.db
+    for (let round = 0; round < 25; round++) {
+      await decline(guest)
+      await pool.query('delete from declined_invitations')
+      expect(await invite(manager)).toBeUndefined()
+    }
+    expect(await loggedOf('user_action_invitation_declined', guest)).toHaveLength(20)
+    expect(await loggedOf('member_invited', guest)).toHaveLength(1)
+  })
+})
+
+it('who is added to a zone and removed from it is named in the security log, with who did it', async () => {
+  expect(await loggedOf('member_invited', guest)).toEqual([
+    { actor_id: manager.id, metadata: { zoneId: zone.id } },
+  ])
+  await muster.call(manager).users.unlink({ zoneId: zone.id, userId: guest.id })
+  expect(await loggedOf('member_removed', guest)).toEqual([
+    { actor_id: manager.id, metadata: { zoneId: zone.id } },
+  ])
+})

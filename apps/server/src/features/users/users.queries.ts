@@ -79,7 +79,12 @@ export async function declineOwnInvitation(tx: Tx, zoneId: string): Promise<bool
   return rows[0]?.declined ?? false
 }
 
-export type Linked = { id: string; first_name: string; last_name: string; outcome: 'linked' | 'assigned' }
+export type Linked = {
+  id: string
+  first_name: string
+  last_name: string
+  outcome: 'linked' | 'assigned' | 'declined'
+}
 
 /** Invites whoever carries the code; nothing when the actor may not, or the code is nobody's who can be linked. */
 export async function linkUserByCode(

@@ -1,10 +1,11 @@
 import { errorCode, errorText } from '../../lib/error-text.ts'
 
-/** Why somebody could not be added by code: three named reasons, and one text for anything else. */
+/** Why somebody could not be added by code: the named reasons, and one text for anything else. */
 export function addUserFailure(error: unknown): string {
   switch (errorCode(error)) {
     case 'INVALID_CODE':
     case 'ALREADY_ASSIGNED':
+    case 'INVITATION_DECLINED':
     case 'ADD_USER_FORBIDDEN':
     case 'ZONE_ENTRY_REQUIRED':
     case 'TOO_MANY_REQUESTS':

@@ -29,10 +29,16 @@ begin
   return found;
 end $$;
 
--- The actor's own no: the membership is gone. False when there was no invitation, or none any more.
+-- The actor's own no: the membership is gone, and the zone cannot ask again for a day. False when there was no invitation, or none any more.
 create function decline_invitation(target_zone uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from zone_assignments a where a.zone_id = target_zone and a.user_id = actor_id() and a.accepted_at is null;
-  return found;
+  if not found then
+    return false;
+  end if;
+  delete from declined_invitations d where d.user_id = actor_id() and d.declined_at < now() - interval '1 day';
+  insert into declined_invitations (user_id, zone_id) values (actor_id(), target_zone)
+  on conflict (user_id, zone_id) do update set declined_at = now();
+  return true;
 end $$;

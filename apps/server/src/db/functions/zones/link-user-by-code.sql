@@ -1,4 +1,5 @@
--- Invites the owner of a code to the zone: 'linked', 'assigned' when they are one already, no row when the code says nothing
+-- Invites the owner of a code to the zone: 'linked', 'assigned' when they are one already, 'declined' when they said no within a
+-- day (to an internal administrator nobody says no), no row when the code says nothing
 -- to who may not link users there, or belongs to nobody who can be linked.
 create function link_user_by_code(code text, target_zone uuid, new_role text)
 returns table (id uuid, first_name text, last_name text, outcome text)
@@ -14,7 +15,19 @@ begin
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
     return;
   end if;
+  if not actor_can('view_all_zones') and exists (
+    select from declined_invitations d
+      where d.user_id = person.id and d.zone_id = target_zone and d.declined_at > now() - interval '1 day'
+  ) then
+    return query select person.id, person.first_name, person.last_name, 'declined';
+    return;
+  end if;
   insert into zone_assignments (user_id, zone_id, role, assigned_by) values (person.id, target_zone, new_role, actor_id())
   on conflict (user_id, zone_id) do nothing;
-  return query select person.id, person.first_name, person.last_name, case when found then 'linked' else 'assigned' end;
+  if not found then
+    return query select person.id, person.first_name, person.last_name, 'assigned';
+    return;
+  end if;
+  perform note_membership('member_invited', 'Somebody was invited to a zone.', person.id, target_zone);
+  return query select person.id, person.first_name, person.last_name, 'linked';
 end $$;

@@ -17,3 +17,5 @@ grant select on zone_assignments to muster_app;
 
 create policy see_own on zone_entries for select to muster_app using (session_id = (select actor_session_id()));
 grant select on zone_entries to muster_app;
+
+create policy owner_only on declined_invitations using (false);

@@ -24,5 +24,6 @@ begin
     return 'last_manager';
   end if;
   delete from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;
+  perform note_membership('member_removed', 'Somebody was removed from a zone.', target_user, target_zone);
   return 'unlinked';
 end $$;

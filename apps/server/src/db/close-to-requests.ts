@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/**
+ * What PostgreSQL lets everybody call and no request of ours needs: locks by number (the feed, the security log and migrations
+ * stand on them), large objects and messages in the write-ahead log (both are kept on disk), the ends of other connections.
+ */
+const closed = `proname ~ '^pg_(try_)?advisory_' or proname ~ '^(lo_|lowrite|loread)'
+  or proname in ('pg_logical_emit_message', 'pg_cancel_backend', 'pg_terminate_backend')`
+
+/**
+ * Takes from `muster_app` what everybody may do in a database: those functions, and temporary tables. Called by the owner at
+ * every start; only a superuser may change what belongs to the server, elsewhere it stays as it is.
+ */
+export async function closeToRequests(client: pg.Client | pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ owner: string; database: string; rolsuper: boolean }>(
+    'select current_user as owner, current_database() as database, rolsuper from pg_roles where rolname = current_user',
+  )
+  if (!rows[0]?.rolsuper) return
+  await client.query(`do $$
+    declare
+      open_function regprocedure;
+    begin
+      for open_function in select oid::regprocedure from pg_catalog.pg_proc
+        where pronamespace = 'pg_catalog'::regnamespace and (${closed}) and has_function_privilege('muster_app', oid, 'execute')
+      loop
+        execute format('revoke execute on function %s from public', open_function);
+      end loop;
+      if has_database_privilege('muster_app', current_database(), 'temporary') then
+        execute format('revoke temporary on database %I from public', current_database());
+      end if;
+    end $$`)
+}

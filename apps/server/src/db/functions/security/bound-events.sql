@@ -1,0 +1,56 @@
+-- What one person can cause to be written into the log has a bound, whatever they do and however they do it.
+
+-- What they do over and over with their own account is told so many times in ten minutes; the last one says until when those
+-- like it are only counted on.
+create function gather_repeated() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  most constant integer := 20;
+  span constant interval := '10 minutes';
+  told integer;
+begin
+  select count(*) into told from (
+    select from security_events e
+      where e.affected_user_id = new.affected_user_id and e.created_at > clock_timestamp() - span
+        and e.event_type = new.event_type and e.actor_id = new.actor_id
+      limit most) recent;
+  if told = most then
+    return null;
+  elsif told = most - 1 then
+    new.metadata := new.metadata || jsonb_build_object('gatheredUntil', clock_timestamp() + span);
+  end if;
+  return new;
+end $$;
+create trigger gather_repeated before insert on security_events
+  for each row when (new.actor_id = new.affected_user_id and new.event_type in (
+    'login_successful', 'user_action_signed_out', 'user_action_device_revoked', 'user_action_password_changed',
+    'user_action_password_reset', 'user_action_pin_changed', 'user_action_code_regenerated', 'user_action_account_deleted',
+    'user_action_invitation_accepted', 'user_action_invitation_declined'))
+  execute function gather_repeated();
+
+-- And whatever a request writes itself, it writes at most 300 of in a minute. MU001: worth trying again in a minute.
+create function bound_own_events() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  most constant integer := 300;
+  before timestamptz;
+begin
+  select e.created_at into before from security_events e where e.actor_id = new.actor_id
+    order by e.number desc offset most - 1 limit 1;
+  if before > clock_timestamp() - interval '1 minute' then
+    raise exception 'too many events of one person in a minute' using errcode = 'MU001';
+  end if;
+  return new;
+end $$;
+create trigger bound_own_events before insert on security_events
+  for each row when (row_security_active('security_events'::regclass)) execute function bound_own_events();
+
+-- Somebody who is added to or removed from a zone by somebody else: both are named, once in ten minutes for the same two.
+create function note_membership(kind text, what text, person uuid, in_zone uuid) returns void
+language sql set search_path = public, pg_temp as $$
+  insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
+  select kind, what, actor_id(), person, jsonb_build_object('zoneId', in_zone)
+  where not exists (
+    select from security_events e
+      where e.affected_user_id = person and e.created_at > clock_timestamp() - interval '10 minutes'
+        and e.event_type = kind and e.actor_id = actor_id() and e.metadata ->> 'zoneId' = in_zone::text)
+$$;
+revoke execute on function note_membership(text, text, uuid, uuid) from public;
