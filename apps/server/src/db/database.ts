@@ -114,6 +114,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const openAppPool = async () => {
     const requests = openPool(asAppLogin(url, await readAppLogin(pool)), requireOwnSettings)
     return {
+      options: requests.options,
       end: () => requests.end(),
       connect: () =>
         requests.connect().catch(async error => {

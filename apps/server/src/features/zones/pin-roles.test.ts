@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 
 it('the database asks for a PIN of the same roles as the program, before an invitation counts as accepted', () => {
   const path = join(import.meta.dirname, '../../db/functions/zones/invite-first.sql')
-  const [, roles = ''] = /function accept_invitation[^$]*\$\$.*?a\.role not in \(([^)]*)\)/s.exec(readFileSync(path, 'utf8')) ?? []
+  const [, roles = ''] =
+    /function accept_invitation[^$]*\$\$.*?a\.role not in \(([^)]*)\)/s.exec(readFileSync(path, 'utf8')) ?? []
   const named = [...roles.matchAll(/'(\w+)'/g)].map(([, role]) => role)
   expect(named.sort()).toEqual(zoneRoles.filter(needsPin).sort())
 })
