@@ -1,7 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
+import { LeaveDialog } from '../offline/leave-dialog.tsx'
+import { OutboxSender } from '../offline/outbox-sender.tsx'
 import { AuthGuard } from './guards.tsx'
+import { registerOutboxKinds } from './outbox-kinds.ts'
 import { SessionFeed } from './session-feed.tsx'
 import { ZoneEffects } from './zone-effects.tsx'
+
+registerOutboxKinds()
 
 /** Around every page for signed-in people: the guard, the feed and what follows it. */
 export function SignedIn() {
@@ -9,6 +14,8 @@ export function SignedIn() {
     <AuthGuard>
       <SessionFeed>
         <ZoneEffects />
+        <OutboxSender />
+        <LeaveDialog />
         <Outlet />
       </SessionFeed>
     </AuthGuard>

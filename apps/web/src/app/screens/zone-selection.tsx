@@ -4,6 +4,7 @@ import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { useWaitingCount } from '../../offline/use-outbox.ts'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import { paths } from '../paths.ts'
 
@@ -15,6 +16,7 @@ export function ZoneSelection() {
   const { availableZones, status, zone: selected, isZoneBound } = useSelectedZone()
   const router = useRouter()
   const signOut = useSignOut()
+  const queued = useWaitingCount()
   // Decided once, when the zones are known: who is here to enter their PIN goes on by entering it.
   const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
   if (status === 'loaded' && !arrival) {
@@ -32,7 +34,7 @@ export function ZoneSelection() {
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
-      <OfflineBar />
+      <OfflineBar queued={queued} />
       <ZoneSelectionScreen
         wantedZoneId={zone}
         onSelected={() => router.history.push(next ?? paths.dashboard)}

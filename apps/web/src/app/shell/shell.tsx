@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useWaitingCount } from '../../offline/use-outbox.ts'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -13,6 +14,7 @@ import { useCompact } from './use-compact.ts'
 /** The frame around every page: header, sidebar (an overlay on mobile) and, on phones, the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const compact = useCompact()
+  const queued = useWaitingCount()
   const { availableZones } = useSelectedZone()
   const [overlayOpen, setOverlayOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -58,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onToggle={toggle}
           onSearch={() => setPaletteOpen(true)}
         />
-        <OfflineBar />
+        <OfflineBar queued={queued} />
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}
         </main>

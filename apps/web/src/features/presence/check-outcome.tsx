@@ -22,7 +22,8 @@ type BoxProps = {
   children?: ReactNode
 }
 
-function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
+/** What became of a check: an icon, the words, and what there is to know or do. */
+export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   return (
     <div className={classes.outcome} data-tone={tone}>
       <span className={classes.icon}>
@@ -37,11 +38,12 @@ function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
 /** How a check ended. Stays on screen until the next one. */
 export function CheckOutcome({ state, showPlace, shape }: Shown & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} shape={shape} />
-  if (state.step === 'unsent') {
+  if (state.step === 'unsent' && state.kept === 'full') {
     return (
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
         <span className={classes.note}>
-          Your position was read, but not recorded yet. Sending it again counts once.
+          Your position was read, but not recorded yet, and no more checks can be kept on this device. Sending
+          it again counts once.
         </span>
       </OutcomeBox>
     )

@@ -8,6 +8,7 @@ import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { formatAccuracy } from './check-texts.ts'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
+import { WaitingChecks } from './waiting-checks.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
@@ -38,6 +39,7 @@ export function CheckPosition({
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone.id, screen)
   const outcomeId = useId()
   const progress = progressText(state)
+  const shownId = state.step === 'checking' || state.step === 'needs-entry' ? state.check.id : undefined
   return (
     <div className={classes.box}>
       <Button
@@ -66,7 +68,7 @@ export function CheckPosition({
         {state.step === 'finding' && <VisuallyHidden>Finding you…</VisuallyHidden>}
       </div>
       {state.step === 'finding' && <WhileFinding {...state} />}
-      {state.step === 'unsent' && (
+      {state.step === 'unsent' && state.kept === 'full' && (
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -77,6 +79,7 @@ export function CheckPosition({
           </Button>
         </div>
       )}
+      <WaitingChecks zone={zone} shownId={shownId} />
       <EnterZoneDialog
         zone={zone}
         opened={state.step === 'needs-entry'}

@@ -1,19 +1,19 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { api, orpc } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { outbox } from '../../offline/device-outbox.ts'
+import type { Kept } from '../../offline/outbox.ts'
+import { isForLater } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { failureText, refusalText, verdictNotice } from './check-texts.ts'
-import { type PositionReading, positionOptions, readPosition } from './read-position.ts'
-
-/** A reading with the id that makes sending it twice harmless. */
-export type PositionCheck = PositionReading & { id: string }
+import { type PositionCheck, reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
+import { failureText, refusalText } from './check-texts.ts'
+import { positionOptions, readPosition } from './read-position.ts'
 
 export type CheckState =
   | { step: 'idle' }
@@ -23,8 +23,8 @@ export type CheckState =
   | { step: 'answered'; check: PositionCheck; answer: CheckAnswer }
   /** The zone asks for the PIN first; the check waits. */
   | { step: 'needs-entry'; check: PositionCheck }
-  /** No answer came: the same check can be sent again. */
-  | { step: 'unsent'; check: PositionCheck; text: string }
+  /** No answer came. Unless the outbox was full, the check waits there and sends itself; it can be sent again by hand. */
+  | { step: 'unsent'; check: PositionCheck; text: string; kept: Kept }
   /** The device or the server said no. `next`: what the person can do. */
   | { step: 'refused'; title: string; text: string; next?: string }
 
@@ -43,44 +43,56 @@ const tokenNow = () => sessionStore.get()?.token
 
 /**
  * Check Position for one zone. `screen` decides the time-outs and texts. A reading ends with the component that asked for
- * it, and none is ever sent by another session than the one that took it.
+ * it; a check is kept in the outbox until the server has answered. None is ever sent by another session than that of the
+ * person who took it.
  */
 export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): CheckPosition {
   const client = useQueryClient()
+  const { userId } = useMe()
   const [state, setState] = useState<CheckState>({ step: 'idle' })
   const running = useRef(false)
   const mounted = useWhileMounted()
 
-  const reloadPresence = () =>
-    reloadUnlessLive(
-      client,
-      orpc.presence.mine.key(),
-      orpc.presence.panel.key({ input: { zoneId } }),
-      orpc.zones.key(),
-    )
+  // What waited was sent meanwhile: its verdict stands where the person looks.
+  const waitingId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
+  useEffect(() => {
+    if (!waitingId) return
+    return outbox.onSent((entry, answer) => {
+      if (entry.id !== waitingId) return
+      setState(now =>
+        'check' in now ? { step: 'answered', check: now.check, answer: answer as CheckAnswer } : now,
+      )
+    })
+  }, [waitingId])
 
-  const send = async (check: PositionCheck) => {
+  const send = (check: PositionCheck) => outbox.byHand(check.id, () => keepAndSend(check))
+
+  const keepAndSend = async (check: PositionCheck) => {
     const token = tokenNow()
     setState({ step: 'checking', check })
+    // Before it goes: a page that is closed now has the check, too.
+    const kept = await outbox.keep(waitingCheck(userId, { ...check, zoneId }))
+    if (tokenNow() !== token) return setState({ step: 'idle' })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
+      await outbox.forget(check.id)
       // Whoever signed in since is told nothing about it.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
       // Felt in the pocket; devices that cannot do it have no such function.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
-      const [title, text] = verdictNotice({ ...answer, accuracyMeters: check.accuracyMeters })
-      if (answer.verdict === 'inside') notify.success(title, text)
-      else notify.info(title, text)
-      setTimeout(reloadPresence, limits.reloadAfterCheckMs)
+      tellVerdict(check, answer)
+      reloadAfterCheck(client, zoneId)
     } catch (error) {
       const isEnd = hasCode(error, 'UNAUTHORIZED') && tokenNow() === undefined
       if (tokenNow() !== token && !isEnd) return
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error)
-      if (isRefusal(error)) setState({ step: 'refused', title: 'Check not recorded', text })
-      else setState({ step: 'unsent', check, text })
-      notify.error(text)
+      // One that waits says so in its place.
+      if (isRefusal(error) || kept === 'full') notify.error(text)
+      if (isForLater(error)) return setState({ step: 'unsent', check, text, kept })
+      await outbox.forget(check.id)
+      setState({ step: 'refused', title: 'Check not recorded', text })
     }
   }
 
@@ -120,6 +132,10 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
       alone(async () => {
         if (state.step === 'unsent' || state.step === 'needs-entry') await send(state.check)
       }),
-    drop: () => setState(now => (now.step === 'needs-entry' ? { step: 'idle' } : now)),
+    drop() {
+      if (state.step !== 'needs-entry') return
+      void outbox.forget(state.check.id)
+      setState(now => (now.step === 'needs-entry' ? { step: 'idle' } : now))
+    },
   }
 }

@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { notify } from '../../ui/toast/notify.ts'
@@ -37,6 +39,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
     setPassword('')
   }
 
+  const { userId } = useMe()
   const deleteAccount = async () => {
     if (password === '') throw new PasswordMissing()
     const stay = sessionStore.leave()
@@ -51,6 +54,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
     notify.success('Account Deleted', 'Your account and everything of it is removed.', {
       durationMs: limits.accountDeletedToastMs,
     })
+    await outbox.clear(userId)
     sessionStore.clear()
     dispatchClearZoneSelection()
     onDeleted()

@@ -2,15 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { api } from '../api.ts'
 import { sessionStore } from '../session-store.ts'
+import { leaveQuestion } from './leave-question.ts'
 import { dispatchClearZoneSelection } from './zone-events.ts'
 
 /**
- * Signs out here and in every other tab, forgets the zone and goes to /login. When the server cannot be told, local
+ * Says first what would be left behind. Then signs out here and in every other tab, forgets the zone and goes to /login. When the server cannot be told, local
  * and session storage are cleared all the same.
  */
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()
   return async () => {
+    if (!(await leaveQuestion.ask())) return
     sessionStore.leave()
     try {
       await api.auth.signOut()

@@ -1,0 +1,7 @@
+import { checkOutbox } from '../features/presence/check.outbox.ts'
+import { outbox } from '../offline/device-outbox.ts'
+
+/** What the features may leave in the outbox. */
+export function registerOutboxKinds() {
+  outbox.register(checkOutbox)
+}

@@ -1,0 +1,59 @@
+import type { CheckAnswer } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import type { OutboxEntry } from '../../offline/outbox-entry.ts'
+import { defineOutboxKind } from '../../offline/outbox-kind.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import { verdictNotice } from './check-texts.ts'
+import type { PositionReading } from './read-position.ts'
+
+/** A reading with the id that makes sending it twice harmless. */
+export type PositionCheck = PositionReading & { id: string }
+/** A check on its way to the zone it was made for. */
+export type ZoneCheckPayload = PositionCheck & { zoneId: string }
+
+const kind = 'position check'
+
+/** A check as it waits in the outbox. */
+export const waitingCheck = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
+  id: payload.id,
+  kind,
+  userId,
+  payload,
+  at: payload.capturedAt,
+})
+
+/** The check an entry holds, or undefined when it holds something else. */
+export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
+  entry.kind === kind ? (entry.payload as ZoneCheckPayload) : undefined
+
+export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
+  name: kind,
+  words: count => (count === 1 ? '1 position check' : `${count} position checks`),
+  send: check => api.presence.checkUserInZone(check),
+  onSentLate(client, check, answer) {
+    tellVerdict(check, answer)
+    reloadAfterCheck(client, check.zoneId)
+  },
+})
+
+/** The notice of a verdict, as specified. */
+export function tellVerdict({ accuracyMeters }: PositionCheck, answer: CheckAnswer) {
+  const [title, text] = verdictNotice({ ...answer, accuracyMeters })
+  if (answer.verdict === 'inside') notify.success(title, text)
+  else notify.info(title, text)
+}
+
+/** Asks for what a check may have changed, unless the feed brings it. */
+export function reloadAfterCheck(client: QueryClient, zoneId: string) {
+  const reload = () =>
+    reloadUnlessLive(
+      client,
+      orpc.presence.mine.key(),
+      orpc.presence.panel.key({ input: { zoneId } }),
+      orpc.zones.key(),
+    )
+  setTimeout(reload, limits.reloadAfterCheckMs)
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { leaveQuestion } from '../lib/session/leave-question.ts'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../ui/dialogs/responsive-dialog.tsx'
+import { outbox } from './device-outbox.ts'
+import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
+import { useOutbox } from './use-outbox.ts'
+
+/** Before signing out while something waits: what it is, and what becomes of it. */
+export function LeaveDialog() {
+  const waiting = useOutbox().filter(isWaiting)
+  const [opened, setOpened] = useState(false)
+  const answer = useRef<(leaves: boolean) => void>(undefined)
+  const isAsked = waiting.length > 0
+  useEffect(() => {
+    if (!isAsked) return
+    return leaveQuestion.set(() => {
+      setOpened(true)
+      return new Promise(resolve => {
+        answer.current = resolve
+      })
+    })
+  }, [isAsked])
+  const close = (leaves: boolean) => {
+    setOpened(false)
+    answer.current?.(leaves)
+  }
+  return (
+    <ResponsiveDialog
+      opened={opened}
+      onClose={() => close(false)}
+      title="Sign out before everything is sent?"
+    >
+      <p>
+        Not sent yet: {inWords(waiting)}. It is kept on this device for a week and sent when you sign in here
+        again. Nobody else can send it.
+      </p>
+      <DialogButtons>
+        <Button variant="default" onClick={() => close(false)} data-autofocus>
+          Stay signed in
+        </Button>
+        <Button color="red" onClick={() => close(true)}>
+          Sign Out
+        </Button>
+      </DialogButtons>
+    </ResponsiveDialog>
+  )
+}
+
+/** '2 position checks, 1 message'. */
+function inWords(entries: readonly OutboxEntry[]): string {
+  const kinds = [...Map.groupBy(entries, ({ kind }) => kind)]
+  return kinds.map(([name, { length }]) => outbox.kind(name)?.words(length) ?? `${length} others`).join(', ')
+}

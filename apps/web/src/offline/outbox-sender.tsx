@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { entryNews } from '../lib/session/entry-news.ts'
+import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
+import { useMe } from '../lib/session/use-session.ts'
+import { useFeedStatus } from '../live/use-feed.ts'
+import { outbox } from './device-outbox.ts'
+import { useWaitingCount } from './use-outbox.ts'
+import { useSendOutbox } from './use-send-outbox.ts'
+
+/** How long after a try that ended in the way the next one is made, in milliseconds. */
+const againMs = 30_000
+
+/**
+ * Sends what waits: when the app starts, when the device or the feed is back, when a zone was entered, and now and then
+ * while something waits. Mounted once, in the feed.
+ */
+export function OutboxSender() {
+  const client = useQueryClient()
+  const { userId } = useMe()
+  const send = useSendOutbox()
+  const feed = useFeedStatus()
+  const { availableZones } = useSelectedZone()
+  const entered = availableZones.map(({ id, entryExpiresAt }) => `${id} ${entryExpiresAt}`).join()
+  const waiting = useWaitingCount() > 0
+
+  useEffect(() => void outbox.tidy(userId), [userId])
+  useEffect(
+    () =>
+      outbox.onSent((entry, answer) => outbox.kind(entry.kind)?.onSentLate?.(client, entry.payload, answer)),
+    [client],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a reason to try
+  useEffect(() => {
+    void send()
+  }, [send, feed === 'live', entered])
+  useEffect(() => {
+    const again = () => void send()
+    window.addEventListener('online', again)
+    const leave = entryNews.subscribe(again)
+    const timer = waiting ? setInterval(again, againMs) : undefined
+    return () => {
+      window.removeEventListener('online', again)
+      leave()
+      clearInterval(timer)
+    }
+  }, [send, waiting])
+  return null
+}

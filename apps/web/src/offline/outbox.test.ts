@@ -1,0 +1,204 @@
+import type { ErrorCode } from '@muster/contract/errors.ts'
+import { ORPCError } from '@orpc/client'
+import { describe, expect, test, vi } from 'vitest'
+import { createOutbox, leftBehindMs, outboxMax } from './outbox.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+import { defineOutboxKind } from './outbox-kind.ts'
+import { memoryStore, type OutboxStore } from './outbox-store.ts'
+
+const now = Date.parse('2026-11-20T16:30:00.000Z')
+const entry = (id: string, changes: Partial<OutboxEntry> = {}) => ({
+  id,
+  kind: 'note',
+  userId: 'ana',
+  payload: id,
+  at: '2026-11-20T16:14:00.000Z',
+  ...changes,
+})
+const refusal = (status: number, code: ErrorCode) =>
+  new ORPCError(code, { status, defined: true, message: `It was ${code}` })
+const noNetwork = () => new TypeError('Failed to fetch')
+const always = () => true
+
+/** One tab. `reply` is what the server does with the payload. */
+function tab(reply: (payload: string) => unknown, store: OutboxStore = memoryStore(), locked = false) {
+  const sent: string[] = []
+  const told: unknown[] = []
+  const tell = vi.fn()
+  const outbox = createOutbox({
+    store: async () => store,
+    alone: async act => {
+      if (!locked) await act()
+    },
+    tell,
+    now: () => now,
+  })
+  outbox.register(
+    defineOutboxKind<string, unknown>({
+      name: 'note',
+      words: count => `${count} notes`,
+      async send(payload) {
+        sent.push(payload)
+        const answer = reply(payload)
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    }),
+  )
+  outbox.onSent(({ id }, answer) => told.push([id, answer]))
+  return { outbox, sent, told, tell }
+}
+const states = (entries: readonly OutboxEntry[]) => entries.map(({ id, state }) => `${id} ${state}`)
+
+describe('sending', () => {
+  test('the oldest goes first, and each leaves with its answer', async () => {
+    const { outbox, sent, told } = tab(payload => `took ${payload}`)
+    await outbox.keep(entry('b', { at: '2026-11-20T16:15:00.000Z' }))
+    await outbox.keep(entry('a'))
+    await outbox.send('ana', always)
+    expect(sent).toEqual(['a', 'b'])
+    expect(told).toEqual([
+      ['a', 'took a'],
+      ['b', 'took b'],
+    ])
+    expect(outbox.get()).toEqual([])
+  })
+
+  test.each([
+    ['no network', noNetwork()],
+    ['the server is down', new ORPCError('SERVICE_UNAVAILABLE', { status: 503 })],
+    ['the session is over', refusal(401, 'UNAUTHORIZED')],
+    ['too many calls', refusal(429, 'TOO_MANY_REQUESTS')],
+  ])('%s: everything waits, nothing more is tried, and it goes when that is over', async (_why, error) => {
+    let failing = true
+    const { outbox, sent } = tab(() => (failing ? error : 'ok'))
+    await outbox.keep(entry('a'))
+    await outbox.keep(entry('b'))
+    await outbox.send('ana', always)
+    expect(sent).toEqual(['a'])
+    expect(states(outbox.get())).toEqual(['a waiting', 'b waiting'])
+    failing = false
+    await outbox.send('ana', always)
+    expect(outbox.get()).toEqual([])
+  })
+
+  test('a refused one stays with its reason and is not tried again; the others go on', async () => {
+    const { outbox, sent } = tab(payload => (payload === 'a' ? refusal(422, 'READING_TOO_OLD') : 'ok'))
+    await outbox.keep(entry('a'))
+    await outbox.keep(entry('b'))
+    await outbox.send('ana', always)
+    await outbox.send('ana', always)
+    expect(sent).toEqual(['a', 'b'])
+    expect(outbox.get()).toEqual([entry('a', { state: 'refused', reason: 'It was READING_TOO_OLD' })])
+    await outbox.forget('a')
+    expect(outbox.get()).toEqual([])
+  })
+
+  test('one whose zone asks for the PIN waits for that, and is tried again', async () => {
+    let entered = false
+    const { outbox } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
+    await outbox.keep(entry('a'))
+    await outbox.send('ana', always)
+    expect(states(outbox.get())).toEqual(['a needs-entry'])
+    entered = true
+    await outbox.send('ana', always)
+    expect(outbox.get()).toEqual([])
+  })
+
+  test('what the person sends by hand right now is left alone', async () => {
+    const { outbox, sent } = tab(() => 'ok')
+    await outbox.keep(entry('a'))
+    await outbox.byHand('a', () => outbox.send('ana', always))
+    expect(sent).toEqual([])
+    await outbox.send('ana', always)
+    expect(sent).toEqual(['a'])
+  })
+
+  test('asked for again while it sends, it begins once more: nothing that came meanwhile is left', async () => {
+    const { outbox, sent } = tab(() => 'ok')
+    await outbox.keep(entry('a'))
+    const first = outbox.send('ana', always)
+    await outbox.keep(entry('b'))
+    await Promise.all([first, outbox.send('ana', always)])
+    expect(sent).toEqual(['a', 'b'])
+  })
+})
+
+describe('whose it is', () => {
+  test('another person on the device sends nothing of it', async () => {
+    const { outbox, sent } = tab(() => 'ok')
+    await outbox.keep(entry('a'))
+    await outbox.keep(entry('b', { userId: 'bo' }))
+    await outbox.send('bo', always)
+    expect(sent).toEqual(['b'])
+    expect(states(outbox.get())).toEqual(['a waiting'])
+  })
+
+  test('the session ends in between: nothing more is sent, and nothing told', async () => {
+    let mine = true
+    const { outbox, sent, told } = tab(() => {
+      mine = false
+      return 'ok'
+    })
+    await outbox.keep(entry('a'))
+    await outbox.keep(entry('b'))
+    await outbox.send('ana', () => mine)
+    expect(sent).toEqual(['a'])
+    expect(told).toEqual([])
+    expect(states(outbox.get())).toEqual(['b waiting'])
+  })
+
+  test('what somebody left behind goes after a week; of who is here nothing does', async () => {
+    const { outbox } = tab(() => 'ok')
+    const at = (ageMs: number) => new Date(now - ageMs).toISOString()
+    await outbox.keep(entry('old', { at: at(leftBehindMs + 1) }))
+    await outbox.keep(entry('young', { at: at(leftBehindMs) }))
+    await outbox.keep(entry('mine', { userId: 'bo', at: at(9 * leftBehindMs) }))
+    await outbox.tidy('bo')
+    expect(states(outbox.get())).toEqual(['mine waiting', 'young waiting'])
+  })
+})
+
+describe('keeping', () => {
+  test('survives a reload, and the other tabs hear of it', async () => {
+    const store = memoryStore()
+    const before = tab(noNetwork, store)
+    await before.outbox.keep(entry('a'))
+    expect(before.tell).toHaveBeenCalledTimes(1)
+    const after = tab(() => 'ok', store)
+    await after.outbox.load()
+    expect(states(after.outbox.get())).toEqual(['a waiting'])
+  })
+
+  test('while another tab sends, this one does not', async () => {
+    const { outbox, sent } = tab(() => 'ok', memoryStore(), true)
+    await outbox.keep(entry('a'))
+    await outbox.send('ana', always)
+    expect(sent).toEqual([])
+  })
+
+  test('is bounded for each person: a full box refuses the newest and keeps the rest', async () => {
+    const { outbox } = tab(() => 'ok')
+    for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
+    expect(await outbox.keep(entry('more'))).toBe('full')
+    expect(await outbox.keep(entry('0'))).toBe('kept')
+    expect(await outbox.keep(entry('other', { userId: 'bo' }))).toBe('kept')
+    expect(outbox.get()).toHaveLength(outboxMax + 1)
+  })
+
+  test('a device that refuses to write is a full one', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const broken = { ...memoryStore(), put: () => Promise.reject(new Error('QuotaExceededError')) }
+    const { outbox } = tab(() => 'ok', broken)
+    expect(await outbox.keep(entry('a'))).toBe('full')
+    warn.mockRestore()
+  })
+
+  test('deleting the account leaves nothing of it', async () => {
+    const { outbox } = tab(() => 'ok')
+    await outbox.keep(entry('a'))
+    await outbox.keep(entry('b', { userId: 'bo' }))
+    await outbox.clear('ana')
+    expect(states(outbox.get())).toEqual(['b waiting'])
+  })
+})
