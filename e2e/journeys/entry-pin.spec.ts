@@ -33,18 +33,15 @@ test('five wrong PINs lock it, a zone manager opens it again, and the member ent
     await page.getByRole('button', { name: 'Enter Zone' }).click()
   })
 
-  await test.step('a whole PIN can be pasted, whatever stands around its digits', async () => {
+  await test.step('a whole PIN can be pasted, whatever stands around its digits, and is sent at once', async () => {
     await page.evaluate(`navigator.clipboard.writeText(' 1-1 1.1 ')`)
     await box(1).click()
     await page.keyboard.press('Control+v')
-    expect(await boxes()).toEqual(['1', '1', '1', '1'])
-    await expect(submit).toBeEnabled()
   })
 
   await test.step('a wrong one is said and cleared, with the tries that are left', async () => {
     for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
       if (left !== '4 tries left.') await typePin(page, label, '1111')
-      await submit.click()
       await expect(dialog.getByRole('alert')).toHaveText(`Invalid PIN. Please try again. ${left}`)
       expect(await boxes()).toEqual(['', '', '', ''])
       await expect(box(1)).toBeFocused()
@@ -53,13 +50,11 @@ test('five wrong PINs lock it, a zone manager opens it again, and the member ent
 
   await test.step('the fifth locks it, and says when to try again', async () => {
     await page.keyboard.type('1111')
-    await submit.click()
     await expect(dialog.getByRole('alert')).toHaveText(
       /^Too many wrong PINs\. Try again at (\d+ \w+, )?\d\d:\d\d\.$/,
     )
     // Even the right one opens nothing now.
     await page.keyboard.type(pin)
-    await submit.click()
     await expect(dialog.getByRole('alert')).toHaveText(/^Too many wrong PINs\. Try again at /)
     await expect(page).toHaveURL(/#\/zone-selection/)
   })
@@ -80,7 +75,6 @@ test('five wrong PINs lock it, a zone manager opens it again, and the member ent
 
   await test.step('the member enters with the same PIN', async () => {
     await typePin(page, label, pin)
-    await submit.click()
     await expect(message(page, 'Access Granted')).toBeVisible()
     await expect(page).toHaveURL(/#\/dashboard$/)
   })
@@ -115,7 +109,6 @@ test('a manager who has the details open sees the PIN lock, and Reset with it, w
     /^Too many/,
   ]) {
     await typePin(page, label, '1111')
-    await dialog.getByRole('button', { name: 'Access Zone' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(answer)
   }
 
@@ -153,7 +146,6 @@ test('a new PIN, set in the settings with the password, opens the zone from then
   await open(page, '/zone-selection')
   const entry = page.getByRole('dialog', { name: `Enter ${yard}` })
   await typePin(page, label, pin)
-  await entry.getByRole('button', { name: 'Access Zone' }).click()
   await expect(entry.getByText(/Invalid PIN\. Please try again\./)).toBeVisible()
   await enterZone(page, yard, '9753')
 })

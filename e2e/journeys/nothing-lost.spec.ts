@@ -66,7 +66,7 @@ async function enterZoneOrSelect(page: Parameters<typeof open>[0]): Promise<void
   await expect(page).toHaveURL(/#\/dashboard/)
 }
 
-test('a check whose answer is lost can be sent again, past a server that is away, and counts once', async ({
+test('a check that gets no answer waits on the device, past a dead server and a reload, sends itself and counts once', async ({
   person,
   enrol,
   muster,
@@ -74,16 +74,17 @@ test('a check whose answer is lost can be sent again, past a server that is away
 }) => {
   watch.expectDisconnect()
   const account = await enrol('Farid Noor', { [zone]: 'app_user' })
-  const { page } = await person({ as: account, at: there })
+  const { page, context } = await person({ as: account, at: there })
   await open(page, '/zone-selection')
   await enterZone(page, zone)
   await open(page, '/my-zones')
   const card = page.getByRole('article', { name: zone })
-  const again = card.getByRole('button', { name: 'Send again' })
+  const waiting = card.getByRole('status', { name: `Checks of ${zone} not recorded yet` })
   const recorded = async () => {
     const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
     return (await muster.sql(sql, [account.userId]))[0]?.checks
   }
+  const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Read at \d\d:\d\d/)
 
   await test.step('the server records it, and its answer does not arrive', async () => {
     const dropAnswer = async (route: Route) => {
@@ -92,26 +93,40 @@ test('a check whose answer is lost can be sent again, past a server that is away
     }
     await page.route('**/rpc/presence/checkUserInZone', dropAnswer, { times: 1 })
     await card.getByRole('button', { name: 'Check Position' }).click()
-    await expect(again).toBeVisible()
+    await isWaiting()
     expect(await recorded()).toBe(1)
   })
 
   await test.step('sent again, it meets a server that is away', async () => {
     await muster.kill()
-    await again.click()
-    await expect(card.getByRole('button', { name: 'Checking…' })).toHaveCount(0)
-    await expect(again).toBeVisible()
+    await card.getByRole('button', { name: 'Send now' }).click()
+    await isWaiting()
+    await page.route('**/rpc/presence/checkUserInZone', route => route.abort('connectionfailed'))
     await muster.start()
   })
 
-  await test.step('the next sending arrives: one check, one visit', async () => {
-    await again.click()
-    await expect(card.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+  await test.step('a reload keeps it', async () => {
+    await page.reload()
+    await isWaiting()
+    expect(await recorded()).toBe(1)
+  })
+
+  await test.step('the network is back: it sends itself, as one check and one visit, and the manager sees it', async () => {
+    await page.unrouteAll()
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(waiting).toBeEmpty()
+    await expect(card.getByText('Inside', { exact: true })).toBeVisible()
     expect(await recorded()).toBe(1)
     const { token } = await muster.signIn(account)
     const { zones } = (await muster.call('GET', '/presence/mine', { token })) as {
       zones: { presence: string; recent: unknown[] }[]
     }
     expect(zones).toMatchObject([{ presence: 'inside', recent: [{ exitTime: null }] }])
+    const { page: manager } = await person({ as: 'client' })
+    await open(manager, '/zone-selection')
+    await manager.getByRole('article', { name: zone }).getByRole('button', { name: 'Select Zone' }).click()
+    await open(manager, '/zone-manager')
+    await expect(manager.getByRole('article', { name: 'Farid Noor' }).getByText('Inside Zone')).toBeVisible()
   })
 })

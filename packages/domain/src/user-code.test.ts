@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isUserCode, makeUserCode, normalizeUserCode, userCodeBytes } from './user-code.ts'
+import { groupUserCode, isUserCode, makeUserCode, normalizeUserCode, userCodeBytes } from './user-code.ts'
 
 describe('a user code', () => {
   test('is a prefix and three groups of four letters', () => {
@@ -80,5 +80,39 @@ describe('what a person types', () => {
         isUserCode,
       ),
     ).toBe(false)
+  })
+})
+
+describe('a code while it is typed', () => {
+  test.each([
+    ['', ''],
+    ['qkz', 'QKZ'],
+    ['qkzb', 'QKZB'],
+    ['qkzba', 'QKZB-A'],
+    ['QKZB-AWTE-xcvm', 'QKZB-AWTE-XCVM'],
+    ['qkzbawtexcvm', 'QKZB-AWTE-XCVM'],
+    ['mus', 'MUS'],
+    ['mus-', 'MUS-'],
+    ['mus-q', 'MUS-Q'],
+    ['MUS qkzb awte xcvm', 'MUS-QKZB-AWTE-XCVM'],
+    ['musqkzbawtexcvm', 'MUS-QKZB-AWTE-XCVM'],
+    // Twelve letters that begin like the prefix.
+    ['muskzbawtexc', 'MUSK-ZBAW-TEXC'],
+    // Nothing is lost of what is no code.
+    ['qkzb1', 'QKZB1'],
+    ['qkzb-awte-xcvm-q', 'QKZB-AWTE-XCVM-Q'],
+  ])('%s stands as %s', (typed, shown) => {
+    expect(groupUserCode(typed)).toBe(shown)
+  })
+
+  test('grouping changes nothing of what is stored, and grouping again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: userCodeBytes, maxLength: 40 }), fc.boolean(), (bytes, bare) => {
+        const code = makeUserCode(bytes)
+        const shown = groupUserCode(bare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''))
+        expect(normalizeUserCode(shown)).toBe(code)
+        expect(groupUserCode(shown)).toBe(shown)
+      }),
+    )
   })
 })

@@ -43,3 +43,20 @@ export function isUserCode(text: string): boolean {
 function group(text: string): string {
   return `MUS-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
 }
+
+/**
+ * A code as it stands in a field while it is typed: upper case, in groups of four, with the prefix where it was typed. Text
+ * that cannot become a code is only upper-cased: what is wrong with it must stay readable.
+ */
+export function groupUserCode(typed: string): string {
+  const plain = typed.toUpperCase()
+  const bare = plain.replace(/[\s\u2010-\u2015-]/g, '')
+  if (!/^[A-Z]*$/.test(bare)) return plain
+  // Twelve letters may begin like the prefix; a thirteenth, or what stands behind it, tells.
+  const hasPrefix =
+    bare.startsWith('MUS') && (/^\s*MUS[\s\u2010-\u2015-]/.test(plain) || bare.length > letters)
+  const code = hasPrefix ? bare.slice(3) : bare
+  if (code.length > letters) return plain
+  const groups = code.match(/.{1,4}/g) ?? []
+  return [...(hasPrefix ? ['MUS'] : []), ...groups].join('-') + (hasPrefix && code === '' ? '-' : '')
+}

@@ -86,7 +86,7 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   const isHere = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
   const target = session.status === 'signed-in' && isHere ? afterSignIn(session.landing, from) : undefined
   useEffect(() => {
-    if (target) router.history.replace(target)
+    if (target) router.history.replace(target, { arriving: true })
   }, [router, target])
   // A form would ask somebody to sign in who is signed in.
   if (session.status === 'failed') return <SessionFailed retry={session.retry} />

@@ -103,4 +103,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+  interface HistoryState {
+    /** Opened the app or signed in, and is on the way to where they work. */
+    arriving?: boolean
+  }
 }

@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -17,10 +17,13 @@ export function ZoneSelection() {
   const router = useRouter()
   const signOut = useSignOut()
   const queued = useWaitingCount()
+  // Who opens the app while a zone is still entered goes on to where they work; who comes here to choose, chooses.
+  const isOnTheWay = useLocation({ select: ({ state }) => state.arriving === true }) || next !== undefined
   // Decided once, when the zones are known: who is here to enter their PIN goes on by entering it.
   const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
   if (status === 'loaded' && !arrival) {
-    const chosenAlready = isZoneBound && availableZones.length === 1 && selected !== undefined
+    const chosenAlready =
+      isZoneBound && selected !== undefined && !zone && (isOnTheWay || availableZones.length === 1)
     setArrival(chosenAlready ? 'chosen already' : 'choosing')
   }
   const hasNothingToChoose = status === 'loaded' && availableZones.length === 0

@@ -83,7 +83,8 @@ export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
   return menus[role]
 }
 
-export type BottomBar = { places: MenuItem[]; main: MenuItem }
+/** `checks`: the main act reads the position at once, it does not only lead there. */
+export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
 /** The phone's bottom bar: the four places this role uses most, two on each side of its main act. */
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
@@ -102,9 +103,11 @@ export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefin
     }
   }
   const checkPosition = { ...myPresence, label: 'Check Position' }
-  if (role === 'app_user') return { places: [dashboard, alerts, broadcasts, hazards], main: checkPosition }
+  if (role === 'app_user')
+    return { places: [dashboard, alerts, broadcasts, hazards], main: checkPosition, checks: true }
   return {
     places: [dashboard, alerts, { ...zones, label: 'Map', to: paths.zoneMap }, settings],
     main: checkPosition,
+    checks: true,
   }
 }

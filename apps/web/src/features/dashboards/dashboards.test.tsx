@@ -1,3 +1,4 @@
+import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
@@ -32,13 +33,15 @@ it('the dashboard of a member follows their zone', async () => {
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${entered.id}`)
 })
 
-it('somebody without a zone is shown their code and the way to the zone selection', async () => {
-  fakeServer({ ...serverFor('app_user'), ...presence })
+it('somebody without a zone is shown their code; asking for the state of their zones asks here', async () => {
+  let zones = [] as MyZone[]
+  fakeServer({ ...serverFor('app_user'), ...presence, 'zones/mine': () => answer({ zones }) })
   signIn()
   const app = renderApp('/dashboard')
   expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
-  screen.getByRole('link', { name: 'Check Zone Status' }).click()
-  await waitFor(() => expect(app.path()).toBe('/zone-selection'))
+  zones = [aZone()]
+  screen.getByRole('button', { name: 'Check Zone Status' }).click()
+  await waitFor(() => expect(app.path()).toBe('/zone-selection?next=%2Fdashboard'))
 })
 
 it('the super admin sees the counts; a failed read shows no zero', async () => {

@@ -52,14 +52,17 @@ export function MemberDashboard() {
       )}
       {status === 'loaded' && availableZones.length === 0 && (
         <div className={classes.onboarding}>
-          <UserCodeShare userCode={fullProfile?.userCode} />
-          <Button
-            component={Link}
-            to={paths.zoneSelection}
-            leftSection={<IconMapPin size={18} aria-hidden />}
-          >
-            Check Zone Status
-          </Button>
+          <UserCodeShare userCode={fullProfile?.userCode}>
+            <Button
+              variant="default"
+              leftSection={<IconMapPin size={18} aria-hidden />}
+              // The screen it would lead to says the same as this one. A zone that is there leads on by itself.
+              onClick={retry}
+              loading={retrying}
+            >
+              Check Zone Status
+            </Button>
+          </UserCodeShare>
         </div>
       )}
       {availableZones.length > 0 && !zone && (

@@ -8,13 +8,14 @@ import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { formatAccuracy } from './check-texts.ts'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
+import { useWishedCheck } from './use-wished-check.ts'
 import { WaitingChecks } from './waiting-checks.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
   screen: 'member' | 'zone'
   label?: string
-  /** The one large button of the member's screen. */
+  /** The one large button of the member's screen: the round button of the bottom bar presses it, too. */
   large?: boolean
   /** Says where the person was found, too. */
   showPlace?: boolean
@@ -37,6 +38,7 @@ export function CheckPosition({
   showPlace = false,
 }: Props) {
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone.id, screen)
+  useWishedCheck(large, start)
   const outcomeId = useId()
   const progress = progressText(state)
   const shownId = state.step === 'checking' || state.step === 'needs-entry' ? state.check.id : undefined

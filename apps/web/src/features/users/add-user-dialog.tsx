@@ -1,7 +1,9 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
-import { normalizeUserCode } from '@muster/domain/user-code.ts'
+import { isUserCode, normalizeUserCode } from '@muster/domain/user-code.ts'
+import { IconScan } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -10,6 +12,11 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { addUserFailure } from './add-user-failure.ts'
+import { UserCodeField } from './user-code-field.tsx'
+
+const CodeScanner = lazy(async () => ({
+  default: (await import('../../ui/sharing/code-scanner.tsx')).CodeScanner,
+}))
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 type Values = { userCode: string; role: RoleByCode }
@@ -20,7 +27,10 @@ const hints: Record<RoleByCode, string> = {
   zone_manager_ro: 'Sees who is inside, changes nothing.',
 }
 
-/** Add somebody to the zone by their user code, in one of three roles. */
+/** No camera is to be had on a page that came over plain HTTP. */
+const canScan = () => navigator.mediaDevices !== undefined
+
+/** Add somebody to the zone by their user code, scanned or typed, in one of three roles. */
 export function AddUserDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Add User by Code">
@@ -45,24 +55,46 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
   })
+  const field = useRef<HTMLInputElement>(null)
+  const [scanning, setScanning] = useState(false)
+  const stopScanning = () => {
+    setScanning(false)
+    field.current?.focus()
+  }
+  const scanned = (text: string) => {
+    const userCode = normalizeUserCode(text)
+    if (!isUserCode(userCode)) return false
+    form.setFieldValue('userCode', userCode)
+    form.clearFieldError('userCode')
+    navigator.vibrate?.(60)
+    // There it stands to be read, and Enter adds them.
+    stopScanning()
+    return true
+  }
   return (
     <form onSubmit={form.onSubmit(values => add.mutate(values))} noValidate>
       <Stack gap="md">
         {add.isError && <ProblemAlert>{addUserFailure(add.error)}</ProblemAlert>}
-        <TextInput
-          label="User code"
-          description={`The person finds it in their Settings. It adds them to ${zone.name}.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="MUS-XXXX-XXXX-XXXX"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          data-autofocus
-          required
-          styles={{ input: { textTransform: 'uppercase' } }}
+        <UserCodeField
+          ref={field}
+          help={`Scan it, or type it as it stands in their Settings. It adds them to ${zone.name}.`}
           {...form.getInputProps('userCode')}
         />
+        {scanning ? (
+          <Suspense fallback={<p role="status">Starting the camera…</p>}>
+            <CodeScanner onRead={scanned} onStop={stopScanning} />
+          </Suspense>
+        ) : (
+          canScan() && (
+            <Button
+              variant="default"
+              leftSection={<IconScan size={18} aria-hidden />}
+              onClick={() => setScanning(true)}
+            >
+              Scan code
+            </Button>
+          )
+        )}
         <Radio.Group label="Role for this zone" {...form.getInputProps('role')}>
           <Stack gap="sm" mt="xs">
             {rolesByCode.map(role => (

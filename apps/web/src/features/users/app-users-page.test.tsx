@@ -94,7 +94,7 @@ it.each([
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
   await user.type(dialog.getByLabelText(/User code/), 'nope{Enter}')
   expect(await dialog.findByText(text)).toBeTruthy()
-  expect(dialog.getByLabelText<HTMLInputElement>(/User code/).value).toBe('nope')
+  expect(dialog.getByLabelText<HTMLInputElement>(/User code/).value).toBe('NOPE')
 })
 
 it.each(['/zone-app-users', '/zone-manager'])(

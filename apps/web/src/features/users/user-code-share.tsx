@@ -1,38 +1,39 @@
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import type { ReactNode } from 'react'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { ShareCodeButton } from './share-code-button.tsx'
 import classes from './user-code-share.module.css'
 
-/** Somebody without a zone: what their user code is for, and three ways to hand it on. */
-export function UserCodeShare({ userCode }: { userCode: string | undefined }) {
+type Props = {
+  userCode: string | undefined
+  /** What else can be done here. */
+  children?: ReactNode
+}
+
+/** Somebody without a zone: how they come into one, their code as a picture to be scanned, and one button to hand it on. */
+export function UserCodeShare({ userCode, children }: Props) {
   return (
     <div className={classes.share}>
+      {userCode && <QrCode text={userCode} label="Your user code as a QR code" big />}
       <div className={classes.words}>
         <h2 className={classes.title}>You belong to no zone yet</h2>
         {userCode ? (
           <>
-            <ol className={classes.steps}>
-              <li>Share your user code with a zone manager.</li>
-              <li>They add you to their zone with it.</li>
-              <li>The zone then appears here by itself.</li>
-            </ol>
+            <p className={classes.how}>
+              Share your user code with a zone manager, or let them scan it from here. The zone they add you
+              to appears by itself.
+            </p>
             <span className={classes.code} role="img" aria-label={`Your user code: ${userCode}`}>
               {userCode}
             </span>
-            <CopyButton
-              text={userCode}
-              label="Copy code"
-              onDone={copied => {
-                if (copied) notify.success('Code Copied')
-                else notify.error('Copy Failed', 'Select the code and copy it by hand.')
-              }}
-            />
           </>
         ) : (
           <p>Your user code could not be loaded. Reload the page, or find it in Settings.</p>
         )}
+        <div className={classes.buttons}>
+          {userCode && <ShareCodeButton userCode={userCode} />}
+          {children}
+        </div>
       </div>
-      {userCode && <QrCode text={userCode} label="Your user code as a QR code" />}
     </div>
   )
 }

@@ -126,12 +126,18 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
       )}
       {status === 'loaded' && availableZones.length === 0 && (
         <div className={classes.empty}>
-          {isZoneBound ? <UserCodeShare userCode={fullProfile?.userCode} /> : <NoActiveZones />}
-          <div className={classes.buttons}>
-            <Button component={Link} to={paths.dashboard} variant={isZoneBound ? 'filled' : 'default'}>
-              Go to Dashboard
-            </Button>
-          </div>
+          {isZoneBound ? (
+            <UserCodeShare userCode={fullProfile?.userCode}>
+              <ToDashboard />
+            </UserCodeShare>
+          ) : (
+            <>
+              <NoActiveZones />
+              <div className={classes.buttons}>
+                <ToDashboard />
+              </div>
+            </>
+          )}
         </div>
       )}
       {availableZones.length > 0 && (
@@ -197,5 +203,13 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
         />
       )}
     </main>
+  )
+}
+
+function ToDashboard() {
+  return (
+    <Button component={Link} to={paths.dashboard} variant="default">
+      Go to Dashboard
+    </Button>
   )
 }

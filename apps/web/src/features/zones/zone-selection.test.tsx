@@ -42,9 +42,8 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
   await userEvent.click(within(card).getByRole('button', { name: 'Enter Zone' }))
   const { user, submit } = await enterPin('246')
   expect(submit().disabled).toBe(true)
+  // The fourth digit sends it.
   await user.keyboard('8')
-  expect(submit().disabled).toBe(false)
-  await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   expect(screen.getByText('Access Granted')).toBeTruthy()
   // For the other tabs of this browser.
@@ -60,8 +59,7 @@ it('a wrong PIN clears the boxes and says how many tries are left', async () => 
   signIn()
   renderApp('/zone-selection')
   // The only zone asks by itself.
-  const { user, submit, dialog } = await enterPin('1111')
-  await user.click(submit())
+  const { dialog } = await enterPin('1111')
   expect(await dialog.findByText('Invalid PIN. Please try again. 3 tries left.')).toBeTruthy()
   expect(boxes()).toEqual(['', '', '', ''])
   expect(document.activeElement).toBe(dialog.getByLabelText('Zone entry PIN, digit 1 of 4'))
@@ -77,8 +75,7 @@ it.each([
   })
   signIn()
   renderApp('/zone-selection')
-  const { user, submit, dialog } = await enterPin('1111')
-  await user.click(submit())
+  const { dialog } = await enterPin('1111')
   expect(await dialog.findByText(text)).toBeTruthy()
 })
 
@@ -91,6 +88,21 @@ it('leaving the boxes half filled says what is missing', async () => {
   await user.tab()
   await user.click(dialog.getByText('Enter North yard'))
   expect(await dialog.findByText('Please enter a 4-digit PIN')).toBeTruthy()
+})
+
+it('who opens the app while a zone is still entered goes on to where they work; who comes to choose, chooses', async () => {
+  fakeServer({
+    ...serverFor('app_user', [north, { ...south, entryExpiresAt: until }]),
+    'presence/mine': () => answer({ zones: [] }),
+  })
+  signIn()
+  localStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', south.id)
+  const app = renderApp('/login')
+  await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  expect(await screen.findByRole('button', { name: 'Selected Zone: South gate' })).toBeTruthy()
+  await app.router.navigate({ to: '/zone-selection' })
+  expect(await screen.findByRole('article', { name: 'North yard' })).toBeTruthy()
+  expect(app.path()).toBe('/zone-selection')
 })
 
 it('a client admin selects without a PIN', async () => {

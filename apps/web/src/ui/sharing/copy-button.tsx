@@ -10,10 +10,12 @@ type Props = {
   /** Called with whether it worked; the clipboard can be refused by the browser. */
   onDone?: (copied: boolean) => void
   iconOnly?: boolean
+  /** The main button of its place. */
+  main?: boolean
 }
 
 /** Copies a text and shows for two seconds that it did. */
-export function CopyButton({ text, label, onDone, iconOnly = false }: Props) {
+export function CopyButton({ text, label, onDone, iconOnly = false, main = false }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -39,7 +41,7 @@ export function CopyButton({ text, label, onDone, iconOnly = false }: Props) {
     )
   }
   return (
-    <Button variant="default" leftSection={icon} onClick={copy}>
+    <Button variant={main ? 'filled' : 'default'} leftSection={icon} onClick={copy}>
       {copied ? 'Copied' : label}
     </Button>
   )

@@ -6,6 +6,8 @@ type Props = {
   text: string
   /** What it is: "Your user code as a QR code". The text itself stands beside it. */
   label: string
+  /** To be scanned from a phone that is held out. */
+  big?: boolean
 }
 
 /** The dark squares of a QR code as one SVG path, one unit a square. */
@@ -16,11 +18,12 @@ function draw(text: string): { size: number; path: string } {
 }
 
 /** A text as a QR code, dark on white whatever the appearance. */
-export function QrCode({ text, label }: Props) {
+export function QrCode({ text, label, big = false }: Props) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
     <svg
       className={classes.qr}
+      data-big={big || undefined}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

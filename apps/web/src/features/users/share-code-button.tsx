@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconShare2 } from '@tabler/icons-react'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+
+/** Hands the code over by whatever the device shares with; where it shares with nothing, copying is the main button. */
+export function ShareCodeButton({ userCode }: { userCode: string }) {
+  const text = `My Muster user code: ${userCode}`
+  const canShare = typeof navigator.share === 'function'
+  const share = async () => {
+    try {
+      await navigator.share({ title: 'My Muster user code', text })
+    } catch (error) {
+      // Closed without sharing: nothing happened, and nothing is to be said.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      notify.error('Sharing did not work', 'Copy the code, or show the picture.')
+    }
+  }
+  return (
+    <>
+      {canShare && (
+        <Button leftSection={<IconShare2 size={18} aria-hidden />} onClick={() => void share()}>
+          Share code
+        </Button>
+      )}
+      <CopyButton
+        text={userCode}
+        label="Copy code"
+        main={!canShare}
+        onDone={copied => {
+          if (copied) notify.success('Code Copied')
+          else notify.error('Copy Failed', 'Select the code and copy it by hand.')
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { groupUserCode } from '@muster/domain/user-code.ts'
+import type { ChangeEvent, FocusEvent, ReactNode, Ref } from 'react'
+
+type Props = {
+  ref?: Ref<HTMLInputElement>
+  help: string
+  value?: string
+  error?: ReactNode
+  onChange?: (value: string) => void
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void
+}
+
+/** A user code, with or without its prefix; it falls into groups of four while one types. */
+export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
+  const typed = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
+    // In the middle of it the caret would jump: then it is grouped when the field is left.
+    onChange?.(
+      selectionEnd === null || selectionEnd === value.length ? groupUserCode(value) : value.toUpperCase(),
+    )
+  return (
+    <TextInput
+      label="User code"
+      description={help}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder="XXXX-XXXX-XXXX"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      data-autofocus
+      required
+      onChange={typed}
+      onBlur={event => {
+        onChange?.(groupUserCode(event.currentTarget.value))
+        onBlur?.(event)
+      }}
+      {...rest}
+    />
+  )
+}

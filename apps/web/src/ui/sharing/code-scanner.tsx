@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ProblemAlert } from '../states/problem-alert.tsx'
+import classes from './code-scanner.module.css'
+import { createQrReader } from './qr-reader.ts'
+
+type Props = {
+  /** What is in front of the camera; answers whether it was what one looks for. */
+  onRead: (text: string) => boolean
+  onStop: () => void
+}
+
+/** How often the picture is looked at, in milliseconds: quick for the person, easy on the battery. */
+const lookEveryMs = 200
+
+function problemOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError')
+    return 'The camera is not allowed for this site. Allow it in your browser or phone settings, or type the code.'
+  if (name === 'NotFoundError') return 'This device has no camera. Type the code.'
+  if (name === 'NotReadableError') return 'Another app uses the camera. Close it, or type the code.'
+  return 'The camera could not be started. Type the code.'
+}
+
+/** The camera, looking for a QR code until it has found the right one. */
+export function CodeScanner({ onRead, onStop }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isWrong, setIsWrong] = useState(false)
+  const tell = useEffectEvent((text: string) => {
+    const isRight = onRead(text)
+    setIsWrong(!isRight)
+    return isRight
+  })
+
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+    const end = () => {
+      ended = true
+      clearTimeout(timer)
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    const begin = async () => {
+      const picture = video.current
+      if (!picture) return
+      const [opened, read] = await Promise.all([
+        navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
+        createQrReader(),
+      ])
+      stream = opened
+      // Closed while the camera was asked for: its light must go out all the same.
+      if (ended) return end()
+      picture.srcObject = stream
+      await picture.play()
+      const look = async () => {
+        const text = await read(picture)
+        if (ended) return
+        if (text !== undefined && tell(text)) return end()
+        timer = setTimeout(() => void look().catch(fail), lookEveryMs)
+      }
+      await look()
+    }
+    const fail = (error: unknown) => {
+      if (ended) return
+      end()
+      console.warn('The camera could not be used:', error)
+      setProblem(problemOf(error))
+    }
+    begin().catch(fail)
+    return end
+  }, [])
+
+  return (
+    <div className={classes.scanner}>
+      {problem ? (
+        <ProblemAlert>{problem}</ProblemAlert>
+      ) : (
+        <>
+          <video
+            ref={video}
+            className={classes.picture}
+            muted
+            playsInline
+            aria-label="Picture of the camera"
+          />
+          <p role="status" className={classes.words}>
+            {isWrong
+              ? 'This is not a user code. Hold the QR code of the person here.'
+              : 'Hold the QR code of the person into the picture.'}
+          </p>
+        </>
+      )}
+      <Button variant="default" onClick={onStop}>
+        {problem ? 'Type the code' : 'Stop scanning'}
+      </Button>
+    </div>
+  )
+}

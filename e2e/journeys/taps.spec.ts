@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, pin, test } from '../fixtures.ts'
+import { message, open, places } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const rally = 'India Gate Rally Point'
+const viewport = { width: 360, height: 780 }
+const phone = { viewport, touch: true, at: places.inYard }
+
+/** A finger that counts. What is typed is counted as digits, apart. */
+function finger() {
+  let taps = 0
+  return {
+    get taps() {
+      return taps
+    },
+    async tap(target: Locator) {
+      await target.tap()
+      taps += 1
+    },
+  }
+}
+
+const roundButton = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Quick access' }).getByRole('link', { name: label })
+const isInside = (page: Page, zone: string) => expect(page.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+
+test('a worker of two zones: the first check of the day takes two taps and four digits, every later one a tap', async ({
+  person,
+  enrol,
+}) => {
+  const account = await enrol('Gita Pawar', { [yard]: 'app_user', [rally]: 'app_user' })
+  const { page } = await person({ as: account, ...phone })
+
+  await test.step('the first: the fourth digit enters, the round button checks', async () => {
+    const hand = finger()
+    await open(page, '/')
+    await hand.tap(page.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }))
+    await expect(page.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
+    await page.keyboard.type(pin)
+    await hand.tap(roundButton(page, 'Check Position'))
+    await isInside(page, yard)
+    expect(hand.taps).toBe(2)
+  })
+
+  await test.step('the next: the app opens where they work, with the zone in the header', async () => {
+    const hand = finger()
+    await page.goto('about:blank')
+    await open(page, '/')
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: `Selected Zone: ${yard}` }),
+    ).toBeVisible()
+    await hand.tap(roundButton(page, 'Check Position'))
+    await isInside(page, yard)
+    expect(hand.taps).toBe(1)
+  })
+
+  await test.step('on the page itself the round button checks again', async () => {
+    const answer = page.waitForResponse('**/rpc/presence/checkUserInZone')
+    await roundButton(page, 'Check Position').tap()
+    expect((await answer).ok()).toBe(true)
+  })
+})
+
+test('a worker of one zone without a PIN: the check is the only tap', async ({ person }) => {
+  const hand = finger()
+  const { page } = await person({ as: 'worker', ...phone })
+  await open(page, '/')
+  await hand.tap(roundButton(page, 'Check Position'))
+  await isInside(page, yard)
+  expect(hand.taps).toBe(1)
+})
+
+test('a link to the page of the check, or a reload of it, reads nobody’s position', async ({ person }) => {
+  const { page } = await person({ as: 'worker', ...phone })
+  await open(page, '/my-zones?check=true')
+  await expect(page.getByRole('button', { name: 'Check Position' })).toBeVisible()
+  await roundButton(page, 'Check Position').tap()
+  await isInside(page, yard)
+  const checks: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/rpc/presence/checkUserInZone')) checks.push(request.url())
+  })
+  await page.reload()
+  await expect(page.getByText(/Last check/)).toBeVisible()
+  expect(checks).toEqual([])
+})
+
+test('a newcomer hands their code over with one tap, and a manager who stands there scans it', async ({
+  person,
+  enrol,
+}) => {
+  const account = await enrol('Hari Menon')
+  const { page: newcomer } = await person({ as: account, viewport, touch: true })
+  const { page: manager } = await person({ as: 'manager', viewport, touch: true })
+  const picture = newcomer.getByRole('img', { name: 'Your user code as a QR code' })
+
+  await test.step('share is the one main button, the picture is big, and no other screen says the same', async () => {
+    await newcomer.addInitScript(`navigator.share = async what => { window.shared = what }`)
+    const hand = finger()
+    await open(newcomer, '/')
+    await hand.tap(newcomer.getByRole('button', { name: 'Share code' }))
+    expect(await newcomer.evaluate('window.shared.text')).toContain(account.userCode)
+    expect(hand.taps).toBe(1)
+    expect((await picture.boundingBox())?.width).toBeGreaterThan(240)
+    await newcomer.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await newcomer.getByRole('button', { name: 'Check Zone Status' }).click()
+    await expect(newcomer).toHaveURL(/#\/dashboard$/)
+    await expect(picture).toBeVisible()
+  })
+
+  await test.step('three taps: Add User, Scan code, Add User', async () => {
+    await lookAt(manager, await picture.evaluate((svg: { outerHTML: string }) => svg.outerHTML))
+    await open(manager, '/zone-selection')
+    await manager.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }).tap()
+    await manager.keyboard.type(pin)
+    await expect(manager).toHaveURL(/#\/dashboard/)
+    await open(manager, '/zone-app-users')
+    const hand = finger()
+    await hand.tap(manager.getByRole('button', { name: 'Add User' }).first())
+    const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
+    await hand.tap(dialog.getByRole('button', { name: 'Scan code' }))
+    await expect(dialog.getByLabel('User code')).toHaveValue(account.userCode)
+    await hand.tap(dialog.getByRole('button', { name: 'Add User' }))
+    await expect(message(manager, 'User Added Successfully')).toBeVisible()
+    expect(hand.taps).toBe(3)
+    await expect(newcomer.getByRole('article', { name: yard }).getByText('Invited')).toBeVisible()
+  })
+})
+
+test('the twelve letters are enough, and stand in groups while they are typed', async ({ person, enrol }) => {
+  const account = await enrol('Indu Nair')
+  const { page } = await person({ as: 'client' })
+  await open(page, '/zone-selection')
+  await page.getByRole('article', { name: yard }).getByRole('button', { name: 'Select Zone' }).click()
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await open(page, '/zone-app-users')
+  await page.getByRole('button', { name: 'Add User' }).first().click()
+  const field = page.getByRole('dialog', { name: 'Add User by Code' }).getByLabel('User code')
+  await field.pressSequentially(account.userCode.slice(4).replaceAll('-', '').toLowerCase())
+  await expect(field).toHaveValue(account.userCode.slice(4))
+  await field.press('Enter')
+  await expect(message(page, 'User Added Successfully')).toBeVisible()
+})
+
+/** From now on the page's camera sees this drawing. */
+async function lookAt(page: Page, svg: string) {
+  await page.addInitScript(`{
+    const show = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 480
+      const pen = canvas.getContext('2d')
+      const image = new Image()
+      const sized = ${JSON.stringify(svg)}.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320"')
+      image.src = 'data:image/svg+xml,' + encodeURIComponent(sized)
+      await image.decode()
+      setInterval(() => {
+        pen.fillStyle = '#fff'
+        pen.fillRect(0, 0, 480, 480)
+        pen.drawImage(image, 80, 80)
+      }, 100)
+      return canvas.captureStream(10)
+    }
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: show })
+  }`)
+}
