@@ -71,6 +71,7 @@ export const errors = {
     message: 'Too many wrong PINs.',
     data: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
   },
+  PIN_NOT_LOCKED: { status: 409, message: 'Your PIN is not locked. You can enter it.' },
   PIN_NOT_SET: { status: 409, message: 'You have no PIN yet. Set one in Settings.' },
   EMAIL_MISMATCH: { status: 403, message: 'User email not found' },
 

@@ -38,6 +38,8 @@ export const zoneUser = z.object({
   pin: z.enum(['open', 'locked', 'not_set']).nullable(),
   /** When a locked PIN opens by itself; null where only a reset opens it, and where it is not locked. */
   pinLockedUntil: instant.nullable(),
+  /** When they asked for the reset of a locked PIN. */
+  pinResetAskedAt: instant.nullable(),
   /** Only for those who may track live locations, else null. */
   position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
 })

@@ -13,4 +13,6 @@ export const zonesEvents = [
   z.object({ kind: z.literal('zone.occupancy'), zoneId: id, currentOccupancy: z.int().min(0) }),
   /** How many of those inside were not seen within the freshness limit. */
   z.object({ kind: z.literal('zone.unseen'), zoneId: id, unseenOccupancy: z.int().min(0) }),
+  /** Somebody cannot enter and asks whoever may for the reset of their PIN. */
+  z.object({ kind: z.literal('pin.reset_asked'), zoneId: id, userId: id, userName: z.string() }),
 ] as const

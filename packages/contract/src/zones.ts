@@ -46,6 +46,15 @@ export const zoneForm = z.object({
   shape: zoneShape,
 })
 
+/** The caller's own entry PIN: whether it may be tried, and until when it is locked; null: until a manager resets it. */
+export const ownPin = z.object({
+  state: z.enum(['open', 'locked', 'not_set']),
+  lockedUntil: instant.nullable(),
+  /** When they last asked the managers to reset it, while it is locked. */
+  resetAskedAt: instant.nullable(),
+})
+export type OwnPin = z.infer<typeof ownPin>
+
 export const zones = {
   /**
    * The caller's available zones by name: active ones they are assigned to; for internal admins the active zones. No more
@@ -103,4 +112,22 @@ export const zones = {
     .errors(
       pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
     ),
+  /** Whether the caller's own entry PIN may be tried now. */
+  myPin: signedInProcedure
+    .route({ method: 'GET', path: '/pin', operationId: 'get_my_pin', tags: ['zones'] })
+    .output(ownPin),
+  /**
+   * Tells those who may reset PINs in the zone that the caller's is locked and that they wait for it. Asked again within a
+   * quarter of an hour nobody is told again; the answer says when they were.
+   */
+  askPinReset: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/pin-reset-request',
+      operationId: 'ask_for_pin_reset',
+      tags: ['zones'],
+    })
+    .input(z.object({ zoneId: id }))
+    .output(z.object({ askedAt: instant }))
+    .errors(pick('PIN_NOT_SET', 'PIN_NOT_LOCKED')),
 }

@@ -7,6 +7,8 @@ export const pinPolicy = {
   lockMs: 15 * minute,
   failuresToBlock: 10,
   blockWindowMs: 24 * hour,
+  /** Whoever asks for a reset again within this time tells nobody twice. */
+  askAgainMs: 15 * minute,
 } as const
 
 export type PinLock =

@@ -22,6 +22,7 @@ const foundOut = [
   'own_password_failed',
   'zone_pin_failed',
   'zone_pin_reset',
+  'zone_pin_reset_asked',
   'user_code_failed',
   'member_invited',
   'member_removed',

@@ -24,8 +24,22 @@ const sayRemoved: FeedApplier = (client, event, me) => {
   return []
 }
 
+/** For those who may reset PINs there: nobody else is told. */
+const sayPinResetAsked: FeedApplier = (client, event, me) => {
+  if (event.kind !== 'pin.reset_asked' || event.userId === me) return []
+  const { zoneId, userId, userName } = event
+  const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
+  const zone = zones?.find(({ id }) => id === zoneId)?.name
+  noticeLayer.message(`${userName} cannot enter ${zone ?? 'a zone'}`, {
+    id: `pin-${userId}`,
+    text: 'Their PIN is locked. They ask you to reset it: App Users, their details.',
+    durationMs: Number.POSITIVE_INFINITY,
+  })
+  return []
+}
+
 const handlers: LiveHandlers = {
-  appliers: [sayRemoved, ...liveHandlers.appliers, applyAuth, sayAdded],
+  appliers: [sayRemoved, sayPinResetAsked, ...liveHandlers.appliers, applyAuth, sayAdded],
   topicKeys: [...liveHandlers.topicKeys, authTopicKeys],
 }
 

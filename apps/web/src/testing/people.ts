@@ -64,6 +64,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
       }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
+    'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),
   } satisfies Handlers
 }
 

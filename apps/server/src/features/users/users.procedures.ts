@@ -10,7 +10,7 @@ import { type Look, noteLook } from './note-look.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
-import { listInvitedUsers, listZoneUsers, readPinFailures } from './users.queries.ts'
+import { listInvitedUsers, listZoneUsers, readMemberPins } from './users.queries.ts'
 import { invitedUserView, type PinView, zoneUserView } from './users.view.ts'
 
 /** How long the list of a zone's members counts as one look at them. */
@@ -72,18 +72,19 @@ export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }
 }
 
 /** To those who may not reset it, nothing is said. */
-const hiddenPin: PinView = { pin: null, pinLockedUntil: null }
+const hiddenPin: PinView = { pin: null, pinLockedUntil: null, pinResetAskedAt: null }
 
 async function readPins(tx: Tx, zoneId: string): Promise<(userId: string) => PinView> {
-  const failures = await readPinFailures(tx, zoneId)
+  const pins = await readMemberPins(tx, zoneId)
   const now = Date.now()
   return userId => {
-    const known = failures.get(userId)
-    if (!known) return { pin: 'not_set', pinLockedUntil: null }
-    const lock = pinLock(known, now)
-    if (!lock.locked) return { pin: 'open', pinLockedUntil: null }
+    const known = pins.get(userId)
+    if (!known) return { ...hiddenPin, pin: 'not_set' }
+    const lock = pinLock(known.failures, now)
+    if (!lock.locked) return { ...hiddenPin, pin: 'open' }
     return {
       pin: 'locked',
+      pinResetAskedAt: known.resetAskedAt?.toISOString() ?? null,
       pinLockedUntil: lock.until === null ? null : new Date(lock.until).toISOString(),
     }
   }

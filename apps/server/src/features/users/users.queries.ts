@@ -124,18 +124,23 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entry_pins')
-    .set({ failures: sql`'{}'`, updated_at: sql<Date>`now()` })
+    .set({ failures: sql`'{}'`, reset_asked_at: null, updated_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return Boolean(numUpdatedRows)
 }
 
-/**
- * The wrong tries (ms) since their last success or reset of the members who have a PIN; nobody's for an actor who may not
- * reset PINs in the zone.
- */
-export async function readPinFailures(tx: Tx, zoneId: string): Promise<ReadonlyMap<string, number[]>> {
-  const { rows } = await sql<{ user_id: string; failures: Date[] }>`
-    select user_id, failures from pins_of_members(${zoneId})`.execute(tx)
-  return new Map(rows.map(row => [row.user_id, row.failures.map(at => at.getTime())]))
+/** `failures`: the wrong tries (ms) since the last success or reset. */
+type MemberPin = { readonly failures: readonly number[]; readonly resetAskedAt: Date | null }
+
+/** The PINs of the members who have one; nobody's for an actor who may not reset PINs in the zone. */
+export async function readMemberPins(tx: Tx, zoneId: string): Promise<ReadonlyMap<string, MemberPin>> {
+  const { rows } = await sql<{ user_id: string; failures: Date[]; reset_asked_at: Date | null }>`
+    select user_id, failures, reset_asked_at from pins_of_members(${zoneId})`.execute(tx)
+  return new Map(
+    rows.map(row => [
+      row.user_id,
+      { failures: row.failures.map(at => at.getTime()), resetAskedAt: row.reset_asked_at },
+    ]),
+  )
 }

@@ -3,7 +3,7 @@ import { presenceOf } from '@muster/domain/presence.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { InvitedUserRow, ZoneUserRow } from './users.queries.ts'
 
-export type PinView = Pick<ZoneUser, 'pin' | 'pinLockedUntil'>
+export type PinView = Pick<ZoneUser, 'pin' | 'pinLockedUntil' | 'pinResetAskedAt'>
 
 /** `linkTo` makes the address of a stored file; `pin` is told to those who may reset it. */
 export function zoneUserView(row: ZoneUserRow, linkTo: (path: string) => string, pin: PinView): ZoneUser {

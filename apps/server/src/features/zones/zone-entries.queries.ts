@@ -9,7 +9,10 @@ export const readPin = (tx: Tx, userId: string) => pinOf(tx, userId).executeTake
 export const lockPin = (tx: Tx, userId: string) => pinOf(tx, userId).forUpdate().executeTakeFirst()
 
 const pinOf = (tx: Tx, userId: string) =>
-  tx.selectFrom('entry_pins').select(['pin_hash as hash', 'failures']).where('user_id', '=', userId)
+  tx
+    .selectFrom('entry_pins')
+    .select(['pin_hash as hash', 'failures', 'reset_asked_at'])
+    .where('user_id', '=', userId)
 
 export async function rememberFailure(tx: Tx, userId: string, at: Date): Promise<void> {
   await sql`update entry_pins set failures = failures || ${at}::timestamptz, updated_at = now() where user_id = ${userId}`.execute(
@@ -18,9 +21,23 @@ export async function rememberFailure(tx: Tx, userId: string, at: Date): Promise
 }
 
 export async function resetFailures(tx: Tx, userId: string): Promise<void> {
-  await sql`update entry_pins set failures = '{}', updated_at = now() where user_id = ${userId} and failures <> '{}'`.execute(
+  await sql`update entry_pins set failures = '{}', reset_asked_at = null, updated_at = now() where user_id = ${userId} and failures <> '{}'`.execute(
     tx,
   )
+}
+
+export async function rememberAsking(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.updateTable('entry_pins').set({ reset_asked_at: at }).where('user_id', '=', userId).execute()
+}
+
+/** 'Bina Roy', for those they ask. */
+export async function nameOf(tx: Tx, userId: string): Promise<string> {
+  const person = await tx
+    .selectFrom('user_profiles')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return `${person.first_name} ${person.last_name}`.trim() || person.email
 }
 
 /** Ends what the person has entered, in all their sessions; a trigger announces it. */

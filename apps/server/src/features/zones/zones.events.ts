@@ -20,6 +20,7 @@ export const zonesEvents: EventRules<
   | 'zone.occupancy'
   | 'zone.unseen'
   | 'entry.ended'
+  | 'pin.reset_asked'
 > = {
   'zone.created': {
     on: ['admin'],
@@ -50,6 +51,10 @@ export const zonesEvents: EventRules<
     seenBy: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
+  },
+  'pin.reset_asked': {
+    on: ['zone'],
+    seenBy: ({ role }) => role !== null && can(role, 'reset_zone_pin'),
   },
   /** A trigger counts it and says so. */
   'zone.occupancy': { on: ['zone'], passing: true, seenBy },

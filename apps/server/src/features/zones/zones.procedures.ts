@@ -6,8 +6,10 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
+import { askPinReset } from './ask-pin-reset.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
+import { ownPin } from './own-pin.ts'
 import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
 import { zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
@@ -19,6 +21,8 @@ const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
 
 type Deps = PlacesDeps &
   FilesDeps & { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
+
+const HIDDEN = 'PINs are readable and writable by no request'
 
 export function zonesProcedures(deps: Deps) {
   const { verifyPin, creations, most } = deps
@@ -82,6 +86,17 @@ export function zonesProcedures(deps: Deps) {
           enterZone(db, verifyPin, actor, zone, input.pin),
         )
         return { entryExpiresAt: until?.toISOString() ?? null }
+      }),
+
+    myPin: api.zones.myPin
+      .use(signedIn(null, { asOwner: HIDDEN }))
+      .handler(({ context: { tx, actor } }) => ownPin(tx, actor.userId)),
+
+    askPinReset: api.zones.askPinReset
+      .use(inZone('view_zones', { withoutPin: true, invited: true, asOwner: HIDDEN }))
+      .handler(async ({ context: { tx, actor, zone } }) => {
+        const askedAt = await askPinReset(tx, actor, zone.id)
+        return { askedAt: askedAt.toISOString() }
       }),
   }
 }

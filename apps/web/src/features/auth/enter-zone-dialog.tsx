@@ -1,16 +1,12 @@
-import { limits } from '@muster/domain/limits.ts'
-import { isPin } from '@muster/domain/pin.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { api, orpc } from '../../lib/api.ts'
-import { hasCode } from '../../lib/error-text.ts'
-import { entryNews } from '../../lib/session/entry-news.ts'
-import { useFeed } from '../../live/use-feed.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orpc } from '../../lib/api.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useAfterInstant } from '../../ui/time/use-after-instant.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { pinFailure } from './pin-failure.ts'
+import { ChangePinForm } from './change-pin-form.tsx'
+import { PinForm } from './pin-form.tsx'
+import { PinLocked } from './pin-locked.tsx'
 
 type Props = {
   zone: { id: string; name: string }
@@ -24,73 +20,46 @@ type Props = {
 export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Enter ${zone.name}`} width={400}>
-      <PinForm zone={zone} onClose={onClose} onEntered={onEntered} />
+      <EnterZone zone={zone} onClose={onClose} onEntered={onEntered} />
     </ResponsiveDialog>
   )
 }
 
-function PinForm({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
-  const client = useQueryClient()
-  const feed = useFeed()
-  const firstBox = useId()
-  const [pin, setPin] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const enter = useMutation({
-    mutationFn: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
-    onSuccess: ({ entryExpiresAt }) => {
-      notify.success('Access Granted', `You can work in ${zone.name} now.`, {
-        durationMs: limits.pinSuccessToastMs,
-      })
-      // The feed refused the zone's topic until now.
-      feed?.watchAgain()
-      entryNews.tell()
-      onEntered(entryExpiresAt)
-      onClose()
-      void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
-    },
-    onError: error => {
-      setProblem(pinFailure(error))
-      // A PIN that was never compared is not wrong: only a wrong one is cleared.
-      if (hasCode(error, 'INVALID_PIN', 'PIN_LOCKED')) setPin('')
-    },
-  })
-  const { isError, isPending } = enter
-  useEffect(() => {
-    if (isError && !isPending) document.getElementById(firstBox)?.focus()
-  }, [isError, isPending, firstBox])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    if (!isPin(pin)) return setProblem('Please enter a 4-digit PIN')
-    setProblem(undefined)
-    enter.mutate(pin)
+/** The boxes of the PIN; in their place its lock, or a new PIN for who forgot theirs or has none yet. */
+function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
+  // Not known is no lock: the server says so when it is tried.
+  const { data: pin } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
+  const [forgotten, setForgotten] = useState(false)
+  const [fresh, setFresh] = useState<string>()
+  // A lock that runs out opens by itself.
+  const isOver = useAfterInstant(pin?.lockedUntil)
+  if (pin?.state === 'locked' && !isOver) return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
+  if (forgotten || (pin?.state === 'not_set' && !fresh)) {
+    return (
+      <>
+        <p>
+          {pin?.state === 'not_set'
+            ? 'You have no PIN yet. Choose one to enter your zones.'
+            : 'Choose a new PIN. Your password shows that it is you.'}
+        </p>
+        <ChangePinForm
+          onCancel={() => (forgotten ? setForgotten(false) : onClose())}
+          onChanged={chosen => {
+            notify.success('PIN changed')
+            setFresh(chosen)
+            setForgotten(false)
+          }}
+        />
+      </>
+    )
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <PinInput
-        id={firstBox}
-        label="Zone entry PIN"
-        help="The four digits you chose when you signed up."
-        value={pin}
-        onChange={value => {
-          setPin(value)
-          if (value !== '') setProblem(undefined)
-        }}
-        onBlur={() => {
-          if (pin.length > 0 && pin.length < limits.pinLength) setProblem('Please enter a 4-digit PIN')
-        }}
-        error={problem}
-        disabled={isPending}
-        autoFocus
-      />
-      <FormButtons
-        label="Access Zone"
-        workingLabel="Verifying…"
-        working={isPending}
-        disabled={pin.length < limits.pinLength}
-        onCancel={onClose}
-      />
-    </form>
+    <PinForm
+      zone={zone}
+      fresh={fresh}
+      onClose={onClose}
+      onEntered={onEntered}
+      onForgotten={() => setForgotten(true)}
+    />
   )
 }

@@ -22,3 +22,9 @@ export function pinFailure(error: unknown, now: Date = new Date()): string {
   }
   return text
 }
+
+/** '14:32', minutes and seconds of a wait in milliseconds; none is left below zero. */
+export function leftWords(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,2 +1,3 @@
-/** What other features may use of signing in: entering a zone by PIN is a matter of the session. */
+/** What other features may use of signing in: the PIN, and entering a zone by it, are a matter of the session. */
+export { ChangePinForm } from './change-pin-form.tsx'
 export { EnterZoneDialog } from './enter-zone-dialog.tsx'

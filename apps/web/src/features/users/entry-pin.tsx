@@ -40,6 +40,11 @@ export function EntryPin({ zoneId, user, mayReset }: Props) {
       ) : (
         <span>until it is reset</span>
       )}
+      {user.pinResetAskedAt && (
+        <span>
+          asked for a reset <RelativeTime at={user.pinResetAskedAt} />
+        </span>
+      )}
       {mayReset && (
         <Button
           variant="default"

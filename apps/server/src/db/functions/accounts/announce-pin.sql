@@ -11,5 +11,5 @@ begin
   return new;
 end $$;
 create trigger announce_pin_set after insert on entry_pins for each row execute function announce_pin();
-create trigger announce_pin_changed after update of pin_hash, failures on entry_pins
-  for each row when (old.pin_hash <> new.pin_hash or old.failures <> new.failures) execute function announce_pin();
+create trigger announce_pin_changed after update of pin_hash, failures, reset_asked_at on entry_pins
+  for each row when (old.pin_hash <> new.pin_hash or old.failures <> new.failures or old.reset_asked_at is distinct from new.reset_asked_at) execute function announce_pin();

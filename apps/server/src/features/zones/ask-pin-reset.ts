@@ -1,0 +1,44 @@
+import { pinLock, pinPolicy } from '@muster/domain/pin.ts'
+import type { Tx } from '../../db/database.ts'
+import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { lockPin, nameOf, rememberAsking } from './zone-entries.queries.ts'
+import { zonesEvents } from './zones.events.ts'
+
+/**
+ * Tells the managers of the zone that the person's PIN is locked and that they wait for its reset; answers when they were
+ * told. Nobody is told twice within a quarter of an hour. Of the owner only. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
+ */
+export async function askPinReset(
+  tx: Tx,
+  actor: SignedInActor,
+  zoneId: string,
+  now: number = Date.now(),
+): Promise<Date> {
+  // Locked: of two taps at once one is told.
+  const stored = await lockPin(tx, actor.userId)
+  if (!stored) throw fail('PIN_NOT_SET')
+  const failures = stored.failures.map(at => at.getTime())
+  if (!pinLock(failures, now).locked) throw fail('PIN_NOT_LOCKED')
+  const before = stored.reset_asked_at
+  if (before && now - before.getTime() < pinPolicy.askAgainMs) return before
+  const askedAt = new Date(now)
+  await rememberAsking(tx, actor.userId, askedAt)
+  const userName = await nameOf(tx, actor.userId)
+  await appendEvents(
+    tx,
+    announce(zonesEvents, { kind: 'pin.reset_asked', zoneId, userId: actor.userId, userName }),
+  )
+  await appendSecurityEvent(tx, {
+    type: 'zone_pin_reset_asked',
+    description: 'The reset of a locked zone entry PIN was asked for.',
+    actorId: actor.userId,
+    affectedUserId: actor.userId,
+    severity: 'low',
+    metadata: { zoneId },
+  })
+  return askedAt
+}

@@ -1,0 +1,20 @@
+import type { OwnPin } from '@muster/contract/zones.ts'
+import { pinLock } from '@muster/domain/pin.ts'
+import type { Tx } from '../../db/database.ts'
+import { readPin } from './zone-entries.queries.ts'
+
+/** Whether the person's PIN may be tried now. Of the owner only. */
+export async function ownPin(tx: Tx, userId: string, now: number = Date.now()): Promise<OwnPin> {
+  const stored = await readPin(tx, userId)
+  if (!stored) return { state: 'not_set', lockedUntil: null, resetAskedAt: null }
+  const lock = pinLock(
+    stored.failures.map(at => at.getTime()),
+    now,
+  )
+  if (!lock.locked) return { state: 'open', lockedUntil: null, resetAskedAt: null }
+  return {
+    state: 'locked',
+    lockedUntil: lock.until === null ? null : new Date(lock.until).toISOString(),
+    resetAskedAt: stored.reset_asked_at?.toISOString() ?? null,
+  }
+}

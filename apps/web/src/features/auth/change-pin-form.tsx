@@ -1,0 +1,75 @@
+import { PasswordInput } from '@mantine/core'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { isPin } from '@muster/domain/pin.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './change-pin-form.module.css'
+
+type Form = { password: string; pin: string; confirmPin: string }
+
+type Props = {
+  onCancel: () => void
+  /** It is stored; the new PIN, for who enters a zone with it right away. */
+  onChanged: (pin: string) => void
+}
+
+/** A new entry PIN, with the password of the account: for who wants another one, and for who forgot it. */
+export function ChangePinForm({ onCancel, onChanged }: Props) {
+  const form = useMarkedForm<Form>({
+    initialValues: { password: '', pin: '', confirmPin: '' },
+    validate: {
+      password: value => (value === '' ? 'Your password is required' : null),
+      pin: value => (isPin(value) ? null : 'PIN must be exactly 4 digits'),
+      confirmPin: (value, { pin }) => (value === pin ? null : 'PINs do not match'),
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ password, pin }: Form) => api.settings.changePin({ password, pin }),
+    onSuccess: (_answer, { pin }) => onChanged(pin),
+    onError: error => {
+      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('password', error.message)
+      if (hasCode(error, 'PIN_INVALID')) form.setFieldError('pin', error.message)
+    },
+  })
+  const pin = (name: 'pin' | 'confirmPin') => ({
+    value: form.values[name],
+    error: form.errors[name] as string | undefined,
+    onChange: (value: string) => form.setFieldValue(name, value),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => change.mutate(values))}>
+      <div className={classes.fields}>
+        {change.isError && !hasCode(change.error, 'WRONG_PASSWORD', 'PIN_INVALID') && (
+          <ProblemAlert>
+            {errorTextWithTime(change.error, 'The PIN could not be changed. Please try again.')}
+          </ProblemAlert>
+        )}
+        <PasswordInput
+          label="Account password"
+          name="current-password"
+          autoComplete="current-password"
+          description="So that nobody else can change your PIN on an open phone."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          visibilityToggleButtonProps={visibilityToggle}
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <div className={classes.pair}>
+          <PinInput label="New PIN" {...pin('pin')} />
+          <PinInput label="Confirm new PIN" {...pin('confirmPin')} />
+        </div>
+      </div>
+      <FormButtons
+        label="Change PIN"
+        workingLabel="Changing…"
+        working={change.isPending}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { isPin } from '@muster/domain/pin.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { hasCode, retryInstant } from '../../lib/error-text.ts'
+import { entryNews } from '../../lib/session/entry-news.ts'
+import { useFeed } from '../../live/use-feed.ts'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { pinFailure } from './pin-failure.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  /** A PIN that was chosen a moment ago: it is entered at once. */
+  fresh: string | undefined
+  onClose: () => void
+  onEntered: (entryExpiresAt: string | null) => void
+  onForgotten: () => void
+}
+
+/** The four digits; the last one sends them. */
+export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props) {
+  const client = useQueryClient()
+  const feed = useFeed()
+  const firstBox = useId()
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const enter = useMutation({
+    mutationFn: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
+    onSuccess: ({ entryExpiresAt }) => {
+      notify.success('Access Granted', `You can work in ${zone.name} now.`, {
+        durationMs: limits.pinSuccessToastMs,
+      })
+      // The feed refused the zone's topic until now.
+      feed?.watchAgain()
+      entryNews.tell()
+      onEntered(entryExpiresAt)
+      onClose()
+      void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+    },
+    onError: error => {
+      setProblem(pinFailure(error))
+      // A PIN that was never compared is not wrong: only a wrong one is cleared.
+      if (hasCode(error, 'INVALID_PIN', 'PIN_LOCKED')) setPin('')
+      if (!hasCode(error, 'PIN_LOCKED')) return
+      client.setQueryData(orpc.zones.myPin.queryKey(), {
+        state: 'locked',
+        lockedUntil: retryInstant(error)?.toISOString() ?? null,
+        resetAskedAt: null,
+      })
+    },
+  })
+  const { isError, isPending } = enter
+  useEffect(() => {
+    if (isError && !isPending) document.getElementById(firstBox)?.focus()
+  }, [isError, isPending, firstBox])
+
+  const send = (typed: string) => {
+    if (isPending) return
+    if (!isPin(typed)) return setProblem('Please enter a 4-digit PIN')
+    setProblem(undefined)
+    enter.mutate(typed)
+  }
+  const enterFresh = useEffectEvent((chosen: string) => {
+    setPin(chosen)
+    send(chosen)
+  })
+  useEffect(() => {
+    if (fresh) enterFresh(fresh)
+  }, [fresh])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(pin)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <PinInput
+        id={firstBox}
+        label="Zone entry PIN"
+        help="The four digits you chose when you signed up."
+        value={pin}
+        onChange={value => {
+          setPin(value)
+          if (value !== '') setProblem(undefined)
+        }}
+        onComplete={send}
+        onBlur={() => {
+          if (pin.length > 0 && pin.length < limits.pinLength) setProblem('Please enter a 4-digit PIN')
+        }}
+        error={problem}
+        disabled={isPending}
+        autoFocus
+      />
+      <FormButtons
+        label="Access Zone"
+        workingLabel="Verifying…"
+        working={isPending}
+        disabled={pin.length < limits.pinLength}
+        onCancel={onClose}
+      >
+        <Button variant="subtle" onClick={onForgotten} disabled={isPending}>
+          Forgot your PIN?
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import type { OwnPin } from '@muster/contract/zones.ts'
+import { IconLock, IconUserQuestion } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { formatClock } from '../../lib/format-time.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import { leftWords } from './pin-failure.ts'
+import classes from './pin-locked.module.css'
+
+type Props = { zoneId: string; lock: OwnPin; onCancel: () => void }
+
+/** A locked PIN: until when, the time that is left, and who can open it sooner. */
+export function PinLocked({ zoneId, lock, onCancel }: Props) {
+  const client = useQueryClient()
+  const now = useNow(true)
+  const until = lock.lockedUntil === null ? null : new Date(lock.lockedUntil)
+  const ask = useMutation({
+    mutationFn: () => api.zones.askPinReset({ zoneId }),
+    onSuccess: ({ askedAt }) =>
+      client.setQueryData(orpc.zones.myPin.queryKey(), old => old && { ...old, resetAskedAt: askedAt }),
+    // It was opened meanwhile.
+    onError: error => {
+      if (hasCode(error, 'PIN_NOT_LOCKED'))
+        void client.invalidateQueries({ queryKey: orpc.zones.myPin.key() })
+    },
+  })
+  return (
+    <div className={classes.locked}>
+      <p role="alert" className={classes.why}>
+        <IconLock size={20} aria-hidden />
+        {until
+          ? `Too many wrong PINs. Try again at ${formatClock(until, new Date(now))}.`
+          : 'Too many wrong PINs. Ask a zone manager to reset your PIN.'}
+      </p>
+      {until && (
+        // Not read out every second: the line above says when.
+        <p role="timer" className={classes.left} aria-label="Time left">
+          {leftWords(until.getTime() - now)}
+        </p>
+      )}
+      <p role="status">
+        {lock.resetAskedAt ? (
+          <>
+            You asked the zone managers <RelativeTime at={lock.resetAskedAt} />. You can enter as soon as one
+            of them has reset your PIN.
+          </>
+        ) : (
+          'A zone manager can open it at any time.'
+        )}
+      </p>
+      {ask.isError && !hasCode(ask.error, 'PIN_NOT_LOCKED') && (
+        <ProblemAlert>
+          {errorText(ask.error, 'The zone managers could not be asked. Please try again.')}
+        </ProblemAlert>
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel}>
+          Close
+        </Button>
+        {!lock.resetAskedAt && (
+          <Button
+            leftSection={<IconUserQuestion size={18} aria-hidden />}
+            onClick={() => ask.mutate()}
+            disabled={ask.isPending}
+            data-autofocus
+          >
+            {ask.isPending ? 'Asking…' : 'Ask a zone manager'}
+          </Button>
+        )}
+      </DialogButtons>
+    </div>
+  )
+}
