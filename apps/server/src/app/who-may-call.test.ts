@@ -94,6 +94,8 @@ it('this is who may call what', () => {
       "zones.get | in zone view_zones: all",
       "zones.create | signed in create_zones: super admin client | no transaction",
       "zones.enter | in zone view_zones: all | without PIN | also invited | no transaction",
+      "zones.myPin | signed in: all | as owner",
+      "zones.askPinReset | in zone view_zones: all | without PIN | also invited | as owner",
       "users.inZone | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN",
       "users.addByCode | in zone link_users: super admin client rw | ADD_USER_FORBIDDEN | no transaction",
       "users.unlink | in zone unlink_users: super admin client rw",

@@ -75,6 +75,7 @@ export interface DB {
     pin_hash: string
     failures: Generated<Date[]>
     updated_at: Generated<Time>
+    reset_asked_at: Time | null
   }
   'feed_appends': {
     event_kind: string

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { connectionStore } from '../lib/connection-store.ts'
 import { entryNews } from '../lib/session/entry-news.ts'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe } from '../lib/session/use-session.ts'
-import { useFeedStatus } from '../live/use-feed.ts'
 import { outbox } from './device-outbox.ts'
 import { useWaitingCount } from './use-outbox.ts'
 import { useSendOutbox } from './use-send-outbox.ts'
@@ -19,7 +19,7 @@ export function OutboxSender() {
   const client = useQueryClient()
   const { userId } = useMe()
   const send = useSendOutbox()
-  const feed = useFeedStatus()
+  const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
   const { availableZones } = useSelectedZone()
   const entered = availableZones.map(({ id, entryExpiresAt }) => `${id} ${entryExpiresAt}`).join()
   const waiting = useWaitingCount() > 0
@@ -33,7 +33,7 @@ export function OutboxSender() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a reason to try
   useEffect(() => {
     void send()
-  }, [send, feed === 'live', entered])
+  }, [send, isLive, entered])
   useEffect(() => {
     const again = () => void send()
     window.addEventListener('online', again)

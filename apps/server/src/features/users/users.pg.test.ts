@@ -198,12 +198,17 @@ describe('the lock of a PIN', () => {
       pin: 'locked',
       pinLockedUntil: new Date(last + 15 * 60_000).toISOString(),
     })
+    const askedAt = new Date(last)
+    await db.pool.query('update entry_pins set reset_asked_at = $2 where user_id = $1', [member.id, askedAt])
+    expect(await pinOf()).toMatchObject({ pinResetAskedAt: askedAt.toISOString() })
     await call()(manager).users.resetPin({ zoneId: zone.id, userId: member.id })
-    expect(await pinOf()).toMatchObject({ pin: 'open' })
+    expect(await pinOf()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
+    const asked = 'select reset_asked_at from entry_pins where user_id = $1'
+    expect((await db.pool.query(asked, [member.id])).rows).toEqual([{ reset_asked_at: null }])
     const told = [`user:${member.id}`, `zone:${zone.id}`]
     const announced = await events('pin.changed', member.id)
-    expect(announced.filter(topic => topic === told[0])).toHaveLength(3)
-    expect(announced.filter(topic => topic === told[1])).toHaveLength(3)
+    expect(announced.filter(topic => topic === told[0])).toHaveLength(4)
+    expect(announced.filter(topic => topic === told[1])).toHaveLength(4)
   })
 })
 

@@ -1,4 +1,6 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
+import { can } from '@muster/domain/permission.ts'
+import { roles } from '@muster/domain/role.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { zonesEvents } from './zones.events.ts'
@@ -18,4 +20,13 @@ it('an ended entry closes the zone to the session that had entered it, to no oth
   const closes = zonesEvents['entry.ended'].closes
   expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
   expect(closes?.(event, { ...member, sessionId: uuidV7() })).toEqual([])
+})
+
+it('who asks for the reset of a PIN is heard by those who may reset it, and by nobody else', () => {
+  const event = { kind: 'pin.reset_asked' as const, zoneId, userId, userName: 'Bina Roy' }
+  const { seenBy } = zonesEvents['pin.reset_asked']
+  const heard = roles.filter(role => seenBy({ userId: uuidV7(), role }, event))
+  expect(heard).toEqual(roles.filter(role => can(role, 'reset_zone_pin')))
+  expect(heard).not.toContain('app_user')
+  expect(seenBy({ userId, role: null }, event)).toBe(false)
 })

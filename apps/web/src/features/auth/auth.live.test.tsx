@@ -14,8 +14,17 @@ it('asks again who one is when one was changed, and which devices are signed in 
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {
-  expect(authTopicKeys({ kind: 'user', id: me }, me)).toEqual([orpc.auth.me.key(), orpc.auth.devices.key()])
+  expect(authTopicKeys({ kind: 'user', id: me }, me)).toEqual([
+    orpc.auth.me.key(),
+    orpc.auth.devices.key(),
+    orpc.zones.myPin.key(),
+  ])
   expect(authTopicKeys({ kind: 'user', id: other }, me)).toEqual([])
+})
+
+it('asks again whether one may enter when one’s own PIN was locked or opened', () => {
+  expect(applyAuth(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
+  expect(applyAuth(client, { kind: 'pin.changed', userId: other }, me)).toEqual([])
 })
 
 it('leaves it alone when it is about somebody or something else', () => {

@@ -66,17 +66,81 @@ it('a wrong PIN clears the boxes and says how many tries are left', async () => 
 })
 
 it.each([
-  [new Date(Date.now() + 600_000).toISOString(), /^Too many wrong PINs\. Try again at \d/],
-  [null, /^Too many wrong PINs\. Ask a zone manager to reset your PIN\.$/],
-])('a locked PIN says when to try again, or whom to ask (%s)', async (lockedUntil, text) => {
+  [
+    new Date(Date.now() + 600_000).toISOString(),
+    /^Too many wrong PINs\. Try again at \d/,
+    /^(10:00|9:\d\d)$/,
+  ],
+  [null, /^Too many wrong PINs\. Ask a zone manager to reset your PIN\.$/, null],
+])(
+  'a locked PIN says when to try again, counts down, and a manager can be asked (%s)',
+  async (lockedUntil, text, left) => {
+    const asked: unknown[] = []
+    fakeServer({
+      ...serverFor('app_user', [north]),
+      'zones/enter': () => refusal(429, 'PIN_LOCKED', 'Too many wrong PINs.', { until: lockedUntil }),
+      'zones/askPinReset': input => {
+        asked.push(input)
+        return answer({ askedAt: new Date().toISOString() })
+      },
+    })
+    signIn()
+    renderApp('/zone-selection')
+    const { user, dialog } = await enterPin('1111')
+    expect((await dialog.findByRole('alert')).textContent).toMatch(text)
+    if (left) expect(dialog.getByRole('timer').textContent).toMatch(left)
+    else expect(dialog.queryByRole('timer')).toBeNull()
+    expect(dialog.queryByLabelText(/Zone entry PIN/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Ask a zone manager' }))
+    expect(await dialog.findByText(/^You asked the zone managers/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Ask a zone manager' })).toBeNull()
+    expect(asked).toEqual([{ zoneId: north.id }])
+  },
+)
+
+it('a lock is shown before anything is typed, and opens by itself when its time is over', async () => {
+  const lockedUntil = new Date(Date.now() + 1_500).toISOString()
   fakeServer({
     ...serverFor('app_user', [north]),
-    'zones/enter': () => refusal(429, 'PIN_LOCKED', 'Too many wrong PINs.', { until: lockedUntil }),
+    'zones/myPin': () => answer({ state: 'locked', lockedUntil, resetAskedAt: null }),
   })
   signIn()
   renderApp('/zone-selection')
-  const { dialog } = await enterPin('1111')
-  expect(await dialog.findByText(text)).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('timer')).toBeTruthy()
+  expect(await dialog.findByLabelText('Zone entry PIN, digit 1 of 4')).toBeTruthy()
+  expect(dialog.queryByRole('timer')).toBeNull()
+})
+
+it('who forgot the PIN chooses a new one with their password, and enters with it at once', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('app_user', [north]),
+    'settings/changePin': input => {
+      inputs.push(input)
+      return answer({ changed: true })
+    },
+    'zones/enter': input => {
+      inputs.push(input)
+      return answer({ entryExpiresAt: until })
+    },
+  })
+  signIn()
+  renderApp('/zone-selection')
+  const user = userEvent.setup()
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Forgot your PIN?' }))
+  await user.type(dialog.getByLabelText('Account password'), 'seven-orange-birds')
+  await user.click(dialog.getByLabelText('New PIN, digit 1 of 4'))
+  await user.keyboard('9753')
+  await user.click(dialog.getByLabelText('Confirm new PIN, digit 1 of 4'))
+  await user.keyboard('9753')
+  await user.click(dialog.getByRole('button', { name: 'Change PIN' }))
+  await waitFor(() => expect(inputs).toHaveLength(2))
+  expect(inputs).toEqual([
+    { password: 'seven-orange-birds', pin: '9753' },
+    { zoneId: north.id, pin: '9753' },
+  ])
 })
 
 it('leaving the boxes half filled says what is missing', async () => {

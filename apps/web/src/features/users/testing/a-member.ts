@@ -23,6 +23,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     insideSince: null,
     pin: null,
     pinLockedUntil: null,
+    pinResetAskedAt: null,
     position: null,
     ...changes,
   }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createThrottle } from '../../rpc/throttle.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { askPinReset } from './ask-pin-reset.ts'
+import { zonesProcedures } from './zones.procedures.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const call = () =>
+  callerOf(
+    {
+      zones: zonesProcedures({
+        verifyPin: async (hash, pin) => hash === pin,
+        creations: createThrottle(db.pool, 'zone-creation', 5, 60),
+        most: { inAll: 1_000, ofOne: 1_000 },
+      }),
+    },
+    db,
+  )
+
+/** A member with a PIN; `failures` wrong tries, the newest now. */
+async function memberWith(failures: number) {
+  const [person, zone] = await Promise.all([make.user(), make.zone()])
+  await make.assign(person, zone, 'app_user', false)
+  const tries = Array.from({ length: failures }, (_, n) => new Date(Date.now() - (failures - 1 - n) * 1_000))
+  await db.pool.query(
+    `insert into entry_pins (user_id, pin_hash, failures) values ($1, '2468', $2)
+     on conflict (user_id) do update set pin_hash = '2468', failures = excluded.failures`,
+    [person.id, tries],
+  )
+  return { person, zone }
+}
+const told = async (userId: string) => {
+  const { rows } = await db.pool.query<{ topic: string; payload: unknown }>(
+    `select topic, payload from feed_events where kind = 'pin.reset_asked' and payload ->> 'userId' = $1`,
+    [userId],
+  )
+  return rows
+}
+
+it('who has a locked PIN sees until when, asks, and the managers of the zone are told once in a quarter of an hour', async () => {
+  const { person, zone } = await memberWith(5)
+  const { zones } = call()(person)
+  const before = await zones.myPin()
+  expect(before).toMatchObject({ state: 'locked', resetAskedAt: null })
+  expect(Date.parse(before.lockedUntil ?? '')).toBeGreaterThan(Date.now())
+  const answers = await Promise.all([1, 2, 3].map(() => zones.askPinReset({ zoneId: zone.id })))
+  expect(new Set(answers.map(({ askedAt }) => askedAt)).size).toBe(1)
+  expect(await told(person.id)).toMatchObject([{ topic: `zone:${zone.id}`, payload: { zoneId: zone.id } }])
+  expect((await zones.myPin()).resetAskedAt).toBe(answers[0]?.askedAt)
+  const { rows } = await db.pool.query(
+    `select count(*)::int as noted from security_events where event_type = 'zone_pin_reset_asked' and actor_id = $1`,
+    [person.id],
+  )
+  expect(rows[0].noted).toBe(1)
+})
+
+it('a quarter of an hour later they may be told again, where it is locked still', async () => {
+  const { person, zone } = await memberWith(10)
+  const ask = (now: number) =>
+    db.asOwner('test', tx =>
+      askPinReset(tx, { userId: person.id, sessionId: person.sessionId } as never, zone.id, now),
+    )
+  const first = await ask(Date.now())
+  expect(await ask(first.getTime() + 15 * 60_000 - 1)).toEqual(first)
+  expect(await ask(first.getTime() + 15 * 60_000)).not.toEqual(first)
+  expect(await told(person.id)).toHaveLength(2)
+})
+
+it('a PIN that is not locked asks nobody; nor does anybody outside of the zone', async () => {
+  const { person, zone } = await memberWith(4)
+  expect(await call()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
+  expect(await codeOf(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
+  const stranger = (await memberWith(5)).person
+  expect(await codeOf(call()(stranger).zones.askPinReset({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+  expect(await told(person.id)).toEqual([])
+  expect(await told(stranger.id)).toEqual([])
+})
+
+it('somebody without a PIN is told so', async () => {
+  const { person, zone } = await memberWith(5)
+  await db.pool.query('delete from entry_pins where user_id = $1', [person.id])
+  expect((await call()(person).zones.myPin()).state).toBe('not_set')
+  expect(await codeOf(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_SET')
+})
