@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { createThrottle } from '../../rpc/throttle.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { askPinReset } from './ask-pin-reset.ts'
+import { zonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
@@ -21,17 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const call = () =>
-  callerOf(
-    {
-      zones: zonesProcedures({
-        verifyPin: async (hash, pin) => hash === pin,
-        creations: createThrottle(db.pool, 'zone-creation', 5, 60),
-        most: { inAll: 1_000, ofOne: 1_000 },
-      }),
-    },
-    db,
-  )
+const call = () => callerOf({ zones: zonesProcedures(zonesDeps(db)) }, db)
 
 /** A member with a PIN; `failures` wrong tries, the newest now. */
 async function memberWith(failures: number) {
