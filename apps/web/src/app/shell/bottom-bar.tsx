@@ -31,17 +31,12 @@ export function BottomBar() {
       {bar.places.slice(0, half).map(item => (
         <Place key={item.to} item={item} />
       ))}
-<<<<<<< HEAD
-      <Link to={bar.main.to} className={classes.mainAct} activeProps={{ 'aria-current': 'page' }}>
-=======
       <Link
         to={bar.main.to}
-        search={bar.main.search}
         className={classes.mainAct}
         activeProps={{ 'aria-current': 'page' }}
         onClick={bar.checks && (() => checkWish.make())}
       >
->>>>>>> ee9e2cb (Main jobs: the fourth digit enters, the round button checks, the app opens where one works, a code is shared by one button and scanned)
         <span className={classes.mainIcon}>
           <MainIcon size={26} aria-hidden />
         </span>
