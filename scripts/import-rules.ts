@@ -123,7 +123,8 @@ export const importRules: IForbiddenRuleType[] = [
     comment: 'There is no such file or package.',
     severity: 'error',
     from: {},
-    to: { couldNotResolve: true },
+    // A file taken by its address is found by the bundler, which fails without it.
+    to: { couldNotResolve: true, pathNot: '\\?url$' },
   },
 ]
 

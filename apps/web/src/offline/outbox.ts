@@ -22,8 +22,6 @@ export type Kept = 'kept' | 'full'
 /** Hears that an entry was taken by the server after it had waited. */
 type SentListener = (entry: OutboxEntry, answer: unknown) => void
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 /**
  * Writes that wait for the network. An entry is kept first and sent then; it leaves when the server has answered, or when
  * the person has read why it was refused. Everything that sends it may do so twice: its id makes that harmless.
