@@ -5,8 +5,8 @@ import { distanceMeters } from './geo/distance.ts'
 import type { ZoneShape } from './geo/shape.ts'
 import { outlineOf, shapeToGeometry, type ZoneInFile, zonesToGeoJson } from './geo-json.ts'
 import { limits } from './limits.ts'
-import { type GeoJsonRead, readGeoJson, readGeoJsonText } from './read-geo-json.ts'
 import { at, home, ringsAt, stars } from './testing/geometry.ts'
+import { type GeoJsonRead, readGeoJson, readGeoJsonText } from './testing/read-all.ts'
 import { zonesToKml } from './zones-to-kml.ts'
 
 const square = [

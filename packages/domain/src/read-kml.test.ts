@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { ZoneInFile } from './geo-json.ts'
+import { limits } from './limits.ts'
+import { openKmlText } from './read-kml.ts'
+import { at, ringsAt } from './testing/geometry.ts'
+import { type GeoJsonRead, readAll } from './testing/read-all.ts'
+import { zonesToKml } from './zones-to-kml.ts'
+
+const kml = (inner: string) =>
+  `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`
+const ring = (text: string) => `<LinearRing><coordinates>${text}</coordinates></LinearRing>`
+const square = '77,28,0 77.01,28,0 77.01,28.01,0 77,28.01,0 77,28,0'
+const placemark = (text = square, name = 'Yard') =>
+  `<Placemark><name>${name}</name><Polygon><outerBoundaryIs>${ring(text)}</outerBoundaryIs></Polygon></Placemark>`
+
+const read = (text: string): GeoJsonRead => {
+  const answer = readAll(openKmlText(text))
+  if ('code' in answer) throw new Error(answer.code)
+  return answer
+}
+const refusalOf = (text: string) => {
+  const answer = readAll(openKmlText(text))
+  return 'code' in answer ? answer.code : answer.refused.map(it => it.code).join()
+}
+
+describe('zones in KML', () => {
+  test('come back as they were written: holes, parts, boxes, circles, and any text', () => {
+    const [outer = [], hole = []] = ringsAt(
+      { north: 0, east: 0, reach: [0.004, 0.006, 0.005], holes: [0.5] },
+      at(28, 77),
+    )
+    const zones: ZoneInFile[] = [
+      { name: 'A <b> & "c"', description: 'Line\nbreak ]]>', shape: { boundary: 'polygon', points: outer } },
+      {
+        name: 'Parts',
+        description: null,
+        shape: {
+          boundary: 'multipolygon',
+          polygons: [[outer, hole], [[at(29, 77), at(29, 77.1), at(29.1, 77)]]],
+        },
+      },
+      {
+        name: 'Box',
+        description: null,
+        shape: { boundary: 'rectangle', start: at(28, 77), end: at(28.1, 77.1) },
+      },
+      {
+        name: 'Round',
+        description: null,
+        shape: { boundary: 'circle', start: at(28, 77), end: at(28.1, 77.1) },
+      },
+    ]
+    const back = read(zonesToKml(zones, 'All'))
+    expect(back.refused).toEqual([])
+    expect(back.zones.map(({ name, description }) => ({ name, description }))).toEqual(
+      zones.map(({ name, description }) => ({ name, description })),
+    )
+    expect(back.zones.map(it => it.shape.boundary)).toEqual([
+      'polygon',
+      'multipolygon',
+      'rectangle',
+      'circle',
+    ])
+    expect(back.zones[2]?.shape).toEqual(zones[2]?.shape)
+    expect(back.zones[3]?.shape).toEqual(zones[3]?.shape)
+  })
+
+  test('are found in folders, with prefixes, comments and CDATA, whatever else the file holds', () => {
+    const text = kml(
+      `<!-- a comment with < and > --><Style id="a>b"/><Folder><name>F</name>
+       <k:Placemark xmlns:k="x"><k:name><![CDATA[Pier & <4>]]></k:name><k:Polygon><k:innerBoundaryIs>${ring(
+         '77.002,28.002 77.004,28.002 77.004,28.004 77.002,28.002',
+       )}</k:innerBoundaryIs><k:outerBoundaryIs>${ring(square)}</k:outerBoundaryIs></k:Polygon></k:Placemark></Folder>`,
+    )
+    const { zones } = read(text)
+    expect(zones).toMatchObject([{ name: 'Pier & <4>', shape: { boundary: 'multipolygon' } }])
+    const [zone] = zones
+    expect(zone?.shape.boundary === 'multipolygon' && zone.shape.polygons[0]?.[0]?.[1]).toEqual({
+      lat: 28,
+      lng: 77.01,
+    })
+  })
+
+  test('are refused one by one, each with its reason', () => {
+    const { zones, refused } = read(
+      kml(
+        [
+          placemark(),
+          placemark('77,28 77.01,28 77.01,28.01', 'Open'),
+          placemark('28.6,177.2 28.7,177.2 28.7,177.3 28.6,177.2', 'Swapped'),
+          placemark('77,28 x,28 77.01,28.01 77,28', 'Words'),
+          placemark('77,28 NaN,28 77.01,28.01 77,28', 'NaN'),
+          '<Placemark><name>Dot</name><Point><coordinates>77,28</coordinates></Point></Placemark>',
+          '<Placemark><name>Nothing</name></Placemark>',
+        ].join(''),
+      ),
+    )
+    expect(zones.map(it => it.name)).toEqual(['Yard'])
+    expect(refused.map(({ index, name, code }) => [index, name, code])).toEqual([
+      [1, 'Open', 'not_closed'],
+      [2, 'Swapped', 'coordinates_swapped'],
+      [3, 'Words', 'not_a_number'],
+      [4, 'NaN', 'not_a_number'],
+      [5, 'Dot', 'not_a_polygon'],
+      [6, 'Nothing', 'empty'],
+    ])
+  })
+})
+
+describe('a file that is none', () => {
+  const bomb = `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${kml(placemark(square, '&b;'))}`
+  test.each([
+    ['entities', bomb, 'has_entities'],
+    ['an external entity', `<!DOCTYPE kml SYSTEM "file:///etc/passwd">${kml('')}`, 'has_entities'],
+    ['no XML', 'PK\u0003\u0004', 'not_xml'],
+    ['an end that does not fit', '<kml><a></b></kml>', 'not_xml'],
+    ['no end', '<kml><Document>', 'not_xml'],
+    ['a tag that never ends', `<kml ${'a="'.repeat(3)}`, 'not_xml'],
+    ['two roots', '<kml/><kml/>', 'not_xml'],
+    ['other XML', '<gpx><Placemark/></gpx>', 'not_kml'],
+    ['ten thousand elements in one another', '<kml>'.repeat(10_000), 'too_deep'],
+    ['more than 10 MB', ' '.repeat(limits.importMaxBytes + 1), 'too_large_file'],
+    [
+      'more zones than a file can hold',
+      kml('<Placemark/>'.repeat(limits.importMaxFeatures + 1)),
+      'too_many_features',
+    ],
+  ])('%s', (_, text, code) => {
+    expect(refusalOf(text)).toBe(code)
+  })
+
+  test('an entity that is not declared stays as it is written', () => {
+    expect(read(kml(placemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe('&b; AB &lt;')
+  })
+
+  test('ten megabytes of anything are read in no time', () => {
+    const hostile = ['<kml a=', '<!--', '<![CDATA[', '&#', '<a b="', 'x', 'x='].map(it =>
+      it.repeat(1_000_000).slice(0, 2_000_000),
+    )
+    const begun = performance.now()
+    for (const text of hostile)
+      for (const from of ['<kml>', '<kml ', '<kml a="']) expect(refusalOf(`${from}${text}>`)).toBe('not_xml')
+    expect(performance.now() - begun).toBeLessThan(3_000)
+  })
+})

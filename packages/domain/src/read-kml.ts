@@ -1,0 +1,89 @@
+import { type OpenedFile, openFeatures, type RefusedFile, refusedBySize } from './read-geo-json.ts'
+import { readXml, XmlProblem } from './read-xml.ts'
+
+/** What has been read of one placemark. */
+type Placemark = {
+  name: string
+  description: string
+  data: Record<string, string>
+  polygons: unknown[][]
+  /** A geometry that is no area. */
+  other: string | undefined
+}
+
+const otherGeometries = new Set(['Point', 'LineString', 'LinearRing', 'Model', 'Track', 'MultiTrack'])
+
+/**
+ * Opens the text of a KML 2.2 document (OGC 07-147r2): its placemarks as GeoJSON features, or why nothing of it can be read.
+ * Styles, folders and what else it holds are passed by. Throws nothing.
+ */
+export function openKmlText(text: string): OpenedFile | RefusedFile {
+  const tooLarge = refusedBySize(text.length)
+  if (tooLarge) return tooLarge
+  try {
+    const features = placemarksIn(text)
+    if (features === undefined) return { code: 'not_kml', message: 'The file is not KML.' }
+    return openFeatures(features)
+  } catch (error) {
+    if (!(error instanceof XmlProblem)) throw error
+    return { code: error.code, message: error.message }
+  }
+}
+
+function placemarksIn(text: string): object[] | undefined {
+  const features: object[] = []
+  let current: Placemark | undefined
+  let dataName = ''
+  let isKml = false
+  readXml(text, {
+    open(path, attributes) {
+      const name = path.at(-1)
+      isKml ||= name === 'kml'
+      if (name === 'Placemark')
+        current = { name: '', description: '', data: {}, polygons: [], other: undefined }
+      else if (!current) return
+      else if (name === 'Polygon') current.polygons.push([])
+      else if (name === 'Data') dataName = attributes.name ?? ''
+      else if (name && otherGeometries.has(name) && !path.includes('Polygon')) current.other = name
+    },
+    close(path, content) {
+      const name = path.at(-1)
+      if (!current) return
+      if (name === 'Placemark') {
+        features.push(featureOf(current))
+        current = undefined
+      } else if (path.at(-2) === 'Placemark' && (name === 'name' || name === 'description'))
+        current[name] = content.trim()
+      else if (name === 'value' && (dataName === 'boundary' || dataName === 'start' || dataName === 'end'))
+        current.data[dataName] = content.trim()
+      else if (name === 'coordinates' && path.includes('Polygon')) {
+        const rings = current.polygons.at(-1)
+        const ring = positionsIn(content)
+        // The outer ring comes first in GeoJSON, wherever it stands in the file.
+        if (path.includes('outerBoundaryIs')) rings?.unshift(ring)
+        else rings?.push(ring)
+      }
+    },
+  })
+  return isKml ? features : undefined
+}
+
+function featureOf({ name, description, data, polygons, other }: Placemark): object {
+  const geometry =
+    polygons.length > 0
+      ? { type: 'MultiPolygon', coordinates: polygons }
+      : other === undefined
+        ? null
+        : { type: other }
+  return { type: 'Feature', properties: { name, description, ...data }, geometry }
+}
+
+/** `lng,lat[,alt]`, by blanks; what is no number stays none, and the reader of features says so. */
+const positionsIn = (text: string): number[][] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(position => position.split(',').slice(0, 2).map(numberOf))
+
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))

@@ -1,0 +1,117 @@
+/** Why a text is no XML that is read here. */
+export class XmlProblem extends Error {
+  override name = 'XmlProblem'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Listener = {
+  /** An element begins. The names without prefixes, from the root; do not keep the list. */
+  open(path: readonly string[], attributes: Readonly<Record<string, string>>): void
+  /** It ends; `content` is the text directly in it. */
+  close(path: readonly string[], content: string): void
+}
+
+const deepest = 64
+/** No tag of a map is longer, and attributes are looked for once for every letter of one. */
+const longestTag = 8_192
+const malformed = () => new XmlProblem('not_xml', 'The file cannot be read as XML.')
+
+/**
+ * Reads XML from beginning to end and keeps nothing of it. A document type is refused with all that could stand in it: entities are
+ * how a small file becomes a large one, or reads others. Throws XmlProblem. Linear in the length of the text.
+ */
+export function readXml(text: string, listener: Listener): void {
+  const path: string[] = []
+  const contents: string[] = []
+  let roots = 0
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+  const until = (mark: string, from: number) => {
+    const end = text.indexOf(mark, from)
+    if (end === -1) throw malformed()
+    return end
+  }
+  const add = (words: string) => {
+    if (contents.length > 0) contents[contents.length - 1] += words
+    else if (words.trim() !== '') throw malformed()
+  }
+  while (at < text.length) {
+    const next = text.indexOf('<', at)
+    add(decoded(text.slice(at, next === -1 ? text.length : next)))
+    if (next === -1) break
+    if (text.startsWith('<!--', next)) at = until('-->', next + 4) + 3
+    else if (text.startsWith('<![CDATA[', next)) {
+      const end = until(']]>', next + 9)
+      add(text.slice(next + 9, end))
+      at = end + 3
+    } else if (text.startsWith('<?', next)) at = until('?>', next + 2) + 2
+    else if (text.startsWith('<!', next)) {
+      throw new XmlProblem(
+        'has_entities',
+        'The file declares a document type or entities, which are not read.',
+      )
+    } else if (text.startsWith('</', next)) {
+      const end = until('>', next + 2)
+      if (path.at(-1) !== localName(text.slice(next + 2, end).trim())) throw malformed()
+      listener.close(path, contents.pop() ?? '')
+      path.pop()
+      at = end + 1
+    } else {
+      const end = endOfTag(text, next + 1)
+      const isEmpty = text[end - 1] === '/'
+      const [, name = '', rest = ''] =
+        /^([^\s/>]+)([\s\S]*)$/.exec(text.slice(next + 1, isEmpty ? end - 1 : end)) ?? []
+      if (name === '' || (path.length === 0 && ++roots > 1)) throw malformed()
+      if (path.length >= deepest)
+        throw new XmlProblem('too_deep', 'The elements of the file are nested too deeply.')
+      path.push(localName(name))
+      listener.open(path, attributesIn(rest))
+      if (isEmpty) {
+        listener.close(path, '')
+        path.pop()
+      } else contents.push('')
+      at = end + 1
+    }
+  }
+  if (path.length > 0 || roots === 0) throw malformed()
+}
+
+/** Where a tag ends: the first > outside of quotes. */
+function endOfTag(text: string, from: number): number {
+  let quote = ''
+  for (let i = from; i < Math.min(text.length, from + longestTag); i++) {
+    const letter = text[i] as string
+    if (quote !== '') quote = letter === quote ? '' : quote
+    else if (letter === '"' || letter === "'") quote = letter
+    else if (letter === '>') return i
+    else if (letter === '<') break
+  }
+  throw malformed()
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function attributesIn(text: string): Record<string, string> {
+  const found: Record<string, string> = Object.create(null)
+  for (const [, name = '', double, single] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    found[localName(name)] = decoded(double ?? single ?? '')
+  return found
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The five entities of XML itself and characters by number; any other stays as it is written. */
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+      ? String.fromCodePoint(code)
+      : whole
+  })
+}

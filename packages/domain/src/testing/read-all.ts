@@ -1,0 +1,26 @@
+import {
+  type OpenedFile,
+  openGeoJson,
+  openGeoJsonText,
+  type RefusedFeature,
+  type RefusedFile,
+  readFeature,
+  type ZoneFeatureRead,
+} from '../read-geo-json.ts'
+
+export type GeoJsonRead = { zones: ZoneFeatureRead[]; refused: RefusedFeature[] }
+
+/** All features of an opened file, or why it was not opened. */
+export function readAll(opened: OpenedFile | RefusedFile): GeoJsonRead | RefusedFile {
+  if ('code' in opened) return opened
+  const read: GeoJsonRead = { zones: [], refused: [] }
+  opened.features.forEach((feature, index) => {
+    const one = readFeature(feature, index)
+    if ('code' in one) read.refused.push(one)
+    else read.zones.push(one)
+  })
+  return read
+}
+
+export const readGeoJson = (value: unknown) => readAll(openGeoJson(value))
+export const readGeoJsonText = (text: string) => readAll(openGeoJsonText(text))
