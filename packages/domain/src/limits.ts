@@ -21,6 +21,7 @@ export const limits = {
   /** The multi-coordinate form's upper end; the others have none. */
   capacityMax: 1_000,
   zoneFromLocationCapacity: 50,
+  multiCoordinateCapacity: 50,
   /** To each side of the current location. */
   zoneFromLocationDegrees: 0.001,
   zoneRadiusM: 100,

@@ -49,10 +49,7 @@ export function rectangleFormMessage(form: RectangleForm): string | undefined {
   return messages.length === 0 ? undefined : messages.join(', ')
 }
 
-/**
- * The message for one point of the multi-coordinate form, when it is added or saved.
- * @planned zones
- */
+/** The message for one point of the multi-coordinate form, when it is added or saved. */
 export function coordinateMessage(latitude: NumberField, longitude: NumberField): string | undefined {
   const lat = fieldNumber(latitude)
   const lng = fieldNumber(longitude)
@@ -70,10 +67,7 @@ export type MultiCoordinateForm = {
   maxCapacity?: NumberField
 }
 
-/**
- * The first message of the multi-coordinate form. The points themselves passed `coordinateMessage` on their way in.
- * @planned zones
- */
+/** The first message of the multi-coordinate form. The points themselves passed `coordinateMessage` on their way in. */
 export function multiCoordinateFormMessage(form: MultiCoordinateForm): string | undefined {
   if (form.name.trim() === '') return 'Zone name is required'
   if (form.points.length < limits.polygonMinPoints) {
@@ -93,10 +87,7 @@ export type InteractiveForm = {
   maxCapacity?: NumberField
 }
 
-/**
- * The first message of the interactive creator.
- * @planned zones
- */
+/** The first message of the interactive creator. */
 export function interactiveFormMessage(form: InteractiveForm): string | undefined {
   if (!form.signedIn) return 'Please log in to create a zone'
   if (form.name.trim() === '') return 'Please enter a zone name'

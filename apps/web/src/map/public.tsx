@@ -21,10 +21,7 @@ export function ZoneMap(props: ZoneMapProps) {
   )
 }
 
-/**
- * Draws and edits an area. Its code, too, is loaded when it is on the screen.
- * @planned zones
- */
+/** Draws and edits an area. Its code, too, is loaded when it is on the screen. */
 export function DrawShape(props: DrawShapeProps) {
   return (
     <Suspense fallback={room}>

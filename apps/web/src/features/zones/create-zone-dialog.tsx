@@ -20,13 +20,19 @@ import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
 import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
 
-type Props = { opened: boolean; onClose: () => void }
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** Begins with a box around where the person is, and asks their device for it at once. */
+  here?: boolean
+}
 
 /** Create a zone from two corners: an exact box, or the circle through them. */
-export function CreateZoneDialog({ opened, onClose }: Props) {
+export function CreateZoneDialog({ opened, onClose, here = false }: Props) {
+  const title = here ? 'Create Zone from Location' : 'Create Normal Zone'
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Normal Zone" width={520}>
-      <ZoneForm onClose={onClose} />
+    <ResponsiveDialog opened={opened} onClose={onClose} title={title} width={520}>
+      <ZoneForm onClose={onClose} here={here} />
     </ResponsiveDialog>
   )
 }
@@ -53,7 +59,11 @@ const newId = () => uuidV7()
 /** Six digits are about a tenth of a metre. */
 const degrees = (value: number) => Number(value.toFixed(6))
 
-function ZoneForm({ onClose }: Omit<Props, 'opened'>) {
+const failureOf = (here: boolean) =>
+  here ? 'Failed to create zone from current location' : 'Failed to create zone. Please try again.'
+
+function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
+  const failure = failureOf(here)
   const client = useQueryClient()
   const { userId } = useMe()
   const zoneDraft = zoneDraftOf(userId)
@@ -87,7 +97,7 @@ function ZoneForm({ onClose }: Omit<Props, 'opened'>) {
       void client.invalidateQueries({ queryKey: orpc.zones.key() })
       onClose()
     },
-    onError: error => notify.error(errorText(error, 'Failed to create zone. Please try again.')),
+    onError: error => notify.error(errorText(error, failure)),
   })
 
   const fromLocation = async () => {
@@ -107,6 +117,14 @@ function ZoneForm({ onClose }: Omit<Props, 'opened'>) {
     if (form.getValues().maxCapacity === '')
       form.setFieldValue('maxCapacity', limits.zoneFromLocationCapacity)
   }
+
+  // Once, when the dialog opens for it.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!here || asked.current) return
+    asked.current = true
+    void fromLocation()
+  })
 
   const clear = () => {
     zoneDraft.forget()
@@ -132,9 +150,7 @@ function ZoneForm({ onClose }: Omit<Props, 'opened'>) {
     >
       <div ref={fields} className={classes.fields}>
         {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
-        {create.isError && (
-          <ProblemAlert>{errorText(create.error, 'Failed to create zone. Please try again.')}</ProblemAlert>
-        )}
+        {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
         <TextInput
           label="Zone name"
           required

@@ -1,7 +1,14 @@
+import { Button } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin, isZoneManager } from '@muster/domain/role.ts'
+import { IconPlus } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useCreateZoneDialogs } from './create-zone-buttons.tsx'
 import { type OpenZone, OwnZonesPage } from './own-zones-page.tsx'
+import { useZoneActs } from './use-zone-acts.ts'
+import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
 
 /** Admins see all active zones; the others the selected one; zone managers, without one, those they manage. */
 function useZonesShown() {
@@ -12,11 +19,50 @@ function useZonesShown() {
   return availableZones.filter(({ myRole }) => isZoneManager(myRole))
 }
 
-/** My Zones of a manager. */
-export function ManagedZonesPage(open: OpenZone) {
+/** My Zones of a manager: admins delete zones and keep their users, the others edit theirs and add users by code. */
+export function ManagedZonesPage(address: OpenZone) {
   const { profile } = useMe()
-  const label = isInternalAdmin(profile.role) ? 'Location Check' : 'Check Location'
+  const acts = useZoneActs()
+  const { open, dialogs } = useZoneDialogs()
+  const { create, dialogs: createDialogs } = useCreateZoneDialogs()
+  const isAdmin = isInternalAdmin(profile.role)
+  const mayCreate = can(profile.role, 'create_zones')
+  const label = isAdmin ? 'Location Check' : 'Check Location'
+  const actsOf = (zone: MyZone) => {
+    const may = acts(zone.id)
+    const shown: { act: ZoneAct; label: string; name: string; shown: boolean }[] = [
+      { act: 'edit', label: 'Edit', name: `Edit ${zone.name}`, shown: may.edit },
+      { act: 'add-user', label: 'Add User', name: `Add User to ${zone.name}`, shown: may.addUser },
+      { act: 'users', label: 'Users', name: `Users of ${zone.name}`, shown: isAdmin },
+      { act: 'delete', label: 'Delete', name: `Delete ${zone.name}`, shown: may.remove },
+    ]
+    return shown
+      .filter(it => it.shown)
+      .map(({ act, label, name }) => (
+        <Button key={act} variant="default" onClick={() => open(act, zone)} aria-label={name}>
+          {label}
+        </Button>
+      ))
+  }
   return (
-    <OwnZonesPage {...open} title="My Zones" zones={useZonesShown()} checkOf={() => ({ recent: 2, label })} />
+    <>
+      <OwnZonesPage
+        {...address}
+        title="My Zones"
+        zones={useZonesShown()}
+        checkOf={() => ({ recent: 2, label })}
+        actsOf={actsOf}
+        open={open}
+        action={
+          mayCreate && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => create('interactive')}>
+              Create Zone
+            </Button>
+          )
+        }
+      />
+      {dialogs}
+      {mayCreate && createDialogs}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import type { MyZone } from '@muster/contract/zones.ts'
+import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
@@ -12,6 +13,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
+import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
@@ -28,10 +30,14 @@ type Props = OpenZone & {
   zones: readonly MyZone[]
   /** How the check of a card looks: recent comings and goings, the words and size of its button. */
   checkOf: (zone: MyZone) => { recent: number; label?: string; large?: boolean }
+  /** Further buttons of a card, and what else the page does: for managers. */
+  actsOf?: (zone: MyZone) => ReactNode
+  open?: (act: ZoneAct, zone: Zone) => void
+  action?: ReactNode
 }
 
 /** Cards of one's own zones, each with one's presence and its check: what Zone Presence and My Zones share. */
-export function OwnZonesPage({ title, zones, openId, onOpen, checkOf }: Props) {
+export function OwnZonesPage({ title, zones, openId, onOpen, checkOf, ...props }: Props) {
   const { status, staleSince, loadedAt, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
   const opened = zones.find(({ id }) => id === openId)
   return (
@@ -39,6 +45,7 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf }: Props) {
       title={title}
       count={status === 'loaded' && zones.length > 1 ? zones.length : undefined}
       countLabel="zones"
+      action={props.action}
       live={{ loadedAt, failed: staleSince !== undefined }}
     >
       {status === 'loading' && <CardGridSkeleton count={2} />}
@@ -69,9 +76,12 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf }: Props) {
               zone={zone}
               selected={zones.length > 1 && zone.id === zoneId}
               actions={
-                <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
-                  View
-                </Button>
+                <>
+                  <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
+                    View
+                  </Button>
+                  {props.actsOf?.(zone)}
+                </>
               }
             >
               <ZoneCheck zone={zone} screen="member" {...checkOf(zone)} />
@@ -84,7 +94,7 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf }: Props) {
         onClose={() => onOpen(undefined)}
         title={opened?.name ?? 'Zone'}
       >
-        {opened ? <ZoneDetails zone={opened} screen="member" /> : <ZoneNotFound />}
+        {opened ? <ZoneDetails zone={opened} screen="member" open={props.open} /> : <ZoneNotFound />}
       </DetailDrawer>
     </Page>
   )

@@ -18,8 +18,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { PresencePanel, useZoneRights, ZoneCheck } from '../presence/public.ts'
+import { useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ZoneBoundaries } from './zone-boundaries.tsx'
+import { ZoneButtons } from './zone-buttons.tsx'
 import { DetailBlock, ZoneInformation } from './zone-facts.tsx'
+import { ZoneLocation } from './zone-location.tsx'
+import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 import classes from './zone-page.module.css'
 
@@ -39,6 +43,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
   const { availableZones, status, loadedAt, staleSince } = useSelectedZone()
   const rights = useZoneRights()
+  const { open, dialogs } = useZoneDialogs()
   const listed = availableZones.find(({ id }) => id === zoneId)
   const asked = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
@@ -83,10 +88,18 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
               </LiveFrame>
             </div>
             <div className={classes.card}>
+              <ZoneLocation zone={zone} />
+            </div>
+            <div className={classes.card}>
               <ZoneBoundaries zone={zone} />
             </div>
           </div>
         </div>
+        <div className={classes.card}>
+          <ZoneMapCard zone={zone} search />
+        </div>
+        <ZoneButtons zone={zone} open={open} />
+        {dialogs}
       </Page>
     )
   }

@@ -3,9 +3,8 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
-import { IconMapPinPlus, IconPlus } from '@tabler/icons-react'
+import { IconMapPinPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -22,11 +21,14 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
-import { CreateZoneDialog } from './create-zone-dialog.tsx'
+import { CreateZoneButton, OtherWaysToCreate, useCreateZoneDialogs } from './create-zone-buttons.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { GetLocation } from './get-location.tsx'
+import { useZoneActs } from './use-zone-acts.ts'
+import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import { ZoneDetails } from './zone-details.tsx'
+import { ZoneFileMenu } from './zone-file-menu.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = {
@@ -108,29 +110,30 @@ export function ZonesPage({ search, onSearch }: Props) {
     staleSince: age,
     loadedAt,
   } = useVisibleZones(search)
-  const [creating, setCreating] = useState(false)
+  const { create, dialogs: createDialogs } = useCreateZoneDialogs()
+  const { open, dialogs } = useZoneDialogs()
+  const acts = useZoneActs()
   // By the account's own role, as the server asks: a zone role creates no further zones.
   const mayCreate = can(profile.role, 'create_zones')
   const opened = useOpenedZone(zones, search.zone)
   const isEmpty = status === 'loaded' && total === 0
-  const createButton = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-      Create Zone
-    </Button>
-  )
+  const createButton = <CreateZoneButton create={create} />
 
   const card = (zone: Zone) => (
     <ZoneCard
       zone={zone}
       showCreated
       actions={
-        <Button
-          variant="default"
-          onClick={() => onSearch({ zone: zone.id })}
-          aria-label={`View ${zone.name}`}
-        >
-          View
-        </Button>
+        <>
+          <Button
+            variant="default"
+            onClick={() => onSearch({ zone: zone.id })}
+            aria-label={`View ${zone.name}`}
+          >
+            View
+          </Button>
+          <CardActs zone={zone} may={acts(zone.id)} isSuper={profile.role === 'super_admin'} open={open} />
+        </>
       }
     >
       <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
@@ -167,7 +170,15 @@ export function ZonesPage({ search, onSearch }: Props) {
           />
         </>
       }
-      secondary={<GetLocation />}
+      secondary={
+        <>
+          <GetLocation />
+          {mayCreate && <OtherWaysToCreate create={create} />}
+          {(mayCreate || can(profile.role, 'edit_zones')) && (
+            <ZoneFileMenu onImport={mayCreate ? () => create('import') : undefined} />
+          )}
+        </>
+      }
     >
       {status === 'loading' && <CardGridSkeleton />}
       {(status === 'failed' || age) && (
@@ -208,9 +219,34 @@ export function ZonesPage({ search, onSearch }: Props) {
         onClose={() => onSearch({ zone: undefined }, { replace: true })}
         title={opened.zone?.name ?? 'Zone'}
       >
-        {opened.zone ? <ZoneDetails zone={opened.zone} screen="zone" /> : <ZoneNotFound />}
+        {opened.zone ? <ZoneDetails zone={opened.zone} screen="zone" open={open} /> : <ZoneNotFound />}
       </DetailDrawer>
-      {mayCreate && <CreateZoneDialog opened={creating} onClose={() => setCreating(false)} />}
+      {dialogs}
+      {mayCreate && createDialogs}
     </Page>
+  )
+}
+
+type CardActsProps = {
+  zone: Zone
+  may: ReturnType<ReturnType<typeof useZoneActs>>
+  isSuper: boolean
+  open: ReturnType<typeof useZoneDialogs>['open']
+}
+
+/** Delete for those who may; Edit for the others who may. The users of any zone are for super admins here. */
+function CardActs({ zone, may, isSuper, open }: CardActsProps) {
+  const button = (act: ZoneAct, label: string, name: string) => (
+    <Button variant="default" onClick={() => open(act, zone)} aria-label={name}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {isSuper && button('users', 'View Zone Users', `View Zone Users of ${zone.name}`)}
+      {isSuper && button('add-user', 'Add User by Code', `Add User by Code to ${zone.name}`)}
+      {may.remove && button('delete', 'Delete', `Delete ${zone.name}`)}
+      {!may.remove && may.edit && button('edit', 'Edit', `Edit ${zone.name}`)}
+    </>
   )
 }

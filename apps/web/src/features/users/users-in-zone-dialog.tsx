@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { can } from '@muster/domain/permission.ts'
+import { effectiveRole } from '@muster/domain/role.ts'
+import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { hasCode } from '../../lib/error-text.ts'
+import { formatDate } from '../../lib/format-time.ts'
+import { roleInZone } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import { InvitedBadge } from './invited-badge.tsx'
+import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { useZoneUsers } from './use-zone-users.ts'
+import classes from './users-in-zone-dialog.module.css'
+import { NoViewOfUsers } from './zone-user-list.tsx'
+import { hasEntered, memberName, type ZonePerson } from './zone-user-words.ts'
+
+type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
+
+/** The people of any one zone: who they are, and, for those who may, adding and removing them. */
+export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Users in ${zone.name}`} width={640}>
+      <UsersInZone zone={zone} />
+    </ResponsiveDialog>
+  )
+}
+
+function UsersInZone({ zone }: Pick<Props, 'zone'>) {
+  const { profile } = useMe()
+  const { availableZones } = useSelectedZone()
+  const role = roleInZone(
+    profile.role,
+    availableZones.find(({ id }) => id === zone.id),
+  )
+  const { query, renewPictures } = useZoneUsers(zone.id, true)
+  const [adding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<ZonePerson>()
+  const [asking, setAsking] = useState(false)
+  const people = query.data && [...query.data.invited, ...query.data.users]
+  return (
+    <div className={classes.list}>
+      <div className={classes.buttons}>
+        {can(role, 'link_users') && (
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            Add User
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={query.isFetching && !query.isPending}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      {query.isPending && <ListSkeleton count={3} />}
+      {query.isError &&
+        (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
+          <NoViewOfUsers />
+        ) : (
+          <ErrorState
+            title="Failed to load zone users"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            staleSince={staleSince(query)}
+          />
+        ))}
+      {people?.length === 0 && (
+        <EmptyState icon={IconUserPlus} title="No users found" text="No users assigned to this zone yet." />
+      )}
+      {people && people.length > 0 && (
+        <ul className={classes.people}>
+          {people.map(person => (
+            <li key={person.userId} className={classes.person}>
+              <PersonAvatar
+                name={memberName(person) || person.userCode}
+                imageUrl={hasEntered(person) ? person.profileImageUrl : null}
+                onImageError={renewPictures}
+              />
+              <span className={classes.words}>
+                <bdi className={classes.name}>{memberName(person) || person.userCode}</bdi>
+                <span className={classes.quiet}>
+                  {hasEntered(person) && `${person.email} · `}
+                  {person.userCode} · added {formatDate(new Date(person.assignedAt))}
+                </span>
+              </span>
+              {hasEntered(person) ? (
+                <RoleBadge role={effectiveRole(person.role, person.zoneRole)} />
+              ) : (
+                <InvitedBadge />
+              )}
+              {can(role, 'unlink_users') && person.userId !== profile.id && (
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  aria-label={`Remove ${memberName(person) || person.userCode}`}
+                  onClick={() => {
+                    setLeaving(person)
+                    setAsking(true)
+                  }}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddUserDialog zone={zone} opened={adding} onClose={() => setAdding(false)} />
+      {leaving && (
+        <UnlinkUserDialog
+          zone={zone}
+          user={leaving}
+          opened={asking}
+          onClose={() => setAsking(false)}
+          onUnlinked={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

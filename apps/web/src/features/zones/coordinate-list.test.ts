@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import {
+  addPoint,
+  beginEdit,
+  cancelEdit,
+  listOf,
+  movePoint,
+  pointsOf,
+  removePoint,
+  saveEdit,
+} from './coordinate-list.ts'
+
+const [a, b, c] = [
+  { lat: 1, lng: 10 },
+  { lat: 2, lng: 20 },
+  { lat: 3, lng: 30 },
+]
+const list = listOf([a, b, c])
+const keyOf = (lat: number) => list.points.find(point => point.lat === lat)?.key ?? 0
+
+it('reordering renumbers; at the ends nothing moves', () => {
+  expect(pointsOf(movePoint(list, keyOf(3), -1))).toEqual([a, c, b])
+  expect(pointsOf(movePoint(list, keyOf(1), 1))).toEqual([b, a, c])
+  expect(movePoint(list, keyOf(1), -1)).toBe(list)
+  expect(movePoint(list, keyOf(3), 1)).toBe(list)
+})
+
+it('a point that is added is another one than any there', () => {
+  const fewer = removePoint(list, keyOf(2))
+  const more = addPoint(addPoint(fewer, b), b)
+  expect(pointsOf(more)).toEqual([a, c, b, b])
+  expect(new Set(more.points.map(({ key }) => key)).size).toBe(4)
+})
+
+it('one point is open at a time, and is saved or given up', () => {
+  const open = beginEdit(beginEdit(list, keyOf(1)), keyOf(2))
+  expect(open.editing).toEqual({ key: keyOf(2), ...b })
+  const typed = { ...open, editing: { key: keyOf(2), lat: ' 2.5', lng: 20 } }
+  const saved = saveEdit(typed)
+  expect('points' in saved && pointsOf(saved)).toEqual([a, { lat: 2.5, lng: 20 }, c])
+  expect(pointsOf(cancelEdit(typed))).toEqual([a, b, c])
+  expect(removePoint(open, keyOf(2)).editing).toBeNull()
+})
+
+it.each([
+  ['', 20, 'Please enter valid coordinates'],
+  ['x', 20, 'Please enter valid coordinates'],
+  [90.1, 20, 'Latitude must be between -90 and 90'],
+  [2, -180.1, 'Longitude must be between -180 and 180'],
+])('%s, %s is not saved', (lat, lng, message) => {
+  expect(saveEdit({ ...list, editing: { key: keyOf(2), lat, lng } })).toEqual({ message })
+})

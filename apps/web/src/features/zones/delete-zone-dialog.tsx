@@ -1,0 +1,52 @@
+import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+
+type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
+type Part = ZoneRemoval['removes'][number]
+
+const words: Record<Part['what'], [one: string, many: string]> = {
+  points: ['point of its boundary', 'points of its boundary'],
+  members: ['member is unlinked from it', 'members are unlinked from it'],
+  states: ["person's presence in it", "people's presence in it"],
+  visits: ['visit', 'visits'],
+}
+const lineOf = ({ what, count }: Part) => `${formatCount(count)} ${words[what][count === 1 ? 0 : 1]}`
+
+/** Asks before a zone goes with all that belongs to it, and says how much that is. */
+export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
+  const client = useQueryClient()
+  const removal = useQuery({
+    ...orpc.zones.removal.queryOptions({ input: { zoneId: zone.id } }),
+    enabled: opened,
+    staleTime: 0,
+  })
+  const remove = async () => {
+    await api.zones.remove({ zoneId: zone.id })
+    client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId: zone.id } }) })
+    void client.invalidateQueries({ queryKey: orpc.zones.key() })
+    notify.success('Zone Deleted', 'Zone permanently deleted and all users unlinked successfully')
+  }
+  const lines = removal.data
+    ? [...removal.data.removes.map(lineOf), 'Every reading that was taken in it, soon after']
+    : [removal.isError ? 'What it removes could not be counted.' : 'Counting what it removes…']
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Permanently Delete Zone"
+      removes={lines}
+      confirmLabel="Delete Zone"
+      workingLabel="Deleting…"
+      onConfirm={remove}
+      failure={error => errorText(error, 'Failed to delete zone. It may have users assigned.')}
+    >
+      Are you sure you want to permanently delete "{zone.name}"? This action cannot be undone and will remove
+      all associated data.
+    </ConfirmDialog>
+  )
+}

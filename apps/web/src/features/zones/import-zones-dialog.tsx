@@ -1,0 +1,166 @@
+import { Button, FileInput, Progress } from '@mantine/core'
+import { areaM2 } from '@muster/domain/geo/area.ts'
+import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatArea } from '../../lib/format-area.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { formatPlace } from '../../lib/format-place.ts'
+import { ZoneMap } from '../../map/public.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './import-zones.module.css'
+import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
+import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Create zones from a GeoJSON or KML file, after a look at what is in it. */
+export function ImportZonesDialog({ opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Import zones" width={720}>
+      <ImportForm onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+type Preview = { file: ZoneFile; zones: ZoneToImport[] }
+const words = (count: number) => (count === 1 ? '1 zone' : `${formatCount(count)} zones`)
+
+function ImportForm({ onClose }: Omit<Props, 'opened'>) {
+  const client = useQueryClient()
+  const [preview, setPreview] = useState<Preview>()
+  const [reading, setReading] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const [done, setDone] = useState(0)
+
+  const choose = async (file: File | null) => {
+    setPreview(undefined)
+    setProblem(undefined)
+    setDone(0)
+    create.reset()
+    if (!file) return
+    setReading(0)
+    const read = await readZoneFile(file, { onProgress: setReading }).catch(() => ({
+      code: 'unreadable',
+      message: 'The file could not be read.',
+    }))
+    setReading(undefined)
+    if ('code' in read) setProblem(read.message)
+    else setPreview({ file: read, zones: read.zones.map(toImport) })
+  }
+  const create = useMutation({
+    mutationFn: (zones: readonly ZoneToImport[]) => importZones(api.zones.createMany, zones, setDone),
+    onSettled: () => void client.invalidateQueries({ queryKey: orpc.zones.key() }),
+    onSuccess: ({ made, refused }) => {
+      if (refused.length > 0) return
+      notify.success('Zone Created', `${words(made)} created from the file.`)
+      onClose()
+    },
+    onError: error => notify.error(errorText(error, 'The import stopped. Please try again.')),
+  })
+  const zones = preview?.zones ?? []
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        create.mutate(zones)
+      }}
+    >
+      <div className={classes.fields}>
+        <FileInput
+          label="GeoJSON or KML file"
+          description="At most 10 MB and 1,000 zones. It is read here; nothing is created before you have seen it."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="Choose a file"
+          accept=".geojson,.json,.kml,application/geo+json,application/vnd.google-earth.kml+xml"
+          leftSection={<IconFileImport size={18} aria-hidden />}
+          clearable
+          disabled={create.isPending}
+          onChange={file => void choose(file)}
+        />
+        {reading !== undefined && <Progress value={reading * 100} aria-label="Reading the file" animated />}
+        {problem && <ProblemAlert title="This file cannot be read">{problem}</ProblemAlert>}
+        {preview && <Found preview={preview} />}
+        {create.isPending && (
+          <Progress value={(done / Math.max(1, zones.length)) * 100} aria-label="Creating zones" animated />
+        )}
+        {create.isError && (
+          <ProblemAlert>
+            {errorText(create.error, 'The import stopped. Please try again.')}{' '}
+            {done > 0 && `${words(done)} were created; trying again goes on from there.`}
+          </ProblemAlert>
+        )}
+        {create.data && create.data.refused.length > 0 && (
+          <ProblemAlert
+            title={`${words(create.data.made)} created, ${formatCount(create.data.refused.length)} refused`}
+          >
+            {create.data.refused.map(({ name, problems }) => `${name}: ${problems[0]?.message}`).join(' ')}
+          </ProblemAlert>
+        )}
+      </div>
+      <FormButtons
+        label={zones.length === 0 ? 'Create zones' : `Create ${words(zones.length)}`}
+        workingLabel={`Creating ${formatCount(done)} of ${formatCount(zones.length)}…`}
+        working={create.isPending}
+        disabled={zones.length === 0 || create.isSuccess}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+const mostListed = 100
+
+function Found({ preview: { file, zones } }: { preview: Preview }) {
+  const [all, setAll] = useState(false)
+  const areas = useMemo(
+    () => zones.map(({ requestId, name, shape }) => ({ id: requestId, name, shape })),
+    [zones],
+  )
+  const shown = all ? zones : zones.slice(0, mostListed)
+  return (
+    <>
+      <p role="status">
+        {words(zones.length)} found
+        {file.refused.length > 0 && `, ${formatCount(file.refused.length)} refused`}.
+      </p>
+      {zones.length > 0 && (
+        <>
+          <ZoneMap label="Map of the zones in the file" others={areas} />
+          <ul className={classes.list} aria-label="Zones in the file">
+            {shown.map(({ requestId, name, shape }) => (
+              <li key={requestId} className={classes.row}>
+                <IconMapPinPlus size={18} aria-hidden />
+                <bdi className={classes.name}>{name}</bdi>
+                <span className={classes.quiet}>{formatArea(areaM2(shape))}</span>
+              </li>
+            ))}
+          </ul>
+          {shown.length < zones.length && (
+            <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+              Show all {formatCount(zones.length)}
+            </Button>
+          )}
+        </>
+      )}
+      {file.refused.length > 0 && (
+        <ul className={classes.list} aria-label="Refused">
+          {file.refused.slice(0, mostListed).map(({ index, name, message, at }) => (
+            <li key={index} className={classes.row}>
+              <IconAlertTriangle size={18} aria-hidden className={classes.warning} />
+              <span>
+                <bdi className={classes.name}>{name ?? `Feature ${index + 1}`}</bdi>: {message}
+                {at && ` (${formatPlace(at)})`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

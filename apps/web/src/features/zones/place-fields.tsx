@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core'
+import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
+import type { NumberField } from '@muster/domain/zone-form.ts'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import classes from './coordinate-list-editor.module.css'
+
+export type TypedPlace = { lat: NumberField; lng: NumberField }
+
+type Props = {
+  legend: string
+  value: TypedPlace
+  onChange: (value: TypedPlace) => void
+  /** Enter in a field takes what was typed, in place of sending the form around it. */
+  onEnter: () => void
+  error: string | undefined
+  focused?: boolean
+}
+
+const textOf = (value: NumberField) => (value === null || value === undefined ? '' : String(value))
+
+/** Latitude and longitude of one place. Coordinates in any usual notation, pasted into either field, fill both. */
+export function PlaceFields({ legend, value, onChange, onEnter, error, focused = false }: Props) {
+  const paste = (event: ClipboardEvent) => {
+    const read = parseCoordinates(event.clipboardData.getData('text'))
+    if (!read) return
+    event.preventDefault()
+    onChange({ lat: read.at.lat, lng: read.at.lng })
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onEnter()
+  }
+  // `text`: the number pads of some phones have no minus.
+  const common = { inputMode: 'text', autoComplete: 'off', onPaste: paste, onKeyDown: keyDown } as const
+  return (
+    <fieldset className={classes.fields}>
+      <legend className={classes.legend}>{legend}</legend>
+      <TextInput
+        {...common}
+        label="Latitude"
+        aria-label={`${legend} latitude`}
+        placeholder="28.613900"
+        value={textOf(value.lat)}
+        onChange={event => onChange({ lat: event.currentTarget.value, lng: value.lng })}
+        error={Boolean(error)}
+        data-autofocus={focused || undefined}
+        autoFocus={focused}
+      />
+      <TextInput
+        {...common}
+        label="Longitude"
+        aria-label={`${legend} longitude`}
+        placeholder="77.209000"
+        value={textOf(value.lng)}
+        onChange={event => onChange({ lat: value.lat, lng: event.currentTarget.value })}
+        error={Boolean(error)}
+      />
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

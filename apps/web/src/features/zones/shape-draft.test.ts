@@ -1,0 +1,36 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { expect, it } from 'vitest'
+import { beginEdit } from './coordinate-list.ts'
+import { draftOfShape, shapeDraftMessage, shapeOfDraft } from './shape-draft.ts'
+
+const ring = [
+  { lat: 1, lng: 1 },
+  { lat: 1, lng: 2 },
+  { lat: 2, lng: 2 },
+]
+const corners = { start: { lat: 2, lng: 1 }, end: { lat: 1, lng: 2 } }
+const shapes: ZoneShape[] = [
+  { boundary: 'rectangle', ...corners },
+  { boundary: 'circle', ...corners },
+  { boundary: 'polygon', points: ring },
+  { boundary: 'multipolygon', polygons: [[ring, ring], [ring]] },
+]
+
+it.each(shapes)('a $boundary comes back as it was', shape => {
+  expect(shapeOfDraft(draftOfShape(shape))).toEqual(shape)
+  expect(shapeDraftMessage(draftOfShape(shape))).toBeUndefined()
+})
+
+it('says what is missing, and draws nothing meanwhile', () => {
+  const empty = draftOfShape(undefined)
+  expect(shapeOfDraft(empty)).toBeUndefined()
+  expect(shapeDraftMessage(empty)).toBe('At least 3 coordinates are required to create a zone')
+  const box = { ...empty, kind: 'rectangle' as const, start: { lat: 91, lng: '' } }
+  expect(shapeOfDraft(box)).toBeUndefined()
+  expect(shapeDraftMessage(box)).toBe(
+    'Valid start latitude is required, Valid start longitude is required, Valid end latitude is required, Valid end longitude is required',
+  )
+  const drawn = draftOfShape({ boundary: 'polygon', points: ring })
+  const parts = drawn.parts.map(rings => rings.map(list => beginEdit(list, 1)))
+  expect(shapeDraftMessage({ ...drawn, parts })).toBe('Please save or cancel the coordinate you are editing')
+})

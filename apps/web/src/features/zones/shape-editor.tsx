@@ -1,0 +1,79 @@
+import { SegmentedControl } from '@mantine/core'
+import { areaM2 } from '@muster/domain/geo/area.ts'
+import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { useId, useMemo } from 'react'
+import { formatArea } from '../../lib/format-area.ts'
+import { DrawShape } from '../../map/public.tsx'
+import { locate } from '../presence/public.ts'
+import classes from './create-zone-dialog.module.css'
+import { PlaceFields } from './place-fields.tsx'
+import { RingsEditor } from './rings-editor.tsx'
+import { draftOfShape, type ShapeDraft, shapeOfDraft } from './shape-draft.ts'
+import { marksOf, ShapeProblems } from './shape-problems.tsx'
+
+type Props = {
+  draft: ShapeDraft
+  onChange: (draft: ShapeDraft) => void
+  problems: readonly ShapeProblem[]
+  mapLabel: string
+}
+
+const nothing = () => undefined
+
+/** The shape of a zone, drawn on the map or typed beside it: both change the same. */
+export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
+  const label = useId()
+  const shape = useMemo(() => shapeOfDraft(draft), [draft])
+  const marks = useMemo(() => marksOf(problems), [problems])
+  return (
+    <div className={classes.shape}>
+      <DrawShape
+        label={mapLabel}
+        value={shape}
+        onChange={drawn => onChange(draftOfShape(drawn))}
+        problems={marks}
+        onLocate={() => locate()}
+      />
+      <div className={classes.fields}>
+        <div>
+          <div className={classes.label} id={label}>
+            Shape
+          </div>
+          <SegmentedControl
+            aria-labelledby={label}
+            fullWidth
+            data={[
+              { value: 'polygon', label: 'Polygon' },
+              { value: 'rectangle', label: 'Box' },
+              { value: 'circle', label: 'Circle' },
+            ]}
+            value={draft.kind}
+            onChange={kind => onChange({ ...draft, kind: kind as ShapeDraft['kind'] })}
+          />
+        </div>
+        {draft.kind === 'polygon' ? (
+          <RingsEditor parts={draft.parts} onChange={parts => onChange({ ...draft, parts })} />
+        ) : (
+          <>
+            <PlaceFields
+              legend="Start corner"
+              value={draft.start}
+              onChange={start => onChange({ ...draft, start })}
+              onEnter={nothing}
+              error={undefined}
+            />
+            <PlaceFields
+              legend="End corner"
+              value={draft.end}
+              onChange={end => onChange({ ...draft, end })}
+              onEnter={nothing}
+              error={undefined}
+            />
+          </>
+        )}
+        {shape && <p className={classes.help}>Area {formatArea(areaM2(shape))}</p>}
+        <ShapeProblems problems={problems} />
+      </div>
+    </div>
+  )
+}

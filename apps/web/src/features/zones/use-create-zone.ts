@@ -1,0 +1,40 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { fieldNumber } from '@muster/domain/zone-form.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import { wireShape } from './wire-shape.ts'
+import type { ZoneFacts } from './zone-facts-fields.tsx'
+
+/** Facts as they are sent: blank capacity is none. */
+export function wireFacts({ name, description, maxCapacity }: ZoneFacts) {
+  const capacity = fieldNumber(maxCapacity)
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    maxCapacity: Number.isNaN(capacity) ? null : Math.round(capacity),
+  }
+}
+
+export type NewZone = ZoneFacts & {
+  /** Names this request: kept with the draft, so that sending again after a lost answer makes no second zone. */
+  requestId: string
+  shape: ZoneShape
+}
+
+/** Creates a zone and says so. `failure` is the specification's text for this way of creating one. */
+export function useCreateZone(failure: string, onCreated: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ requestId, shape, ...facts }: NewZone) =>
+      api.zones.create({ requestId, ...wireFacts(facts), shape: wireShape(shape) }),
+    onSuccess: () => {
+      notify.success('Zone Created', 'Zone created successfully')
+      reloadUnlessLive(client, orpc.zones.key())
+      onCreated()
+    },
+    onError: error => notify.error(errorText(error, failure)),
+  })
+}

@@ -1,0 +1,291 @@
+import type { MyZone } from '@muster/contract/zones.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const sent = vi.fn<(name: string, input: unknown) => void>()
+const inputOf = (name: string) => sent.mock.calls.find(([called]) => called === name)?.[1]
+
+const others: Handlers = {
+  'presence/mine': () => answer({ zones: [] }),
+  'presence/panel': () =>
+    answer({ zoneId: north.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+  'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
+  'zones/all': () => answer({ rows: [north], next: null }),
+  'zones/get': () => answer(north),
+}
+
+function show(
+  path: string,
+  role: Parameters<typeof serverFor>[0],
+  more: Handlers = {},
+  zone: MyZone = north,
+) {
+  fakeServer({ ...serverFor(role, [zone]), ...others, ...more }, sent)
+  signIn()
+  renderApp(path)
+  return userEvent.setup()
+}
+beforeEach(() => sent.mockClear())
+
+const buttonsIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('button')
+    .map(it => it.getAttribute('aria-label') ?? it.textContent)
+
+it.each([
+  ['super_admin', ['View Zone Users', 'Add User by Code', 'Delete'], true],
+  ['admin', ['Delete'], true],
+  ['client_admin', ['Edit'], true],
+  ['zone_manager_rw', ['Edit'], false],
+  ['zone_manager_ro', [], false],
+  ['app_user', [], false],
+] as const)('the list offers a %s %j', async (role, acts, creates) => {
+  show('/zones', role, {}, { ...north, myRole: role })
+  const card = await screen.findByRole('article', { name: 'North yard' })
+  const offered = buttonsIn(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
+  expect(offered.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
+  const main = within(screen.getByRole('main'))
+  for (const way of ['Create Zone', 'More ways'])
+    expect(main.queryAllByRole('button', { name: way })).toHaveLength(creates ? 1 : 0)
+})
+
+it('a read-only manager is offered nothing that changes a zone, in the list or in its details', async () => {
+  const user = show('/zones', 'zone_manager_ro', {}, { ...north, myRole: 'zone_manager_ro' })
+  await user.click(await screen.findByRole('button', { name: 'View North yard' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'North yard' }))
+  await drawer.findByRole('region', { name: 'Zone Boundaries' })
+  for (const act of ['Edit Zone', 'Former shapes', 'Set status', 'Add User', 'Delete Zone'])
+    expect(drawer.queryByRole('button', { name: act })).toBeNull()
+})
+
+it('deleting says what goes, in numbers, and then that it went', async () => {
+  const user = show('/zones', 'admin', {
+    'zones/removal': () =>
+      answer({
+        zoneId: north.id,
+        name: north.name,
+        removes: [
+          { what: 'members', count: 2 },
+          { what: 'visits', count: 1 },
+        ],
+      }),
+    'zones/remove': () => answer({ zoneId: north.id, name: north.name, removes: [] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delete North yard' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Permanently Delete Zone' }))
+  expect(
+    dialog.getByText(
+      'Are you sure you want to permanently delete "North yard"? This action cannot be undone and will remove all associated data.',
+    ),
+  ).toBeTruthy()
+  expect(await dialog.findByText('2 members are unlinked from it')).toBeTruthy()
+  expect(dialog.getByText('1 visit')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Delete Zone' }))
+  await screen.findByText('Zone permanently deleted and all users unlinked successfully')
+  expect(inputOf('zones/remove')).toEqual({ zoneId: north.id })
+})
+
+it('a deletion that does not work stays open and says why', async () => {
+  const user = show('/zones', 'admin', {
+    'zones/removal': () => answer({ zoneId: north.id, name: north.name, removes: [] }),
+    'zones/remove': () => ({ status: 500, body: {} }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delete North yard' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Permanently Delete Zone' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete Zone' }))
+  expect(await dialog.findByText('Failed to delete zone. It may have users assigned.')).toBeTruthy()
+})
+
+it('editing sends the shape only when it was drawn anew, with the number of the one below', async () => {
+  const user = show(
+    '/zone-manager-zones',
+    'client_admin',
+    { 'zones/update': () => answer(north) },
+    {
+      ...north,
+      myRole: 'client_admin',
+      shapeVersion: 4,
+    },
+  )
+  const edit = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit North yard' }))
+    return within(await screen.findByRole('dialog', { name: 'Edit Zone' }))
+  }
+  const first = await edit()
+  await user.clear(first.getByLabelText(/Zone name/))
+  await user.click(first.getByRole('button', { name: 'Save Zone' }))
+  expect((await first.findByRole('alert')).textContent).toContain('Zone name is required')
+  await user.type(first.getByLabelText(/Zone name/), 'South yard')
+  await user.click(first.getByRole('button', { name: 'Save Zone' }))
+  await waitFor(() => expect(inputOf('zones/update')).toMatchObject({ name: 'South yard', maxCapacity: 50 }))
+  expect(inputOf('zones/update')).not.toHaveProperty('redrawn')
+
+  sent.mockClear()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const second = await edit()
+  const latitude = second.getByLabelText('Start corner latitude')
+  await user.clear(latitude)
+  await user.type(latitude, '1.5')
+  await user.click(second.getByRole('button', { name: 'Save Zone' }))
+  await waitFor(() =>
+    expect(inputOf('zones/update')).toMatchObject({
+      redrawn: { shapeVersion: 4, shape: { boundary: 'rectangle', start: { lat: 1.5, lng: 1 } } },
+    }),
+  )
+})
+
+it('a former shape can be looked at and restored', async () => {
+  const former = { boundary: 'circle' as const, start: { lat: 3, lng: 3 }, end: { lat: 3.001, lng: 3.001 } }
+  const by = { id: north.id, name: 'Ida Keeper' }
+  const user = show('/zones', 'admin', {
+    'zones/get': () => answer({ ...north, shapeVersion: 2 }),
+    'zones/all': () => answer({ rows: [{ ...north, shapeVersion: 2 }], next: null }),
+    'zones/shapes': () =>
+      answer({
+        shapes: [
+          { version: 2, boundary: 'rectangle', changedAt: north.createdAt, changedBy: by },
+          { version: 1, boundary: 'circle', changedAt: north.createdAt, changedBy: null },
+        ],
+      }),
+    'zones/shape': ({ version }) =>
+      answer({ version: Number(version), shape: Number(version) === 1 ? former : north.shape }),
+    'zones/restoreShape': () => answer({ ...north, shapeVersion: 3 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'View North yard' }))
+  await user.click(await screen.findByRole('button', { name: 'Former shapes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shapes of North yard' }))
+  expect(await dialog.findByText('Ida Keeper')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: /Shape 1/ }))
+  expect(await dialog.findByText('Circle through both corners')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Restore this shape' }))
+  await waitFor(() => expect(inputOf('zones/restoreShape')).toEqual({ zoneId: north.id, version: 1 }))
+})
+
+it('the multi-coordinate form says what is missing, one after the other, and sends the points in their order', async () => {
+  const user = show('/zones', 'admin', { 'zones/create': () => answer(north) })
+  await user.click(await screen.findByRole('button', { name: 'More ways' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Multi-Coord Zone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
+  const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
+  const said = async (text: string) =>
+    await waitFor(() => expect(dialog.getAllByRole('alert').map(it => it.textContent)).toContain(text))
+  const add = async (lat: string, lng: string) => {
+    const [latitude, longitude] = [
+      dialog.getByLabelText('New coordinate latitude'),
+      dialog.getByLabelText('New coordinate longitude'),
+    ]
+    await user.clear(latitude)
+    await user.type(latitude, lat)
+    await user.clear(longitude)
+    await user.type(longitude, lng)
+    await user.click(dialog.getByRole('button', { name: 'Add Coordinate' }))
+  }
+  await send()
+  await said('Zone name is required')
+  await user.type(dialog.getByLabelText(/Zone name/), 'Triangle')
+  await send()
+  await said('At least 3 coordinates are required to create a zone')
+  await add('91', '77')
+  await said('Latitude must be between -90 and 90')
+  await add('28.61', '77.2')
+  await add('28.62', '77.2')
+  await add('28.62', '77.21')
+  await user.click(dialog.getByRole('button', { name: 'Edit coordinate 1' }))
+  await send()
+  await said('Please save or cancel the coordinate you are editing')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(dialog.getByRole('button', { name: 'Move coordinate 3 up' }))
+  await send()
+  await screen.findByText('Zone created successfully')
+  expect(inputOf('zones/create')).toMatchObject({
+    name: 'Triangle',
+    maxCapacity: 50,
+    shape: {
+      boundary: 'polygon',
+      points: [
+        { lat: 28.61, lng: 77.2 },
+        { lat: 28.62, lng: 77.21 },
+        { lat: 28.62, lng: 77.2 },
+      ],
+    },
+  })
+})
+
+it('a shape that crosses itself is refused here already, with its place; what the server finds shows the same way', async () => {
+  const user = show('/zones', 'admin', {
+    'zones/create': () =>
+      refusal(422, 'ZONE_INVALID', 'x', {
+        problems: [
+          { code: 'too_large', message: 'A zone can be at most 1000 km across.', at: { lat: 1, lng: 2 } },
+        ],
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More ways' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Interactive' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Interactive Zone Creator' }))
+  const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
+  await send()
+  expect(await dialog.findByText('Please enter a zone name')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/Zone name/), 'Bow')
+  await send()
+  expect(await dialog.findByText('Please add at least 3 points to create a zone')).toBeTruthy()
+  for (const place of ['28.60, 77.20', '28.61, 77.21', '28.61, 77.20', '28.60, 77.21']) {
+    await user.click(dialog.getByLabelText('New coordinate latitude'))
+    await user.paste(place)
+    await user.click(dialog.getByRole('button', { name: 'Add Coordinate' }))
+  }
+  expect(
+    await dialog.findByText(/The outline crosses or touches itself here\. \(28\.605000, 77\.205000\)/),
+  ).toBeTruthy()
+  await send()
+  expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/create')
+  await user.click(dialog.getByRole('button', { name: 'Remove coordinate 4' }))
+  await send()
+  expect(
+    await dialog.findByText(/A zone can be at most 1000 km across\. \(1\.000000, 2\.000000\)/),
+  ).toBeTruthy()
+})
+
+it('an import shows what is in the file before anything is created, and creates what is good', async () => {
+  const ring = [
+    [77, 28],
+    [77.01, 28],
+    [77.01, 28.01],
+    [77, 28],
+  ]
+  const feature = (name: string, coordinates: unknown) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Polygon', coordinates },
+  })
+  const features = [feature('Yard', [ring]), feature('Open', [ring.slice(0, 3)])]
+  const user = show('/zones', 'admin', {
+    'zones/createMany': ({ zones }) =>
+      answer({ results: zones.map(({ requestId }) => ({ requestId, zoneId: requestId, problems: [] })) }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Files' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Import zones' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import zones' }))
+  const choose = (text: string) =>
+    user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      new File([text], 'zones.geojson'),
+    )
+  await choose('{"type":')
+  expect(await dialog.findByText('The file is not GeoJSON: it cannot be read as JSON.')).toBeTruthy()
+  await choose(JSON.stringify({ type: 'FeatureCollection', features }))
+  expect(await dialog.findByText('1 zone found, 1 refused.')).toBeTruthy()
+  expect(dialog.getByRole('list', { name: 'Refused' }).textContent).toContain(
+    'Open: A ring does not end where it begins.',
+  )
+  expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
+  await user.click(dialog.getByRole('button', { name: 'Create 1 zone' }))
+  await screen.findByText('1 zone created from the file.')
+  expect(inputOf('zones/createMany')).toMatchObject({ zones: [{ name: 'Yard' }] })
+})

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
+import { useZoneActs } from './use-zone-acts.ts'
+import type { ZoneAct } from './use-zone-dialogs.tsx'
+import classes from './zone-details.module.css'
+
+type Props = { zone: Zone; open: (act: ZoneAct, zone: Zone) => void }
+
+/** Everything the person may do with the zone, in its details. Nothing for those who only view. */
+export function ZoneButtons({ zone, open }: Props) {
+  const may = useZoneActs()(zone.id)
+  const acts: { act: ZoneAct; label: string; shown: boolean; color?: string }[] = [
+    { act: 'edit', label: 'Edit Zone', shown: may.edit },
+    { act: 'shapes', label: 'Former shapes', shown: may.edit },
+    { act: 'status', label: 'Set status', shown: may.setStatus },
+    { act: 'users', label: 'Users', shown: may.seeUsers },
+    { act: 'add-user', label: 'Add User', shown: may.addUser },
+    { act: 'delete', label: 'Delete Zone', shown: may.remove, color: 'red' },
+  ]
+  const shown = acts.filter(it => it.shown)
+  if (shown.length === 0) return null
+  return (
+    <div className={classes.buttons}>
+      {shown.map(({ act, label, color }) => (
+        <Button key={act} variant={color ? 'light' : 'default'} color={color} onClick={() => open(act, zone)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { downloadText } from '../../lib/download-text.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { notify } from '../../ui/toast/notify.ts'
+
+type Format = 'geojson' | 'kml'
+const types = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
+
+type Props = {
+  /** Only for those who create zones. */
+  onImport?: () => void
+}
+
+/** Zones out of a file, and into one. */
+export function ZoneFileMenu({ onImport }: Props) {
+  const keep = useMutation({
+    mutationFn: (format: Format) => api.zones.export({ format }),
+    onSuccess: ({ fileName, text, zones, more }, format) => {
+      downloadText(fileName, text, types[format])
+      const words = `${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'} in ${fileName}.`
+      notify.success('Download ready', more ? `${words} The others found no room in one file.` : words)
+    },
+    onError: error =>
+      notify.error('Download failed', errorText(error, 'The zones could not be exported. Try again.')),
+  })
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          disabled={keep.isPending}
+        >
+          {keep.isPending ? 'Preparing…' : 'Files'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onImport && (
+          <Menu.Item leftSection={<IconFileImport size={18} aria-hidden />} onClick={onImport}>
+            Import zones
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconFileExport size={18} aria-hidden />}
+          onClick={() => keep.mutate('geojson')}
+        >
+          Export as GeoJSON
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileExport size={18} aria-hidden />} onClick={() => keep.mutate('kml')}>
+          Export as KML
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

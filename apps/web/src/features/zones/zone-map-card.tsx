@@ -1,0 +1,36 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { useState } from 'react'
+import { type MapMe, ZoneMap } from '../../map/public.tsx'
+import { locate } from '../presence/public.ts'
+import { PlaceSearch } from './place-search.tsx'
+import classes from './zone-details.module.css'
+import { DetailBlock } from './zone-facts.tsx'
+
+type Props = {
+  zone: Zone
+  /** Offers the search box of the map. */
+  search?: boolean
+}
+
+/** The zone on a map, with the person who looks, once they ask for it. What it shows stands in words beside it. */
+export function ZoneMapCard({ zone, search = false }: Props) {
+  const [me, setMe] = useState<MapMe>()
+  const [found, setFound] = useState<{ name: string; at: LatLng }>()
+  const find = async () => {
+    const place = await locate()
+    if (!('problem' in place)) setMe(place)
+    return place
+  }
+  return (
+    <DetailBlock title="Zone Map">
+      {search && <PlaceSearch onFound={setFound} />}
+      {found && (
+        <p className={classes.quiet} role="status">
+          Shown on the map: <bdi>{found.name}</bdi>
+        </p>
+      )}
+      <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} me={me} centre={found?.at} onLocate={find} />
+    </DetailBlock>
+  )
+}
