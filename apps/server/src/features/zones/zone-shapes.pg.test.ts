@@ -105,6 +105,12 @@ describe('the shape of a zone', () => {
     ])
   })
 
+  it('has a bound in the database, too', async () => {
+    const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
+    const endless = { ...yards, name: 'x'.repeat(400_000) }
+    await expect(draw(admin, zone.id, endless)).rejects.toThrow('the shape is too large')
+  })
+
   it('is drawn by nobody who may not edit the zone, whatever they ask the database', async () => {
     const [reader, zone] = [await make.user({ role: 'zone_manager_ro' }), await make.zone()]
     await make.assign(reader, zone, 'zone_manager_ro')

@@ -50,7 +50,7 @@ it.each([
   const offered = buttonsIn(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
   expect(offered.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
   const main = within(screen.getByRole('main'))
-  for (const way of ['Create Zone', 'More ways'])
+  for (const way of ['Create Zone', 'From Location', 'Multi-Coord Zone', 'Interactive'])
     expect(main.queryAllByRole('button', { name: way })).toHaveLength(creates ? 1 : 0)
 })
 
@@ -169,8 +169,7 @@ it('a former shape can be looked at and restored', async () => {
 
 it('the multi-coordinate form says what is missing, one after the other, and sends the points in their order', async () => {
   const user = show('/zones', 'admin', { 'zones/create': () => answer(north) })
-  await user.click(await screen.findByRole('button', { name: 'More ways' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Multi-Coord Zone' }))
+  await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
   const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
   const said = async (text: string) =>
@@ -226,8 +225,7 @@ it('a shape that crosses itself is refused here already, with its place; what th
         ],
       }),
   })
-  await user.click(await screen.findByRole('button', { name: 'More ways' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Interactive' }))
+  await user.click(await screen.findByRole('button', { name: 'Interactive' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Interactive Zone Creator' }))
   const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
   await send()

@@ -8,6 +8,10 @@ begin
       'start', jsonb_build_object('lat', new.start_lat, 'lng', new.start_lng),
       'end', jsonb_build_object('lat', new.end_lat, 'lng', new.end_lng));
   end if;
+  -- A check constraint would look at every shape again whenever somebody comes or goes.
+  if octet_length(new.shape::text) > 400000 then
+    raise exception 'the shape is too large' using errcode = '23514';
+  end if;
   new.boundary := new.shape ->> 'boundary';
   if tg_op = 'INSERT' then
     new.shape_version := 1;
