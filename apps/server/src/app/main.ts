@@ -14,6 +14,7 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import { createMailQueue } from '../jobs/mail-queue.ts'
 import { createLog } from '../lib/log.ts'
 import { afterMigrate } from './after-migrate.ts'
 import { makeDataDir, readEnv, SettingError } from './env.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       `DEMO=0: the ${retired} accounts of the demo were suspended, because everybody knows their password.`,
     )
 
+  const mailQueue = createMailQueue(log)
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const { app, services, stop } = await startServer(
     db,
@@ -68,6 +70,7 @@ async function main(): Promise<void> {
       geocoderUrl: env.GEOCODER_URL,
       dataDir: env.DATA_DIR,
       smtpUrl: env.SMTP_URL,
+      mailQueue,
       mailFrom: env.MAIL_FROM,
       securityAnchorUrl: env.SECURITY_ANCHOR_URL,
       demoSignIns: async () => (demo ? demoSignIns : []),
@@ -86,6 +89,7 @@ async function main(): Promise<void> {
     verifyLog: services.logGuard.verify,
     passingEvents,
     mails: services.mailer,
+    mailQueue,
   })
   stops.push(() => jobs.stop())
   await app.listen({ port: env.PORT, host: env.HOST })

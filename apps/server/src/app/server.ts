@@ -70,7 +70,6 @@ export async function startServer(
       await app.close()
       await services.reader.stop()
       await services.writer.stop()
-      await services.mailer.settled()
       await services.logGuard.stop()
     },
   }

@@ -7,6 +7,7 @@ import { createAuthThrottles } from '../features/auth/auth-throttles.ts'
 import { createFirstAdminToken } from '../features/auth/first-admin.ts'
 import { verifySecret } from '../features/auth/hashing.ts'
 import { requireOwnPassword } from '../features/auth/passwords.ts'
+import { sendOrderedMail } from '../features/auth/send-ordered-mail.ts'
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
@@ -17,6 +18,7 @@ import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createHotTrackers } from '../features/trackers/hot-trackers.ts'
 import { createCodeTries } from '../features/users/code-tries.ts'
 import { createGeocoder, createZoneAtlas } from '../features/zones/index.ts'
+import type { MailQueue } from '../jobs/mail-queue.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
@@ -52,6 +54,8 @@ export type ServiceSettings = {
   readonly geocoderUrl: string | undefined
   readonly dataDir: string
   readonly smtpUrl: string | undefined
+  /** Where mails are ordered. */
+  readonly mailQueue: MailQueue
   readonly mailFrom: string
   /** Where the anchors of the security log are sent as well. */
   readonly securityAnchorUrl: string | undefined
@@ -80,8 +84,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     folder: join(settings.dataDir, 'mail'),
     log,
   })
+  const { mailQueue } = settings
   const throttles = createAuthThrottles(db.pool)
-  const auth = createAuthLibrary(db, settings, createAuthMails(mailer, settings.publicUrl))
+  const auth = createAuthLibrary(db, settings, mailQueue)
+  const mails = createAuthMails(mailer, settings.publicUrl)
+  mailQueue.onOrder(sendOrderedMail({ auth, mails, secret: settings.secret }))
   const firstAdmin = createFirstAdminToken(db)
   const files = createLocalFiles(filesFolder(settings.dataDir))
   const links = createSignedLinks(settings.secret)
@@ -116,7 +123,15 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   })
 
   const router = createRouter({
-    auth: { auth, throttles, monitor, firstAdmin, settings, demoSignIns: settings.demoSignIns },
+    auth: {
+      auth,
+      mails: mailQueue,
+      throttles,
+      monitor,
+      firstAdmin,
+      settings,
+      demoSignIns: settings.demoSignIns,
+    },
     zones: {
       verifyPin: verifySecret,
       creations: createThrottle(db.pool, 'zone-creation', 30, 60),

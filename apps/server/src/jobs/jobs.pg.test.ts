@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { dailyJobs } from './daily-jobs.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import { startJobs } from './jobs.ts'
+import { createMailQueue } from './mail-queue.ts'
 
 let database: TestDatabase
 let db: Database
@@ -162,6 +163,7 @@ describe('the job queue', () => {
       securityLogDays: 730,
       verifyLog,
       mails,
+      mailQueue: createMailQueue(log),
       passingEvents: [],
       pollSeconds: 0.5,
     }
@@ -228,6 +230,7 @@ describe('the job queue', () => {
       retentionDays: 90,
       securityLogDays: 730,
       mails,
+      mailQueue: createMailQueue(log),
       pollSeconds: 0.5,
       verifyLog,
       passingEvents: [],

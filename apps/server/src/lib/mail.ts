@@ -9,10 +9,8 @@ import { makeFolders } from './make-folders.ts'
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type Mailer = {
-  /** Hands the mail over without making the caller wait; a failure is logged. */
-  send(mail: Mail): void
-  /** Resolves when everything handed over so far is sent, written or given up. */
-  settled(): Promise<void>
+  /** Resolves when the mail is handed over or written; rejects when that failed. */
+  send(mail: Mail): Promise<void>
   /** Removes what was written to files for an address: its owner is gone. */
   forget(to: string): Promise<void>
   /** Removes files written before a moment (milliseconds); answers how many they were. */
@@ -50,10 +48,6 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
     return removed
   }
 
-  async function settled(): Promise<void> {
-    await Promise.all(pending)
-  }
-
   async function deliver(mail: Mail): Promise<void> {
     if (smtp) {
       await smtp.sendMail({ from, ...mail })
@@ -68,16 +62,14 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
 
   return {
     send(mail) {
-      const job = deliver(mail)
-        .catch(error => log.error({ err: error, subject: mail.subject }, 'Mail could not be sent'))
-        .finally(() => pending.delete(job))
-      pending.add(job)
+      const sent = deliver(mail).finally(() => pending.delete(sent))
+      pending.add(sent)
+      return sent
     },
-    settled,
     async forget(to) {
       if (smtp) return
       // What is being written would stay otherwise.
-      await settled()
+      await Promise.allSettled(pending)
       const mark = `.${markOf(to)}.eml`
       await removeFiles(file => file.endsWith(mark))
     },

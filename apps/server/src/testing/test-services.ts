@@ -5,6 +5,7 @@ import pino from 'pino'
 import { createServices, type ServiceSettings } from '../app/services.ts'
 import { openDatabase } from '../db/database.ts'
 import { callerOf } from './caller.ts'
+import { directMailQueue } from './direct-mail-queue.ts'
 import { factories } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -14,14 +15,16 @@ export async function createTestServices(settings: Partial<ServiceSettings> = {}
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
+  const mailQueue = directMailQueue()
   const services = createServices(
     db,
-    { ...testSettings({ databaseUrl: database.url, dataDir }), ...settings },
+    { ...testSettings({ databaseUrl: database.url, dataDir }), mailQueue, ...settings },
     pino({ level: 'silent' }),
   )
   return {
     db,
     dataDir,
+    mailQueue,
     services,
     make: factories(db),
     call: callerOf(services.router, db, services.sessions),

@@ -1,4 +1,5 @@
 import type { ServerSettings } from '../app/server.ts'
+import { directMailQueue } from './direct-mail-queue.ts'
 
 /** Settings of a server under test; `databaseUrl` and `dataDir` are the test's own. */
 export const testSettings = (own: { databaseUrl: string; dataDir: string }): ServerSettings => ({
@@ -16,6 +17,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   geocoderUrl: undefined,
   landingAdminEmails: [],
   smtpUrl: undefined,
+  mailQueue: directMailQueue(),
   mailFrom: 'muster@localhost',
   securityAnchorUrl: undefined,
   demoSignIns: async () => [],

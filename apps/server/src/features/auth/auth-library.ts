@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
-import type { AuthMails } from './auth-mails.ts'
+import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { hashUnlessAhead, verifySecret } from './hashing.ts'
 
 export type AuthSettings = {
@@ -14,7 +14,7 @@ export type AuthSettings = {
 }
 
 /** Seconds that the links in mails work. */
-const LINK_LIFE = 3_600
+export const LINK_LIFE = 3_600
 
 /** The header in which we tell the library the client's address; never taken from a request. */
 export const CLIENT_IP_HEADER = 'x-muster-client-ip'
@@ -23,7 +23,7 @@ export const CLIENT_IP_HEADER = 'x-muster-client-ip'
  * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures stand in
  * front of it, so that there is one contract and one place for throttling and logging.
  */
-export function createAuthLibrary(db: Database, settings: AuthSettings, mails: AuthMails) {
+export function createAuthLibrary(db: Database, settings: AuthSettings, mails: Pick<MailQueue, 'add'>) {
   const kysely = new Kysely({ dialect: new PostgresDialect({ pool: db.pool }) }).withSchema('auth')
   return betterAuth({
     secret: settings.secret,
@@ -80,8 +80,8 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: A
     emailVerification: {
       expiresIn: LINK_LIFE,
       sendOnSignUp: settings.emailConfirmation,
-      sendVerificationEmail: async ({ user, token }) => {
-        if (!user.emailVerified) mails.confirmEmail(user, token)
+      sendVerificationEmail: async ({ user: { email, emailVerified } }) => {
+        if (!emailVerified) await mails.add({ kind: 'confirm-email', email })
       },
     },
     databaseHooks: {
@@ -99,9 +99,7 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: A
       requireEmailVerification: settings.emailConfirmation,
       // Sessions and devices end with the old password by a trigger.
       resetPasswordTokenExpiresIn: LINK_LIFE,
-      // Mail is handed over without waiting: the answer takes as long for an address without account.
-      sendResetPassword: async ({ user, token }) => mails.resetPassword(user, token),
-      onExistingUserSignUp: async ({ user }) => mails.alreadyRegistered(user),
+      onExistingUserSignUp: async ({ user: { email } }) => mails.add({ kind: 'already-registered', email }),
       password: {
         hash: hashUnlessAhead,
         verify: ({ hash, password }) => verifySecret(hash, password),

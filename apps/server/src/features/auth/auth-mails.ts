@@ -6,11 +6,11 @@ type To = { readonly email: string; readonly name: string; readonly emailVerifie
 const greeting = ({ name, emailVerified }: To) => (emailVerified ? `Hello ${name},` : 'Hello,')
 
 /** The mails of signing in. Links lead to the web app, whose routes stand behind the hash. */
-export function createAuthMails(mailer: Mailer, publicUrl: string) {
+export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string) {
   const link = (path: string, token: string) => `${publicUrl}/#/${path}?token=${encodeURIComponent(token)}`
   return {
-    resetPassword(to: To, token: string): void {
-      mailer.send({
+    resetPassword(to: To, token: string): Promise<void> {
+      return mailer.send({
         to: to.email,
         subject: 'Set a new password for Muster',
         text: `${greeting(to)}
@@ -23,8 +23,8 @@ If it was not you, do nothing: your password stays as it is.
 `,
       })
     },
-    confirmEmail(to: To, token: string): void {
-      mailer.send({
+    confirmEmail(to: To, token: string): Promise<void> {
+      return mailer.send({
         to: to.email,
         subject: 'Confirm your email address for Muster',
         text: `${greeting(to)}
@@ -39,8 +39,8 @@ If you have not created an account, do nothing: without your address it cannot b
 `,
       })
     },
-    alreadyRegistered(to: To): void {
-      mailer.send({
+    alreadyRegistered(to: To): Promise<void> {
+      return mailer.send({
         to: to.email,
         subject: 'You already have a Muster account',
         text: `${greeting(to)}

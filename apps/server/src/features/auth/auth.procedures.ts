@@ -1,5 +1,5 @@
 import type { Landing } from '@muster/contract/auth.ts'
-import { isAPIError } from 'better-auth/api'
+import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { anyone, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -27,6 +27,7 @@ import { signUp } from './sign-up.ts'
 
 export type AuthDeps = {
   readonly auth: AuthLibrary
+  readonly mails: Pick<MailQueue, 'add'>
   readonly throttles: AuthThrottles
   readonly monitor: SignInMonitor
   readonly firstAdmin: FirstAdminToken
@@ -35,7 +36,15 @@ export type AuthDeps = {
 }
 
 /** Signing up, in and out, passwords, devices, and who am I. Before sign-in the throttles stand in place of a policy. */
-export function authProcedures({ auth, throttles, monitor, firstAdmin, settings, demoSignIns }: AuthDeps) {
+export function authProcedures({
+  auth,
+  mails,
+  throttles,
+  monitor,
+  firstAdmin,
+  settings,
+  demoSignIns,
+}: AuthDeps) {
   const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>
     landingOf(session.role, session.email, settings.landingAdminEmails)
 
@@ -109,7 +118,8 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       .handler(async ({ context, input: { email } }) => {
         await throttles.mailAddress.take(context.ip)
         await throttles.mail.take(`reset ${email.toLowerCase()}`)
-        await auth.api.requestPasswordReset({ body: { email } })
+        // Ordered for any address: the answer takes as long for one without account.
+        await mails.add({ kind: 'reset-password', email })
         return { sent: true as const }
       }),
 
@@ -133,10 +143,8 @@ export function authProcedures({ auth, throttles, monitor, firstAdmin, settings,
       .handler(async ({ context, input: { email } }) => {
         await throttles.mailAddress.take(context.ip)
         await throttles.mail.take(`confirm ${email.toLowerCase()}`)
-        await auth.api.sendVerificationEmail({ body: { email } }).catch(error => {
-          // Whether the address waits for a confirmation is not told.
-          if (!isAPIError(error)) throw error
-        })
+        // Whether the address waits for a confirmation is not told.
+        await mails.add({ kind: 'confirm-email', email })
         return { sent: true as const }
       }),
 

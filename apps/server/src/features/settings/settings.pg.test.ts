@@ -328,8 +328,7 @@ describe('deleting the own account', () => {
     expect(await codeOf(world.call(person).settings.deleteMyAccount({ password }))).toBe('ACCOUNT_ASSIGNED')
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
     for (const to of [person.email, 'somebody.else@test.example'])
-      world.services.mailer.send({ to, subject: 'A link', text: 'of an account' })
-    await world.services.mailer.settled()
+      await world.services.mailer.send({ to, subject: 'A link', text: 'of an account' })
     const mails = () => readdir(join(world.dataDir, 'mail'))
     const written = (await mails()).length
     await world.call(person).settings.deleteMyAccount({ password })

@@ -25,8 +25,8 @@ export async function newAccount(at: World) {
 }
 
 /** The mails to an address, the oldest first. */
-export async function mailsOf({ dataDir, services }: World, to: string): Promise<string[]> {
-  await services.mailer.settled()
+export async function mailsOf({ dataDir, mailQueue }: World, to: string): Promise<string[]> {
+  await mailQueue.settled()
   const folder = join(dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
   const texts = await Promise.all(files.sort().map(file => readFile(join(folder, file), 'utf8')))

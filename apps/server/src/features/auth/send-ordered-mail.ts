@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { createEmailVerificationToken } from 'better-auth/api'
+import type { MailWork } from '../../jobs/mail-queue.ts'
+import { type AuthLibrary, LINK_LIFE } from './auth-library.ts'
+import type { AuthMails } from './auth-mails.ts'
+
+type Deps = {
+  readonly auth: AuthLibrary
+  readonly mails: AuthMails
+  /** What the links are signed with. */
+  readonly secret: string
+}
+
+/** A sign-up orders its mail before it commits: for so long (ms) its account may not be there yet. */
+const NOT_YET = 30_000
+
+/**
+ * Sends the mails of signing in that were ordered. The link is made only now, so no order holds a secret, and one that had to
+ * wait is as fresh as any. Of an address without account nothing is sent, and nobody told.
+ */
+export function sendOrderedMail({ auth, mails, secret }: Deps): MailWork {
+  return async ({ kind, email }, orderedAt) => {
+    const { internalAdapter } = await auth.$context
+    const user = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user
+    if (!user) {
+      if (kind === 'confirm-email' && Date.now() - orderedAt.getTime() < NOT_YET)
+        throw new Error('There is no such account yet')
+      return
+    }
+    if (kind === 'already-registered') return mails.alreadyRegistered(user)
+    if (kind === 'confirm-email') {
+      if (user.emailVerified) return
+      return mails.confirmEmail(
+        user,
+        await createEmailVerificationToken(secret, user.email, undefined, LINK_LIFE),
+      )
+    }
+    const token = randomBytes(24).toString('base64url')
+    await internalAdapter.createVerificationValue({
+      value: user.id,
+      identifier: `reset-password:${token}`,
+      expiresAt: new Date(Date.now() + LINK_LIFE * 1_000),
+    })
+    return mails.resetPassword(user, token)
+  }
+}

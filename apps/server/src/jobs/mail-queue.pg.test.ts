@@ -1,0 +1,91 @@
+import { PgBoss } from 'pg-boss'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createMailQueue, type MailOrder, type MailWork } from './mail-queue.ts'
+
+const log = pino({ level: 'silent' })
+const soon = { timeout: 20_000, interval: 100 }
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** A node that sends with `work`. */
+async function node(work: MailWork) {
+  const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  const queue = createMailQueue(log)
+  queue.onOrder(work)
+  await queue.workOn(boss, 0.5)
+  return { queue, stop: () => boss.stop({ timeout: 2_000 }) }
+}
+const collect = () => {
+  const sent: string[] = []
+  const work = async ({ email }: MailOrder) => void sent.push(email)
+  return { sent, work }
+}
+const order = (email: string): MailOrder => ({ kind: 'reset-password', email })
+
+it('an order counts when and only when its transaction commits', async () => {
+  const { sent, work } = collect()
+  const { queue, stop } = await node(work)
+  const undone = db.asOwner('a test', async tx => {
+    await queue.add(order('undone@test.example'), tx)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await db.asOwner('a test', tx => queue.add(order('done@test.example'), tx))
+  await vi.waitFor(() => expect(sent).toEqual(['done@test.example']), soon)
+  await stop()
+  await expect(createMailQueue(log).add(order('x@test.example'))).rejects.toThrow('not started')
+})
+
+it('an order outlives the node that took it and could not send it, and is sent once', async () => {
+  let tries = 0
+  const first = await node(async () => {
+    tries++
+    throw new Error('no mail server')
+  })
+  await first.queue.add(order('later@test.example'))
+  await vi.waitFor(() => expect(tries).toBe(1), soon)
+  await vi.waitFor(async () => {
+    const { rows } = await db.pool.query(
+      `select state from pgboss.job where name = 'mail' and state = 'retry'`,
+    )
+    expect(rows).toHaveLength(1)
+  }, soon)
+  await first.stop()
+  await db.pool.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
+  const { sent, work } = collect()
+  const second = await node(work)
+  await vi.waitFor(() => expect(sent).toEqual(['later@test.example']), soon)
+  await second.stop()
+})
+
+it('what cannot be sent at all is given up, and said so', async () => {
+  const given = vi.fn()
+  const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
+  await boss.start()
+  const queue = createMailQueue({ warn: () => undefined, error: given })
+  queue.onOrder(async () => {
+    throw new Error('no such host')
+  })
+  await queue.workOn(boss, 0.5)
+  await queue.add(order('never@test.example'))
+  // As after the last of the tries.
+  await db.pool.query(`update pgboss.job set retry_limit = 0 where name = 'mail' and state < 'active'`)
+  await vi.waitFor(
+    () => expect(given).toHaveBeenCalledWith({ kind: 'reset-password' }, expect.any(String)),
+    soon,
+  )
+  await boss.stop({ timeout: 2_000 })
+})

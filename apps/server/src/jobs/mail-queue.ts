@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { CompiledQuery } from 'kysely'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Tx } from '../db/database.ts'
+
+/** Which mail is to go to which address. No link and no token: they are made when it is sent. */
+export type MailOrder = {
+  readonly kind: 'reset-password' | 'confirm-email' | 'already-registered'
+  readonly email: string
+}
+
+/** Sends what was ordered; rejects when it is to be tried again. */
+export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
+
+export type MailQueue = {
+  /** Orders a mail; with `tx` when and only when that commits (a transaction of the owner). Resolves when it is written down. */
+  add(order: MailOrder, tx?: Tx): Promise<void>
+  /** Says who sends; to be called before the jobs start. */
+  onOrder(work: MailWork): void
+}
+
+const QUEUE = 'mail'
+const GIVEN_UP = 'mail-given-up'
+const HOUR = 3_600
+
+/** For about an hour, from fifteen seconds on and doubling. An address is not kept longer than that needs. */
+const options = {
+  retryLimit: 8,
+  retryDelay: 15,
+  retryBackoff: true,
+  expireInSeconds: 120,
+  deleteAfterSeconds: HOUR,
+}
+
+/** The orders of mail as jobs in the database: they survive the node that took them, and any node may send. */
+export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
+  let queue: PgBoss | undefined
+  let work: MailWork | undefined
+
+  const sender: MailQueue = {
+    async add(order, tx) {
+      if (!queue) throw new Error('The jobs are not started')
+      await queue.send(QUEUE, order, tx ? { db: { executeSql: executeIn(tx) } } : {})
+    },
+    onOrder(given) {
+      work = given
+    },
+  }
+
+  return {
+    ...sender,
+    /** Begins to take and carry out orders. To be called by startJobs. */
+    async workOn(boss: PgBoss, pollSeconds: number): Promise<void> {
+      await boss.createQueue(GIVEN_UP, { deleteAfterSeconds: HOUR })
+      await boss.createQueue(QUEUE, { ...options, deadLetter: GIVEN_UP })
+      await boss.updateQueue(QUEUE, { ...options, deadLetter: GIVEN_UP })
+      const polling = { pollingIntervalSeconds: pollSeconds }
+      const withMetadata = { ...polling, includeMetadata: true } as const
+      await boss.work(QUEUE, withMetadata, async ([job]: JobWithMetadata<MailOrder>[]) => {
+        if (!job) return
+        await work?.(job.data, job.createdOn).catch(error => {
+          log.warn(
+            { err: error, kind: job.data.kind, tries: job.retryCount + 1 },
+            'Mail could not be sent yet',
+          )
+          throw error
+        })
+      })
+      await boss.work<MailOrder>(GIVEN_UP, polling, async ([job]) => {
+        log.error({ kind: job?.data.kind }, 'Mail was given up after an hour of tries')
+      })
+      queue = boss
+    },
+  }
+}
+
+const executeIn =
+  (tx: Tx) =>
+  async (text: string, values: unknown[] = []) => {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  }
