@@ -1,5 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { severities } from '@muster/domain/severity.ts'
+import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { id, instant } from './ids.ts'
@@ -26,6 +27,13 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
+/** An account as the security page may act on it. */
+const accountState = z.object({
+  status: z.enum(userStatuses),
+  /** Whether the caller may suspend it, or take the suspension back. */
+  maySetStatus: z.boolean(),
+})
+
 export const suspicion = z.object({
   isSuspicious: z.boolean(),
   userId: id.nullable(),
@@ -34,7 +42,11 @@ export const suspicion = z.object({
   /** Failed sign-ins of the last 24 hours. */
   totalFailures: z.int(),
   shouldLock: z.boolean(),
+  /** Null where there is no such account. */
+  account: accountState.nullable(),
 })
+
+export type Suspicion = z.infer<typeof suspicion>
 
 export const breachNotice = z.object({
   id,
@@ -109,6 +121,19 @@ export const security = {
     })
     .input(z.object({ userEmail: text(254) }))
     .output(suspicion),
+  /**
+   * Suspends an account, or takes that back. Anything but active ends all sessions and sockets of the person at once. Never
+   * one's own; that of an internal admin as super admin only.
+   */
+  setAccountStatus: signedInProcedure
+    .route({
+      method: 'PUT',
+      path: '/security/accounts/{userId}/status',
+      operationId: 'set_account_status',
+      tags: ['security'],
+    })
+    .input(z.object({ userId: id, status: z.enum(userStatuses) }))
+    .output(z.object({ userId: id, status: z.enum(userStatuses) })),
   /** Figures of the last 24 hours, suspicious accounts and the newest breach notices; `verifyChain` tells the chain's state. */
   dashboard: signedInProcedure
     .route({
@@ -128,7 +153,7 @@ export const security = {
         }),
         suspiciousAccounts: z
           .array(
-            z.object({
+            accountState.extend({
               userId: id,
               name: z.string(),
               email: z.string(),

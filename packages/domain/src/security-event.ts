@@ -26,6 +26,7 @@ const foundOut = [
   'user_code_failed',
   'member_invited',
   'member_removed',
+  'account_status_changed',
   'location_access',
   'data_access',
   'data_breach_notification_created',

@@ -239,6 +239,7 @@ describe('the check of an account', () => {
       recentFailures: 0,
       totalFailures: 0,
       shouldLock: false,
+      account: null,
     })
   })
 
@@ -257,6 +258,7 @@ describe('the check of an account', () => {
       recentFailures: 4,
       totalFailures: 7,
       shouldLock: false,
+      account: { status: 'active', maySetStatus: true },
     })
     await insertEvents(db, 6, failure)
     expect(await check()).toMatchObject({ isSuspicious: true, shouldLock: true, recentFailures: 10 })

@@ -8,9 +8,10 @@ import { exportEvents } from './export-events.ts'
 import { maySeeLocation } from './location-access.queries.ts'
 import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
-import { breachNoticeView, eventView, nameOf } from './security.view.ts'
+import { accountState, breachNoticeView, eventView, nameOf } from './security.view.ts'
 import { countLastDay, listEvents } from './security-log.queries.ts'
-import { countFailures, findAccount, listSuspiciousAccounts } from './sign-ins.queries.ts'
+import { setAccountStatus } from './set-account-status.ts'
+import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 import type { ChainReport } from './verify-chain.ts'
 
 const pinRoles = roles.filter(needsPin)
@@ -72,39 +73,50 @@ export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
 
     checkSuspiciousActivity: api.security.checkSuspiciousActivity
       .use(signedIn('view_security'))
-      .handler(async ({ context: { tx }, input }) => {
-        const userId = await findAccount(tx, input.userEmail)
-        const failures = userId ? await countFailures(tx, userId) : { recent: 0, total: 0 }
+      .handler(async ({ context: { tx, actor }, input }) => {
+        const account = await readAccount(tx, input.userEmail)
+        const failures = account ? await countFailures(tx, account.id) : { recent: 0, total: 0 }
         return {
-          userId,
+          userId: account?.id ?? null,
+          account: account ? accountState(actor, account) : null,
           recentFailures: failures.recent,
           totalFailures: failures.total,
           ...suspicionOf(failures),
         }
       }),
 
-    dashboard: api.security.dashboard.use(signedIn('view_security')).handler(async ({ context: { tx } }) => {
-      const day = await countLastDay(tx)
-      const accounts = await listSuspiciousAccounts(tx)
-      const notices = await listBreachNotices(tx)
-      return {
-        last24Hours: {
-          events: day.events,
-          failedSignIns: day.failed_sign_ins,
-          successfulSignIns: day.successful_sign_ins,
-          failedPins: day.failed_pins,
-          locationAccesses: day.location_accesses,
-        },
-        suspiciousAccounts: accounts.map(row => ({
-          userId: row.id,
-          name: nameOf(row.first_name, row.last_name) ?? '',
-          email: row.email,
-          recentFailures: row.recent,
-          totalFailures: row.total,
-        })),
-        breachNotices: notices.map(breachNoticeView),
-      }
-    }),
+    setAccountStatus: api.security.setAccountStatus
+      .use(signedIn('set_user_status', { asOwner: 'the status of an account is writable by no request' }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        await setAccountStatus(tx, actor, input)
+        return input
+      }),
+
+    dashboard: api.security.dashboard
+      .use(signedIn('view_security'))
+      .handler(async ({ context: { tx, actor } }) => {
+        const day = await countLastDay(tx)
+        const accounts = await listSuspiciousAccounts(tx)
+        const notices = await listBreachNotices(tx)
+        return {
+          last24Hours: {
+            events: day.events,
+            failedSignIns: day.failed_sign_ins,
+            successfulSignIns: day.successful_sign_ins,
+            failedPins: day.failed_pins,
+            locationAccesses: day.location_accesses,
+          },
+          suspiciousAccounts: accounts.map(row => ({
+            userId: row.id,
+            name: nameOf(row.first_name, row.last_name) ?? '',
+            email: row.email,
+            recentFailures: row.recent,
+            totalFailures: row.total,
+            ...accountState(actor, row),
+          })),
+          breachNotices: notices.map(breachNoticeView),
+        }
+      }),
 
     events: api.security.events
       .use(signedIn('view_security'))

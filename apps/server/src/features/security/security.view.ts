@@ -1,4 +1,8 @@
-import type { BreachNotice, SecurityEvent } from '@muster/contract/security.ts'
+import type { BreachNotice, SecurityEvent, Suspicion } from '@muster/contract/security.ts'
+import { can } from '@muster/domain/permission.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { maySetStatusOf, type UserStatus } from '@muster/domain/user-status.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
 import type { BreachNoticeRow } from './breach-notices.queries.ts'
 import type { EventRow } from './security-log.queries.ts'
 
@@ -36,3 +40,15 @@ export function nameOf(first: string | null, last: string | null): string | null
 }
 
 const personView = (id: string | null, name: string | null) => (id === null ? null : { id, name })
+
+/** An account as the page may act on it; whoever sees the page may set the status of accounts below their own. */
+export function accountState(
+  actor: SignedInActor,
+  { id, role, status }: { id: string; role: string; status: string },
+): NonNullable<Suspicion['account']> {
+  return {
+    status: status as UserStatus,
+    maySetStatus:
+      can(actor.role, 'set_user_status') && maySetStatusOf(actor, { userId: id, role: role as Role }),
+  }
+}

@@ -4,13 +4,16 @@ import type { Tx } from '../../db/database.ts'
 
 /** The account of an e-mail address, however its letters are cased. */
 export async function findAccount(tx: Tx, email: string): Promise<string | null> {
-  const row = await tx
+  return (await readAccount(tx, email))?.id ?? null
+}
+
+/** The same, with what decides who may act on it. */
+export const readAccount = (tx: Tx, email: string) =>
+  tx
     .selectFrom('user_profiles')
-    .select('id')
+    .select(['id', 'role', 'status'])
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
-  return row?.id ?? null
-}
 
 /** One at a time for this account, on all nodes, until the transaction ends. */
 export async function lockSignIns(tx: Tx, account: string): Promise<void> {
@@ -48,6 +51,8 @@ export type SuspiciousAccountRow = {
   first_name: string
   last_name: string
   email: string
+  role: string
+  status: string
   recent: number
   total: number
 }
@@ -56,7 +61,7 @@ export type SuspiciousAccountRow = {
 export async function listSuspiciousAccounts(tx: Tx): Promise<SuspiciousAccountRow[]> {
   const { recentMs, totalMs, recentToSuspect, totalToSuspect } = suspicionPolicy
   const { rows } = await sql<SuspiciousAccountRow>`
-    select u.id, u.first_name, u.last_name, u.email, f.recent, f.total
+    select u.id, u.first_name, u.last_name, u.email, u.role, u.status, f.recent, f.total
     from (
       select affected_user_id,
         count(*) filter (where created_at > now() - ${recentMs}::float8 * interval '1 ms') as recent,

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { AccountAct } from './account-act.tsx'
 import classes from './security.module.css'
 import { Failures, SuspicionTag } from './suspicion-tag.tsx'
 
@@ -82,6 +83,14 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                 >
                   Show events
                 </Button>
+                {result.account && (
+                  <AccountAct
+                    userId={result.userId}
+                    who={result.email}
+                    account={result.account}
+                    onSet={() => check.mutate(result.email)}
+                  />
+                )}
               </>
             )}
           </div>

@@ -6,6 +6,7 @@ import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { AccountAct } from './account-act.tsx'
 import { AccountCheck } from './account-check.tsx'
 import { DashboardFailure } from './dashboard-failure.tsx'
 import classes from './security.module.css'
@@ -59,7 +60,7 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
 type RowProps = { account: Dashboard['suspiciousAccounts'][number]; onShowEvents: () => void }
 
 function AccountRow({ account, onShowEvents }: RowProps) {
-  const { name, email, recentFailures, totalFailures } = account
+  const { userId, name, email, recentFailures, totalFailures } = account
   const { shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
   return (
     <li className={classes.account}>
@@ -71,6 +72,7 @@ function AccountRow({ account, onShowEvents }: RowProps) {
       <Button variant="default" onClick={onShowEvents} aria-label={`Show events of ${name || email}`}>
         Show events
       </Button>
+      <AccountAct userId={userId} who={name || email} account={account} />
     </li>
   )
 }

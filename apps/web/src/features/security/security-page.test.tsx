@@ -35,7 +35,14 @@ function anEvent(number: number, changes: Partial<SecurityEvent> = {}): Security
 
 const figures = { events: 7, failedSignIns: 4, successfulSignIns: 2, failedPins: 1, locationAccesses: 0 }
 const calm = { last24Hours: figures, suspiciousAccounts: [], breachNotices: [] }
-const ben = { userId: idOf(900), name: 'Ben Cole', email: 'ben@example.org', totalFailures: 14 }
+const ben = {
+  userId: idOf(900),
+  name: 'Ben Cole',
+  email: 'ben@example.org',
+  totalFailures: 14,
+  status: 'active' as const,
+  maySetStatus: true,
+}
 
 /** The page at an address, with the log of `events` (the newest first) and handlers of one's own. */
 function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
@@ -169,7 +176,13 @@ it('filters by a person found by their email, and says when there is no such acc
   const { app, user } = open('/security', [anEvent(1)], {
     'security/checkSuspiciousActivity': input => {
       const known = input.userEmail === 'ben@example.org'
-      const none = { isSuspicious: false, recentFailures: 0, totalFailures: 0, shouldLock: false }
+      const none = {
+        isSuspicious: false,
+        recentFailures: 0,
+        totalFailures: 0,
+        shouldLock: false,
+        account: null,
+      }
       return answer({ ...none, userId: known ? idOf(900) : null })
     },
   })
@@ -262,6 +275,42 @@ it('lists suspicious accounts, says which should be locked, and leads to their e
   await waitFor(() => expect(app.path()).toBe(`/security?user=${idOf(900)}`))
 })
 
+it('suspends a suspicious account after saying what ends, and takes it back; not without the right', async () => {
+  const set: unknown[] = []
+  let status: 'active' | 'suspended' = 'active'
+  const { user } = open('/security?section=accounts', [], {
+    'security/dashboard': () =>
+      answer({
+        ...calm,
+        suspiciousAccounts: [
+          { ...ben, recentFailures: 12, status },
+          { ...ben, userId: idOf(901), name: 'Ada Root', recentFailures: 5, maySetStatus: false },
+        ],
+      }),
+    'security/setAccountStatus': input => {
+      set.push(input)
+      status = input.status as typeof status
+      return answer(input)
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Suspend Ben Cole' }))
+  expect(screen.queryByRole('button', { name: 'Suspend Ada Root' })).toBeNull()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ben Cole?' }))
+  expect(dialog.getByText(/Every session on every device/)).toBeTruthy()
+  expect(set).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Suspend account' }))
+  expect(await screen.findByText('Ben Cole is signed out everywhere.')).toBeTruthy()
+  expect(await screen.findByText('Suspended')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Lift the suspension of Ben Cole' }))
+  const lift = within(await screen.findByRole('dialog', { name: 'Lift the suspension of Ben Cole?' }))
+  await user.click(lift.getByRole('button', { name: 'Lift suspension' }))
+  expect(await screen.findByRole('button', { name: 'Suspend Ben Cole' })).toBeTruthy()
+  expect(set).toEqual([
+    { userId: ben.userId, status: 'suspended' },
+    { userId: ben.userId, status: 'active' },
+  ])
+})
+
 it('checks any account by its email', async () => {
   const { user } = open('/security?section=accounts', [], {
     'security/checkSuspiciousActivity': () =>
@@ -271,6 +320,7 @@ it('checks any account by its email', async () => {
         recentFailures: 1,
         totalFailures: 2,
         shouldLock: false,
+        account: { status: 'active', maySetStatus: false },
       }),
   })
   await user.click(await screen.findByRole('button', { name: 'Check' }))
@@ -435,7 +485,14 @@ it('asks before it removes old data, says what it removes, and then how much it 
 it('removes nothing when the person of the clean-up is unknown: never everyone by mistake', async () => {
   const { calls, user } = open('/security?section=clean-up', [], {
     'security/checkSuspiciousActivity': () =>
-      answer({ userId: null, isSuspicious: false, recentFailures: 0, totalFailures: 0, shouldLock: false }),
+      answer({
+        userId: null,
+        isSuspicious: false,
+        recentFailures: 0,
+        totalFailures: 0,
+        shouldLock: false,
+        account: null,
+      }),
   })
   await user.type(await screen.findByLabelText('Person (optional)'), 'nobody@example.org')
   await user.click(screen.getByRole('button', { name: 'Remove old data' }))

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories, type TestUser } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { securityProcedures } from './security.procedures.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+const as = (user: TestUser) =>
+  callerOf(
+    {
+      security: securityProcedures({
+        verifyLog: () => Promise.reject(new Error('not asked')),
+        logWrites: { take: async () => undefined },
+      }),
+    },
+    db,
+  )(user).security
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const rowOf = async (user: TestUser) => {
+  const { rows } = await db.pool.query<{ status: string; sessions: number }>(
+    `select status, (select count(*)::int from auth.sessions where user_id = p.id) as sessions
+     from user_profiles p where id = $1`,
+    [user.id],
+  )
+  return rows[0]
+}
+const suspend = (actor: TestUser, target: TestUser) =>
+  codeOf(as(actor).setAccountStatus({ userId: target.id, status: 'suspended' }))
+
+it('suspending ends every session, is announced to their sockets and noted, and can be taken back', async () => {
+  const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
+  await as(admin).setAccountStatus({ userId: person.id, status: 'suspended' })
+  expect(await rowOf(person)).toEqual({ status: 'suspended', sessions: 0 })
+  const revoked = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
+  expect((await db.pool.query(revoked, [`user:${person.id}`])).rows[0].n).toBe(1)
+  // Twice is once.
+  await as(admin).setAccountStatus({ userId: person.id, status: 'suspended' })
+  await as(admin).setAccountStatus({ userId: person.id, status: 'active' })
+  expect(await rowOf(person)).toEqual({ status: 'active', sessions: 0 })
+  const { rows } = await db.pool.query(
+    `select metadata from security_events where event_type = 'account_status_changed' and affected_user_id = $1
+     order by created_at`,
+    [person.id],
+  )
+  expect(rows.map(row => row.metadata)).toEqual([
+    { from: 'active', to: 'suspended' },
+    { from: 'suspended', to: 'active' },
+  ])
+})
+
+it('nobody acts on an account above their own, on their own, or without the permission', async () => {
+  const [root, admin, peer, manager, person] = await Promise.all([
+    make.user({ role: 'super_admin' }),
+    make.user({ role: 'admin' }),
+    make.user({ role: 'admin' }),
+    make.user({ role: 'zone_manager_rw' }),
+    make.user(),
+  ])
+  for (const target of [root, peer, admin]) expect(await suspend(admin, target)).toBe('FORBIDDEN')
+  expect(await suspend(root, root)).toBe('FORBIDDEN')
+  for (const actor of [manager, person]) expect(await suspend(actor, person)).toBe('FORBIDDEN')
+  // The same refusal as for one who does not exist.
+  const nobody = '0192f0c0-0000-7000-8000-00000000dead'
+  expect(await codeOf(as(admin).setAccountStatus({ userId: nobody, status: 'suspended' }))).toBe('FORBIDDEN')
+  for (const one of [root, admin, peer, person]) expect((await rowOf(one))?.status).toBe('active')
+  expect(await as(root).setAccountStatus({ userId: peer.id, status: 'suspended' })).toMatchObject({
+    status: 'suspended',
+  })
+})
+
+it('of two super admins who suspend each other at once, one is left', async () => {
+  const [one, two] = await Promise.all([
+    make.user({ role: 'super_admin' }),
+    make.user({ role: 'super_admin' }),
+  ])
+  await Promise.all([suspend(one, two).catch(() => null), suspend(two, one).catch(() => null)])
+  const left = [await rowOf(one), await rowOf(two)].filter(row => row?.status === 'active')
+  expect(left).toHaveLength(1)
+})
+
+it('the page is told which accounts it may act on', async () => {
+  const [admin, peer, person] = await Promise.all([
+    make.user({ role: 'admin' }),
+    make.user({ role: 'admin' }),
+    make.user(),
+  ])
+  const accountOf = async (email: string) =>
+    (await as(admin).checkSuspiciousActivity({ userEmail: email })).account
+  expect(await accountOf(person.email)).toEqual({ status: 'active', maySetStatus: true })
+  expect(await accountOf(peer.email)).toEqual({ status: 'active', maySetStatus: false })
+  expect(await accountOf(admin.email)).toEqual({ status: 'active', maySetStatus: false })
+  expect(await accountOf('nobody@test.example')).toBeNull()
+})
