@@ -22,6 +22,18 @@ const findLines = (files: readonly string[], pattern: RegExp) =>
       .map(line => `${file}: ${line.trim()}`),
   )
 
+it('every name is shown in its own direction, whatever stands around it', () => {
+  const said =
+    /<(\w+)([^<>]*)>\s*\{(?:\w+\.)*(?:name|(?:zone|user|member|display|person)Name(?:\([^{}]*\))?)(?: \|\| [^{}]*)?\}\s*<\//g
+  const names = filesOf('apps/web/src/*.tsx').flatMap(file =>
+    [...read(file).matchAll(said)].map(([text, tag, attributes]) => ({ file, text, tag, attributes })),
+  )
+  const bare = names.filter(({ tag, attributes }) => tag !== 'Name' && !attributes?.includes('dir="auto"'))
+  // What is called so and is nobody's name: a fact in a list of facts.
+  expect(bare.filter(({ tag }) => tag !== 'dt').map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  expect(names.length - bare.length).toBeGreaterThan(5)
+})
+
 describe('styles', () => {
   const sheets = filesOf('apps/web/src/*.css')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDuration } from './duration.ts'
 
 test.each([
-  [0, '0 minutes'],
+  [0, 'less than a minute'],
   [1, '1 minute'],
   [42, '42 minutes'],
   [59.9, '59 minutes'],
@@ -10,7 +10,7 @@ test.each([
   [61, '1 h 1 min'],
   [125, '2 h 5 min'],
   [1_500, '25 h'],
-  [-3, '0 minutes'],
+  [-3, 'less than a minute'],
 ])('%f minutes read as %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text)
 })

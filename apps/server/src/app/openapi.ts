@@ -3,6 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { doors } from './openapi-doors.ts'
+import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
 
 /** The OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {
@@ -19,6 +20,8 @@ export async function openApiDocument(version: string, serverUrl: string) {
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   })
+  for (const item of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(item ?? {})) addExamples(operation as Operation)
   const root = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
   for (const [path, item] of Object.entries(doors)) {
     const operations = Object.entries(item).map(([method, door]) => [method, { ...door, servers: root }])
@@ -73,15 +76,11 @@ function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-type Operation = {
-  operationId?: string
+type Operation = ExampleOperation & {
   /** Only where the operation does not stand under /api. */
   servers?: unknown
   tags?: string[]
   description?: string
-  requestBody?: unknown
-  parameters?: unknown
-  responses?: Record<string, unknown>
 }
 
 function operationHtml({
@@ -93,16 +92,18 @@ function operationHtml({
   method: string
   operation: Operation
 }): string {
+  const example = exampleText(method, `${operation.servers ? '' : '/api'}${path}`, operation)
   const parts = [
     ['Parameters', operation.parameters],
     ['Request', operation.requestBody],
     ['Responses', operation.responses],
   ] as const
+  const shown = example === undefined ? '' : `<h3>Example</h3><pre>${escapeHtml(example)}</pre>`
   const details = parts
     .filter(([, value]) => value !== undefined)
     .map(([title, value]) => `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`)
   return `<details id="${escapeHtml(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>${operation.servers ? '' : '/api'}${escapeHtml(path)}</code>
-<span>${escapeHtml(operation.operationId ?? '')}</span></summary>${details.join('')}</details>`
+<span>${escapeHtml(operation.operationId ?? '')}</span></summary>${shown}${details.join('')}</details>`
 }
 
 const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:0}main{max-width:960px;margin:0 auto;padding:24px 16px}

@@ -5,6 +5,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { initials } from '../../ui/people/initials.ts'
+import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { paths } from '../paths.ts'
 import classes from './shell.module.css'
@@ -28,7 +29,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.accountWho}>
-          <span className={classes.name}>{name}</span>
+          <Name className={classes.name}>{name}</Name>
           <span className={classes.role}>{spokenRole(role)}</span>
           {name !== profile.email && <span className={classes.role}>{profile.email}</span>}
         </div>

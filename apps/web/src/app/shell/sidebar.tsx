@@ -6,6 +6,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { initials } from '../../ui/people/initials.ts'
+import { Name } from '../../ui/people/name.tsx'
 import { EmergencyLogout } from './emergency-logout.tsx'
 import { type MenuItem, menuFor } from './menu.ts'
 import { activeMark, useIsAlso } from './menu-active.ts'
@@ -38,7 +39,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
         </span>
         {!collapsed && (
           <span className={classes.who}>
-            <span className={classes.name}>{name}</span>
+            <Name className={classes.name}>{name}</Name>
             <span className={classes.role}>{spokenRole(role)}</span>
           </span>
         )}

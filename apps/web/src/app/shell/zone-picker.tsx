@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Name } from '../../ui/people/name.tsx'
 import { paths } from '../paths.ts'
 import classes from './shell.module.css'
 import { useChooseZone } from './use-choose-zone.ts'
@@ -50,7 +51,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
       <Menu.Target>
         <button type="button" className={classes.zone} aria-label={`Selected Zone: ${zone.name}`}>
           <IconMapPin size={18} aria-hidden />
-          <span className={classes.zoneName}>{zone.name}</span>
+          <Name className={classes.zoneName}>{zone.name}</Name>
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Menu.Target>
@@ -62,7 +63,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
             onClick={() => choose(one.id)}
             rightSection={one.id === zone.id ? <IconCheck size={16} aria-label="selected" /> : undefined}
           >
-            {one.name}
+            <Name>{one.name}</Name>
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -13,6 +13,7 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -99,7 +100,7 @@ function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
     <section className={classes.card} aria-labelledby={headingId}>
       <div className={classes.row}>
         <h2 id={headingId} className={`${classes.heading} ${classes.grow}`}>
-          {zone.name}
+          <Name>{zone.name}</Name>
         </h2>
         <ZoneStatusBadge status={zone.status} />
       </div>

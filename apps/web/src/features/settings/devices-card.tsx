@@ -8,6 +8,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -102,7 +103,7 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
       <Icon size={24} stroke={1.6} aria-hidden className={rows.icon} />
       <div className={rows.words}>
         <div className={rows.name}>
-          {name}
+          <Name>{name}</Name>
           {device.current && <Tag tone="good">This device</Tag>}
         </div>
         <div className={rows.detail}>

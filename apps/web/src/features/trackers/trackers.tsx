@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -102,7 +103,7 @@ function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => v
       <IconMapPinShare size={24} stroke={1.6} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <div className={classes.name} dir="auto">
-          {name}
+          <Name>{name}</Name>
         </div>
         <div className={classes.detail}>
           {trackerAppNames[app]} ·{' '}

@@ -6,6 +6,7 @@ import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { Day } from '../../ui/time/day.tsx'
@@ -50,7 +51,7 @@ function EmergencyContact({ contact }: { contact: ZoneUser['emergencyContact'] }
   if (!name && !phone && !relationship) return <span className={classes.quiet}>Not given</span>
   return (
     <span className={classes.contact}>
-      {name && <span>{name}</span>}
+      {name && <Name>{name}</Name>}
       {relationship && <span className={classes.quiet}>{relationship}</span>}
       {phone && <Phone number={phone} />}
     </span>

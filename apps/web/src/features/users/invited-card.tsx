@@ -1,5 +1,6 @@
 import type { InvitedUser } from '@muster/contract/users.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import chip from '../../ui/people/person-chip.module.css'
 import { InvitedBadge } from './invited-badge.tsx'
@@ -20,7 +21,7 @@ export function InvitedCard({ user, onOpen }: Props) {
       <span className={chip.chip}>
         <PersonAvatar name={name} />
         <span className={chip.words}>
-          <span className={chip.name}>{name}</span>
+          <Name className={chip.name}>{name}</Name>
           <span className={`${classes.quiet} ${classes.line}`}>{user.userCode}</span>
         </span>
       </span>

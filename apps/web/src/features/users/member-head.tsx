@@ -1,4 +1,5 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
+import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import chip from '../../ui/people/person-chip.module.css'
 import classes from './user-card.module.css'
@@ -13,7 +14,7 @@ export function MemberHead({ user, onImageError }: Props) {
     <span className={chip.chip}>
       <PersonAvatar name={name} imageUrl={user.profileImageUrl} onImageError={onImageError} />
       <span className={chip.words}>
-        <span className={chip.name}>{name}</span>
+        <Name className={chip.name}>{name}</Name>
         <span className={`${classes.quiet} ${classes.line}`}>{user.email}</span>
       </span>
     </span>

@@ -30,7 +30,7 @@ export function ZoneCard({ zone, children, actions, selected = false, showCreate
     <article className={classes.card} aria-labelledby={nameId} data-selected={selected || undefined}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <h2 id={nameId} className={classes.name}>
+          <h2 id={nameId} className={classes.name} dir="auto">
             {zone.name}
           </h2>
           {selected && (

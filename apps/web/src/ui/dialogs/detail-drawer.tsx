@@ -18,7 +18,7 @@ export function DetailDrawer({ opened, onClose, title, children }: Props) {
       {...props}
       opened={opened}
       onClose={onClose}
-      title={title}
+      title={<span dir="auto">{title}</span>}
       position={isWide ? 'right' : 'bottom'}
       size={isWide ? 440 : 'auto'}
       classNames={{ content: isWide ? undefined : classes.sheet, title: classes.title }}

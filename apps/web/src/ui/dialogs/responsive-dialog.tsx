@@ -22,7 +22,7 @@ export function ResponsiveDialog({ opened, onClose, title, width = 480, children
   const isPhone = useIsPhone()
   const shown = useOpened(opened)
   const { Provider, hold, props } = useDialogFrame(shown)
-  const common = { ...props, opened: shown, onClose, title }
+  const common = { ...props, opened: shown, onClose, title: <span dir="auto">{title}</span> }
   const content = <Provider value={hold}>{children}</Provider>
   if (isPhone) {
     return (

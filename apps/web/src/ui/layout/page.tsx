@@ -39,7 +39,7 @@ export function Page({
       <header className={classes.head}>
         <div className={classes.words}>
           <div className={classes.title} data-long={title.length > 40 || undefined}>
-            <h1 id={titleId} style={{ font: 'inherit', letterSpacing: 'inherit' }}>
+            <h1 id={titleId} dir="auto" style={{ font: 'inherit', letterSpacing: 'inherit' }}>
               {title}
             </h1>
             {count !== undefined && (

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+const id = '0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90'
+
+/** What stands in an example under that name. Whatever has no row here is made from its schema alone. */
+const byName: Readonly<Record<string, unknown>> = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  name: 'North yard',
+  zoneName: 'North yard',
+  userName: 'Ana Ruiz',
+  email: 'ana.ruiz@example.org',
+  userEmail: 'ana.ruiz@example.org',
+  phone: '+91 11 5550 0199',
+  dateOfBirth: '1992-03-04',
+  password: 'lantern-orchard-57',
+  newPassword: 'lantern-orchard-58',
+  currentPassword: 'lantern-orchard-57',
+  pin: '4821',
+  userCode: 'MUS-BCDF-GHJK-MNPR',
+  lat: 28.6139,
+  lng: 77.209,
+  accuracyMeters: 8,
+  durationMinutes: 42,
+  maxCapacity: 50,
+  currentOccupancy: 12,
+  unseenOccupancy: 2,
+  distanceToCenterM: 12,
+  distanceToEdgeM: 38,
+  description: 'Between the gate and the river',
+  q: 'gate',
+  type: 'user_action_opened',
+  accessType: 'user_details',
+  fileName: 'inside-2026-11-20-09-41.csv',
+}
+
+/** The second corner of a box lies apart from the first. */
+const farther: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
+
+type Side = 'input' | 'output'
+
+/**
+ * A value that a schema takes (`input`) or answers (`output`), as somebody would send or read it. `name` is the field it stands
+ * in. A schema with a rule of its own may want a row above: the test of the document says which.
+ */
+export function exampleOf(schema: z.core.$ZodType, side: Side, name = '', far = false): unknown {
+  const known = far && name in farther ? farther[name] : byName[name]
+  if (known !== undefined && z.safeParse(schema, known).success) return known
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const of = (inner: z.core.$ZodType, field = name) => exampleOf(inner, side, field, far || field === 'end')
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .map(([field, inner]) => [field, of(inner, field)] as const)
+          .filter(([, value]) => value !== undefined),
+      )
+    case 'array':
+      return [of(def.element)]
+    case 'union': {
+      const [first] = def.options
+      return first && of(first)
+    }
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'literal':
+      return def.values[0]
+    case 'boolean':
+      return true
+    case 'number':
+      return numberOf(schema)
+    case 'string':
+      return stringOf(schema, name)
+    case 'record':
+      return {}
+    case 'null':
+      return null
+    // What need not be sent is left out, unless its name has an example.
+    case 'optional':
+      return side === 'input' && byName[name] === undefined ? undefined : of(def.innerType)
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return of(def.innerType)
+    case 'pipe':
+      return of(side === 'input' ? def.in : def.out)
+    default:
+      return undefined
+  }
+}
+
+function numberOf(schema: z.core.$ZodType): number {
+  const { minimum, maximum } = (schema as z.core.$ZodNumber)._zod.bag
+  return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? 1))
+}
+
+const texts: Readonly<Record<string, string>> = {
+  uuid: id,
+  datetime: '2026-11-20T09:41:00.000Z',
+  date: '2026-11-20',
+  email: 'ana.ruiz@example.org',
+  url: 'https://muster.example.org',
+}
+
+function stringOf(schema: z.core.$ZodType, name: string): string {
+  const { format = '' } = (schema as z.core.$ZodStringFormat)._zod.def
+  if (format in texts) return texts[format] ?? ''
+  // The words of its name: `affectedUsers` says 'Affected users'.
+  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return words === '' ? 'Text' : words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,76 @@
+import { contract } from '@muster/contract/contract.ts'
+import { isContractProcedure } from '@orpc/contract'
+import type { z } from 'zod'
+import { exampleOf } from './example-of.ts'
+
+/** An example of a call and of its answer, as the wire has them. */
+export type CallExample = { input: Record<string, unknown>; output: unknown }
+
+/** By operationId. */
+export const callExamples: ReadonlyMap<string, CallExample> = new Map(
+  Object.values(contract)
+    .flatMap(feature => Object.values(feature))
+    .filter(isContractProcedure)
+    .map(procedure => {
+      const { route, inputSchema, outputSchema } = procedure['~orpc']
+      return [
+        route.operationId ?? '',
+        {
+          input: inputSchema ? (exampleOf(inputSchema as z.ZodType, 'input') as Record<string, unknown>) : {},
+          output: outputSchema ? exampleOf(outputSchema as z.ZodType, 'output') : undefined,
+        },
+      ]
+    }),
+)
+
+type Media = { content?: Record<string, { example?: unknown }> }
+export type Operation = {
+  operationId?: string
+  parameters?: { name: string; in: string; example?: unknown }[]
+  requestBody?: Media
+  responses?: Record<string, Media>
+}
+
+/** Puts the examples where OpenAPI has a place for them: at each parameter, the body and the answer. */
+export function addExamples(operation: Operation): void {
+  const example = callExamples.get(operation.operationId ?? '')
+  if (!example) return
+  const inAddress = new Set<string>()
+  for (const parameter of operation.parameters ?? []) {
+    inAddress.add(parameter.name)
+    const value = example.input[parameter.name]
+    if (value !== undefined) parameter.example = value
+  }
+  const body = Object.entries(example.input).filter(([field]) => !inAddress.has(field))
+  for (const media of Object.values(operation.requestBody?.content ?? {}))
+    media.example = Object.fromEntries(body)
+  for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
+    if (!status.startsWith('2')) continue
+    for (const media of Object.values(content ?? {})) media.example = example.output
+  }
+}
+
+/** The example as a page shows it: the line of the request with its body, and the answer. */
+export function exampleText(method: string, path: string, operation: Operation): string | undefined {
+  const parameters = operation.parameters ?? []
+  const address = parameters
+    .filter(it => it.in === 'path')
+    .reduce((filled, { name, example }) => filled.replace(`{${name}}`, String(example)), path)
+  const query = new URLSearchParams(
+    parameters
+      .filter(it => it.in === 'query' && it.example !== undefined)
+      .map(({ name, example }): [string, string] => [name, String(example)]),
+  )
+  const bodyOf = (media: Media | undefined) => Object.values(media?.content ?? {})[0]?.example
+  const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
+  const [status = '', answer] = answers[0] ?? []
+  const body = bodyOf(operation.requestBody)
+  if (bodyOf(answer) === undefined) return undefined
+  return [
+    `${method.toUpperCase()} ${address}${query.size > 0 ? `?${query}` : ''}`,
+    ...(body === undefined ? [] : [JSON.stringify(body, null, 2)]),
+    '',
+    status,
+    JSON.stringify(bodyOf(answer), null, 2),
+  ].join('\n')
+}
