@@ -5,6 +5,7 @@ const yard = 'Yamuna Works Yard'
 
 const managerMenu = [
   ['Dashboard', '/dashboard'],
+  ['Inside now', '/inside-now'],
   ['Alerts', '/alerts'],
   ['Broadcasts', '/broadcasts'],
   ['Notifications', '/hazards'],
@@ -19,6 +20,7 @@ const headings: Record<string, string | RegExp> = {
   '/super-admin': 'Dashboard',
   '/users': 'Users Management',
   '/zones': 'Zone Presence',
+  '/inside-now': 'Inside now',
   '/security': 'Security',
   '/alerts': 'Alerts',
   '/broadcasts': 'Broadcasts',
@@ -44,6 +46,7 @@ const visits: Visit[] = [
       ['Dashboard', '/super-admin'],
       ['Employees', '/users'],
       ['Zones', '/zones'],
+      ['Inside now', '/inside-now'],
       ['Security', '/security'],
     ],
   },

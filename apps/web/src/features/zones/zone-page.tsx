@@ -61,9 +61,12 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
       <Page
         title={zone.name}
         subtitle={
-          <span className={classes.state}>
-            <ZoneStatusBadge status={zone.status} />
-          </span>
+          // The words for it stand with the panel and the facts below.
+          <LiveFrame loadedAt={undefined}>
+            <span className={classes.state}>
+              <ZoneStatusBadge status={zone.status} />
+            </span>
+          </LiveFrame>
         }
         secondary={back}
       >

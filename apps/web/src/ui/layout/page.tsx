@@ -52,7 +52,7 @@ export function Page({
               </span>
             )}
           </div>
-          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
         </div>
         {(secondary || action) && (
           <div className={classes.actions}>
