@@ -5,4 +5,7 @@ it('dates and numbers are in the language of the app, the way the reader writes 
   expect(formatLanguage(['de-DE', 'en-US', 'en'])).toBe('en-US')
   expect(formatLanguage(['hi-IN', 'ar'])).toBe('en-GB')
   expect(formatLanguage([])).toBe('en-GB')
+  // What a browser without a desktop says.
+  expect(formatLanguage(['en-US@posix', 'en-CA'])).toBe('en-CA')
+  expect(formatLanguage(['en-US@posix'])).toBe('en-GB')
 })

@@ -6,7 +6,16 @@ const appLanguage = 'en'
  * stand in the middle of English sentences.
  */
 export function formatLanguage(preferred: readonly string[]): string {
-  return preferred.find(tag => tag.toLowerCase().split('-')[0] === appLanguage) ?? 'en-GB'
+  return preferred.find(tag => tag.toLowerCase().split('-')[0] === appLanguage && isTag(tag)) ?? 'en-GB'
+}
+
+/** Some browsers hand on what the system says, as `en-US@posix`, at which every format would throw. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** What dates and numbers are written in. */
