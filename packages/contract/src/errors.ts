@@ -129,6 +129,10 @@ export const errors = {
       'These are too many readings for the number of your zones. Send fewer at once, or name a zone with each.',
     data: z.object({ mostReadings: z.int() }),
   },
+  READING_IN_FUTURE: {
+    status: 422,
+    message: 'The clock of this device is more than a day ahead. Set it right and try again.',
+  },
   READING_TOO_OLD: { status: 422, message: 'This reading is too old to be recorded.' },
 } as const
 

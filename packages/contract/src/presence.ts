@@ -99,6 +99,7 @@ export const refusals = [
   'ZONE_NOT_ACTIVE',
   'CHECK_ID_TAKEN',
   'READING_TOO_OLD',
+  'READING_IN_FUTURE',
   'READING_INVALID',
 ] as const
 
@@ -126,7 +127,7 @@ export const presence = {
     })
     .input(reading.extend({ zoneId: id }))
     .output(checkAnswer)
-    .errors(pick('ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD')),
+    .errors(pick('ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD', 'READING_IN_FUTURE')),
   pointInZone: inZoneProcedure
     .route({
       method: 'GET',

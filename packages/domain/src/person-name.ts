@@ -9,11 +9,18 @@ const characters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
 // Exactly two signs on each side say the same as any number, and a long text without dots is searched once.
 const linkLike = /[^\s.,()]{2}\.[^\s.,()]{2}/u
 
+// Shorter ones still pass for addresses: `t.co` and `1.1.1.1`, but neither `J.Rao` nor `J.R.`.
+const lowerAfterDot = /[^\s.,()]\.\p{Ll}{2}/u
+const wellKnownEnd = /[^\s.,()]\.(?:co|com|io|me|net|org)(?![\p{L}\p{M}\p{N}])/iu
+const numbersWithDots = /\p{N}\.\p{N}/u
+const passesForAddress = (name: string) =>
+  [linkLike, lowerAfterDot, wellKnownEnd, numbersWithDots].some(it => it.test(name))
+
 /**
  * Whether a text, trimmed, can be a person's name where it is read by others, in mails too: one line of words, without
  * anything that could pass for an address or a link. An empty text is one.
  */
 export function isPersonName(text: string): boolean {
   const name = text.trim()
-  return characters.test(name) && !linkLike.test(name) && !/\bwww\b/i.test(name)
+  return characters.test(name) && !passesForAddress(name) && !/\bwww\b/i.test(name)
 }

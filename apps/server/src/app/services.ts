@@ -88,7 +88,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const throttles = createAuthThrottles(db.pool)
   const auth = createAuthLibrary(db, settings, mailQueue)
   const mails = createAuthMails(mailer, settings.publicUrl)
-  mailQueue.onOrder(sendOrderedMail({ auth, mails, secret: settings.secret }))
+  mailQueue.onOrder(sendOrderedMail({ auth, db, mails, secret: settings.secret }))
   const firstAdmin = createFirstAdminToken(db)
   const files = createLocalFiles(filesFolder(settings.dataDir))
   const links = createSignedLinks(settings.secret)

@@ -312,6 +312,16 @@ describe('passwords', () => {
     expect(await codeOf(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
   })
 
+  it('that are forgotten bring no mail to who is suspended, with the same answer', async () => {
+    const { email } = await newAccount()
+    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = lower($1)`, [
+      email,
+    ])
+    const before = (await mailsOf(world, email)).length
+    expect(await world.call().auth.requestPasswordReset({ email })).toEqual({ sent: true })
+    expect(await mailsOf(world, email)).toHaveLength(before)
+  })
+
   it('that are forgotten are set anew by a mailed link, once, and every session and known device ends', async () => {
     const { email, token, deviceToken } = await newAccount()
     await world.call().auth.requestPasswordReset({ email })

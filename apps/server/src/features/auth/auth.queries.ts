@@ -25,6 +25,14 @@ export async function tryOwnProfile(
   }
 }
 
+/** Whether the account may be used. */
+export async function isActive({ pool }: Pick<Database, 'pool'>, userId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(`select from user_profiles where id = $1 and status = 'active'`, [
+    userId,
+  ])
+  return rowCount !== 0
+}
+
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
 
 /** The actor's own address, and whether it is confirmed; undefined when the account is gone. */

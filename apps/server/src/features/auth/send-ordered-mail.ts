@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
+import type { Database } from '../../db/database.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
+import { isActive } from './auth.queries.ts'
 import { type AuthLibrary, LINK_LIFE } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
 
 type Deps = {
   readonly auth: AuthLibrary
+  readonly db: Pick<Database, 'pool'>
   readonly mails: AuthMails
   /** What the links are signed with. */
   readonly secret: string
@@ -18,7 +21,7 @@ const NOT_YET = 30_000
  * Sends the mails of signing in that were ordered. The link is made only now, so no order holds a secret, and one that had to
  * wait is as fresh as any. Of an address without account nothing is sent, and nobody told.
  */
-export function sendOrderedMail({ auth, mails, secret }: Deps): MailWork {
+export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
   return async ({ kind, email }, orderedAt) => {
     const { internalAdapter } = await auth.$context
     const user = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user
@@ -35,6 +38,8 @@ export function sendOrderedMail({ auth, mails, secret }: Deps): MailWork {
         await createEmailVerificationToken(secret, user.email, undefined, LINK_LIFE),
       )
     }
+    // A new password would open nothing to who is suspended.
+    if (!(await isActive(db, user.id))) return
     const token = randomBytes(24).toString('base64url')
     await internalAdapter.createVerificationValue({
       value: user.id,

@@ -36,6 +36,8 @@ export type Refusal = { readonly zoneId: string | null; readonly code: RefusalCo
 export type PositionChecked = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
 
 const DAY = 86_400_000
+/** A clock in the wrong time zone or on the wrong day is taken by ours; beyond that it says nothing about the reading. */
+const MOST_AHEAD_MS = DAY
 
 /**
  * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
@@ -51,9 +53,10 @@ export async function checkPosition(
 ): Promise<PositionChecked> {
   const now = (deps.now ?? Date.now)()
   const taken: Taken = { reading, at: Date.parse(reading.capturedAt), now, source }
-  if (now - taken.at > deps.retentionDays * DAY) {
-    const named = zoneIds ?? [null]
-    return { checks: [], refused: named.map(zoneId => ({ zoneId, code: 'READING_TOO_OLD' })) }
+  const age = now - taken.at
+  if (age > deps.retentionDays * DAY || age < -MOST_AHEAD_MS) {
+    const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
+    return { checks: [], refused: (zoneIds ?? [null]).map(zoneId => ({ zoneId, code })) }
   }
   const wanted = zoneIds ?? (await zonesMeant(deps, actor, reading))
   // One refusal for all of them: a thousand of them would cost more than the checks.

@@ -59,10 +59,12 @@ describe('checking one’s position', () => {
     expect(away.distanceToCenterM).toBeGreaterThan(1_000)
   })
 
-  test('a repeated id answers the same again', async () => {
+  test('a repeated id answers the same again, and nothing else but the same reading', async () => {
     const [id, at] = [uuidV7(), ago(1_000)]
     const first = await check(ann, insideTestBox, at, id)
-    expect(await check(ann, outsideTestBox, ago(0), id)).toEqual(first)
+    expect(await check(ann, insideTestBox, at, id)).toEqual(first)
+    expect(await codeOf(check(ann, outsideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
+    expect(await codeOf(check(ann, insideTestBox, ago(500), id))).toBe('CHECK_ID_TAKEN')
     expect(await codeOf(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
   })
 
@@ -87,10 +89,13 @@ describe('checking one’s position', () => {
     await muster.make.assign(newcomer, zone, 'app_user', false)
     expect(await codeOf(check(newcomer, insideTestBox))).toBe('ZONE_ENTRY_REQUIRED')
     expect(await codeOf(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
+    expect(await codeOf(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
+    expect(await codeOf(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
     expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_ACTIVE')
     await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
     expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
+    expect(await muster.call(ann).presence.mine()).toEqual({ zones: [] })
     expect(await codeOf(muster.call().presence.mine())).toBe('UNAUTHORIZED')
   })
 

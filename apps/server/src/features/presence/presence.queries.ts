@@ -101,6 +101,8 @@ export const listOwnPresence = (tx: Tx, userId: string) =>
     .selectFrom('presence_tracking')
     .select(['zone_id', 'is_inside_zone', 'captured_at', 'entry_time', 'tracking_source'])
     .where('user_id', '=', userId)
+    // Row-level security shows no zone that is suspended to its members: to them it is not there.
+    .where('zone_id', 'in', eb => eb.selectFrom('zones').select('id'))
     .orderBy('zone_id')
     .limit(limits.myZonesMost)
     .execute()

@@ -32,7 +32,7 @@ for update of p`
 export const findStored = (from: number, to: number) => `
 select id, user_id, zone_id, inside, certain, distance_to_center_m, distance_to_edge_m, change,
   date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000,
-  source, accuracy_meters
+  source, accuracy_meters, latitude, longitude
 from position_checks
 where id = any ($1::uuid[]) and captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to})`
 

@@ -42,6 +42,8 @@ const storedCopy = (of: PendingCheck, over: Partial<StoredCheck> = {}): StoredCh
   id: of.id,
   userId: of.userId,
   zoneId: of.zoneId,
+  lat: of.lat,
+  lng: of.lng,
   inside: of.inside,
   certainty: of.certainty,
   unclear: false,
@@ -126,9 +128,9 @@ describe('planning a batch', () => {
   })
 
   test('an id that is in the log is answered from there, and the state stays', () => {
-    const again = check({ inside: false, capturedAt: T + 5 * minutes })
+    const again = check({ inside: false })
     const held = tracks(['ann', { inside: true, capturedAt: T, entryTime: T }])
-    const { outcomes, log } = plan([again], held, [storedCopy(again, { inside: true, capturedAt: T })])
+    const { outcomes, log } = plan([again], held, [storedCopy(again, { inside: true })])
     expect(outcomes).toMatchObject([
       { repeated: true, inside: true, change: 'entered', capturedAt: T, presence: 'inside' },
     ])
@@ -211,5 +213,22 @@ describe('planning a batch', () => {
     expect([begun, feed]).toEqual([[], []])
     expect([...held.values()][0]).toMatchObject({ state: { capturedAt: T } })
     expect([...held.values()][0]?.newest).toBeUndefined()
+  })
+})
+
+describe('an id that stands for another reading', () => {
+  const first = check()
+  test.each([
+    ['another place', { lat: 1.5 }],
+    ['another time', { capturedAt: T + 1 }],
+  ])('%s is taken, stored or in the same batch', (_, over) => {
+    const other = { ...first, ...over }
+    const taken = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
+    expect(plan([other], tracks(['ann']), [storedCopy(first)]).outcomes).toEqual([taken])
+    expect(plan([first, other]).outcomes).toMatchObject([{ kind: 'recorded' }, taken])
+    // In whichever zone: one reading may count for several.
+    const elsewhere = storedCopy(first, { zoneId: 'gate' })
+    expect(plan([other], tracks(['ann']), [elsewhere]).outcomes).toEqual([taken])
+    expect(plan([first], tracks(['ann']), [elsewhere]).outcomes).toMatchObject([{ kind: 'recorded' }])
   })
 })

@@ -19,6 +19,8 @@ export type StoredCheck = Omit<RecordedCheck, 'kind' | 'repeated' | 'presence'> 
   readonly id: string
   readonly userId: string
   readonly zoneId: string
+  readonly lat: number
+  readonly lng: number
 }
 
 /** A locked row of presence_tracking: the state, and after planning the reading that moved it last. */
@@ -63,7 +65,8 @@ export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + i
  * Decides what a batch does to the rows it holds locked. Pure, but moves the `state` of the tracks given.
  *
  * - No track: the sender is no member of the zone (any more), whatever the caches said.
- * - An id seen before, in the database or earlier in the batch, is answered from its first copy and changes nothing.
+ * - An id seen before, in the database or earlier in the batch, is answered from its first copy and changes nothing; one
+ *   that stands for another reading, of whomever, is taken.
  * - The others are applied in the order in which they were captured. A device whose clock runs ahead is taken by the
  *   server's clock, or its readings would shut out all later ones.
  */
@@ -101,7 +104,7 @@ export function planBatch(
 /** Which ids are taken, by whom and where. Most batches repeat nothing. */
 class KnownIds {
   readonly #stored = new Map<string, StoredCheck[]>()
-  readonly #met = new Map<string, { userId: string; zones: Map<string, number> }>()
+  readonly #met = new Map<string, { first: PendingCheck; zones: Map<string, number> }>()
 
   constructor(stored: readonly StoredCheck[]) {
     for (const check of stored) {
@@ -111,23 +114,31 @@ class KnownIds {
     }
   }
 
-  /** The first copy of the check, stored or at an index of this batch; `taken` when the id is another person's. */
+  /** The first copy of the check, stored or at an index of this batch; `taken` when the id is another reading's. */
   meet(check: PendingCheck, at: number): StoredCheck | number | 'taken' | undefined {
     const copies = this.#stored.get(check.id)
-    if (copies?.some(it => it.userId !== check.userId)) return 'taken'
+    if (copies?.some(it => !isSameReading(it, check))) return 'taken'
     const copy = copies?.find(it => it.zoneId === check.zoneId)
     if (copy) return copy
     const met = this.#met.get(check.id)
     if (!met) {
-      this.#met.set(check.id, { userId: check.userId, zones: new Map([[check.zoneId, at]]) })
+      this.#met.set(check.id, { first: check, zones: new Map([[check.zoneId, at]]) })
       return undefined
     }
-    if (met.userId !== check.userId) return 'taken'
+    if (!isSameReading(met.first, check)) return 'taken'
     const first = met.zones.get(check.zoneId)
     if (first === undefined) met.zones.set(check.zoneId, at)
     return first
   }
 }
+
+type OneReading = Pick<PendingCheck, 'userId' | 'lat' | 'lng' | 'capturedAt'>
+
+const isSameReading = (one: OneReading, other: OneReading) =>
+  one.userId === other.userId &&
+  one.lat === other.lat &&
+  one.lng === other.lng &&
+  one.capturedAt === other.capturedAt
 
 const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
 

@@ -133,12 +133,14 @@ type StateRow = [n: number, place: string, inside: boolean, Ms, Ms, Ms, pendingI
 function storedCheck(row: unknown[]): StoredCheck {
   const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt, ...how] =
     row as StoredRow
-  const [source, accuracyMeters] = how
+  const [source, accuracyMeters, lat, lng] = how
   const certainty = certain ? 'certain' : 'uncertain'
   return {
     id,
     userId,
     zoneId,
+    lat,
+    lng,
     inside,
     certainty,
     unclear: isUnclear({ source: kindOf(source), certainty, accuracyMeters }),
@@ -162,6 +164,8 @@ type StoredRow = [
   number,
   TrackingSource,
   number | null,
+  number,
+  number,
 ]
 
 /** PostgreSQL counts seconds in floating point here, so that a millisecond may come back with a tail. */
