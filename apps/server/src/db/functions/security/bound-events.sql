@@ -24,7 +24,8 @@ create trigger gather_repeated before insert on security_events
   for each row when (new.actor_id = new.affected_user_id and new.event_type in (
     'login_successful', 'user_action_signed_out', 'user_action_device_revoked', 'user_action_password_changed',
     'user_action_password_reset', 'user_action_pin_changed', 'user_action_code_regenerated', 'user_action_account_deleted',
-    'user_action_invitation_accepted', 'user_action_invitation_declined'))
+    'user_action_invitation_accepted', 'user_action_invitation_declined',
+    'user_action_tracker_added', 'user_action_tracker_revoked'))
   execute function gather_repeated();
 
 -- And whatever a request writes itself, it writes at most 300 of in a minute. MU001: worth trying again in a minute.
