@@ -162,3 +162,26 @@ describe('shares', () => {
     expect(met.sort((a, b) => a - b)).toEqual(Array.from({ length: 997 }, (_, n) => n))
   })
 })
+
+test('ten who fill the queue together leave room for somebody new', async () => {
+  const { write, finishNext } = slowWriter()
+  const gatherer = createGatherer({
+    write,
+    mostInBatch: 1_000,
+    mostWaiting: 100,
+    mostOfOneWaiting: 10,
+    ownerOf: item => String(item % 10),
+  })
+  const first = gatherer.add(1)
+  await turn()
+  const flood = Array.from({ length: 200 }, (_, n) => gatherer.add(n).catch(error => error.code))
+  const refused = (await Promise.race([Promise.all(flood), turn()])) as undefined
+  expect(refused).toBeUndefined()
+  expect(gatherer.waiting).toBeLessThan(70)
+  expect(gatherer.hasRoom('somebody new', 3)).toBe(true)
+  finishNext()
+  await turn()
+  finishNext()
+  await first
+  expect(await Promise.all(flood)).toContain('TOO_MANY_REQUESTS')
+})

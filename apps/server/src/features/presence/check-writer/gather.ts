@@ -48,6 +48,14 @@ export function createGatherer<T, R>({
   mostOfOneInBatch = mostInBatch,
   mostOfOneWaiting = mostWaiting,
 }: Options<T, R>): Gatherer<T, R> {
+  /**
+   * One owner holds so much of the room that is left: their whole share while nobody else waits, less the more others hold, so
+   * that however many fill the queue together, somebody new still finds a place.
+   */
+  const ofRoom = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
+  const mayHold = (items: number) =>
+    items <= mostOfOneWaiting && items <= Math.max(1, ofRoom * (mostWaiting - queue.length))
+
   let queue: Waiting<T, R>[] = []
   const waitingOf = new Map<string, number>()
   const shares = { mostInBatch, mostOfOneInBatch }
@@ -86,7 +94,7 @@ export function createGatherer<T, R>({
       if (stopped || queue.length >= mostWaiting) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
       const owner = ownerOf(item)
       const others = waitingOf.get(owner) ?? 0
-      if (others >= mostOfOneWaiting) {
+      if (!mayHold(others + 1)) {
         const retryAt = new Date(Date.now() + COME_BACK_MS).toISOString()
         return Promise.reject(fail('TOO_MANY_REQUESTS', { retryAt }))
       }
@@ -96,7 +104,7 @@ export function createGatherer<T, R>({
         running ??= drain()
       })
     },
-    hasRoom: (owner, items) => (waitingOf.get(owner) ?? 0) + items <= mostOfOneWaiting,
+    hasRoom: (owner, items) => mayHold((waitingOf.get(owner) ?? 0) + items),
     async stop() {
       stopped = true
       await running
