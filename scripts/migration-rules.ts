@@ -40,7 +40,9 @@ export function findMigrationProblems(
         `The migration ${name} is new: take it into migrations.lock with \`npm run lock-migrations\`.`,
       )
     const made =
-      /^\s*create\s+(?:or\s+replace\s+)?(function|procedure|trigger|policy)\s+(?!uuid_v7\b)(\w+)/im.exec(sql)
+      /^\s*create\s+(?:or\s+replace\s+)?(function|procedure|trigger|policy)\s+(?!(?:uuid_v7|search_words)\b)(\w+)/im.exec(
+        sql,
+      )
     if (made)
       problems.push(
         `The migration ${name} makes the ${made[1]} ${made[2]}: it belongs in apps/server/src/db/functions/<area>/, where the rule of today is read.`,

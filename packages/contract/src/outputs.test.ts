@@ -13,18 +13,12 @@ const shortByThemselves: Record<string, string> = {
   'auth.me.profile.skills': 'skills of one person, bounded where they are saved',
   'settings.updateProfile.skills': 'the same',
   'settings.removeProfileImage.skills': 'the same',
+  'users.detail.member.skills': 'the same',
   'security.auditRlsCompliance.findings': 'tables of the product',
 }
 
 /** Whole lists that become pages with the next changes to their screens. */
-const stillWhole = [
-  'auth.devices.devices',
-  'presence.panel.inside',
-  'security.events.events',
-  'users.inZone.invited',
-  'users.inZone.users',
-  'users.inZone.users[].skills',
-]
+const stillWhole = ['auth.devices.devices', 'presence.panel.inside', 'security.events.events']
 
 /** Every list of an answer without a longest length. */
 function endless(schema: z.core.$ZodType, path: string): string[] {

@@ -2,6 +2,8 @@ import { trackingSources } from '@muster/domain/presence.ts'
 import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { id, instant } from './ids.ts'
+import { listedPerson } from './listed-person.ts'
+import { presenceWord } from './presence-word.ts'
 
 export const presenceEvents = [
   /** Somebody went in or out, with all that a list or panel shows of it. */
@@ -13,6 +15,10 @@ export const presenceEvents = [
     name: z.string().nullable(),
     role: z.enum(roles).nullable(),
     change: z.enum(['entered', 'left']),
+    /** Where they were before. */
+    was: presenceWord,
+    /** Their row in the lists of the zone; null for who is no member. */
+    listed: listedPerson.nullable(),
     at: instant,
     entryTime: instant.nullable(),
     durationMinutes: z.int().nullable(),
@@ -29,6 +35,8 @@ export const presenceEvents = [
       z.object({
         userId: id,
         inside: z.boolean(),
+        /** Their first reading: until then nothing was known of where they are. */
+        first: z.literal(true).optional(),
         at: instant,
         accuracyMeters: z.number().nullable(),
         source: z.enum(trackingSources),

@@ -6,7 +6,7 @@ import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { accuracy, latitudeText, longitudeText } from './numbers.ts'
-import { presenceWord } from './users.ts'
+import { presenceWord } from './presence-word.ts'
 
 /** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
 export const reading = latLng.extend({

@@ -4,60 +4,74 @@ import { z } from 'zod'
 import { inZoneProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+import { page, paging } from './paging.ts'
+import { presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
-export const presenceWord = z.enum(['inside', 'outside', 'unknown'])
-
-/** A member of a zone with the state of their presence there. */
-export const zoneUser = z.object({
+/** What is shown of anybody who was added to a zone: no more than a code given away says. */
+const person = z.object({
   assignmentId: id,
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
   userCode: z.string(),
+  zoneRole: z.enum(zoneRoles),
+  /** To the microsecond: with the id of the assignment, the place in the list. */
+  assignedAt: instant,
+})
+
+/** A member of a zone with the state of their presence there. */
+export const zoneUser = person.extend({
+  invited: z.literal(false),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  presence: presenceWord,
+  /** Device time of the newest reading; null when never tracked. */
+  lastSeen: instant.nullable(),
+  /** Since when inside; null when not inside. */
+  insideSince: instant.nullable(),
+  /** Where that was; only where places are asked for, and for those who may track live locations. Else null. */
+  position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
+})
+export type ZoneUser = z.infer<typeof zoneUser>
+
+/** Somebody who was added and has not entered the zone yet: until they do, name and code are all there is to see. */
+export const invitedUser = person.extend({ invited: z.literal(true) })
+export type InvitedUser = z.infer<typeof invitedUser>
+
+/** Whoever the lists of a zone show. */
+export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser])
+export type ZonePerson = z.infer<typeof zonePerson>
+
+/** What the details of a member show besides their row. */
+export const memberDetails = z.object({
+  phone: z.string().nullable(),
   skills: z.array(z.string()),
   role: z.enum(roles),
-  zoneRole: z.enum(zoneRoles),
   status: z.enum(userStatuses),
-  profileImageUrl: z.string().nullable(),
-  assignedAt: instant,
   accountCreatedAt: instant,
   emergencyContact: z.object({
     name: z.string().nullable(),
     phone: z.string().nullable(),
     relationship: z.string().nullable(),
   }),
-  presence: presenceWord,
-  /** Device time of the newest reading; null when never tracked. */
-  lastSeen: instant.nullable(),
-  /** Since when inside; null when not inside. */
-  insideSince: instant.nullable(),
   /** The entry PIN: whether it may be tried; only for those who may reset it, else null. */
   pin: z.enum(['open', 'locked', 'not_set']).nullable(),
   /** When a locked PIN opens by itself; null where only a reset opens it, and where it is not locked. */
   pinLockedUntil: instant.nullable(),
   /** When they asked for the reset of a locked PIN. */
   pinResetAskedAt: instant.nullable(),
-  /** Only for those who may track live locations, else null. */
-  position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
 })
-export type ZoneUser = z.infer<typeof zoneUser>
+export type MemberDetails = z.infer<typeof memberDetails>
 
-/** Somebody who was added and has not entered the zone yet: until they do, name and code are all there is to see. */
-export const invitedUser = z.object({
-  assignmentId: id,
-  userId: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  userCode: z.string(),
-  zoneRole: z.enum(zoneRoles),
-  assignedAt: instant,
-})
-export type InvitedUser = z.infer<typeof invitedUser>
+/**
+ * Which list of a zone: `people`, or `places` with the last position of each, which leaves out those whose names are not
+ * complete.
+ */
+const listOf = z.enum(['people', 'places']).default('people')
 
 export const users = {
+  /** The people of a zone who pass the filters, the newest first. */
   inZone: inZoneProcedure
     .route({
       method: 'GET',
@@ -65,9 +79,39 @@ export const users = {
       operationId: 'get_zone_users_detailed',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id }))
-    .output(z.object({ users: z.array(zoneUser), invited: z.array(invitedUser) }))
+    .input(
+      paging.extend({
+        zoneId: id,
+        list: listOf,
+        /** Beginnings of words of name, e-mail address and code; all must be found (`searchWords`). */
+        search: text(200).optional(),
+        presence: presenceWord.optional(),
+      }),
+    )
+    .output(page(zonePerson))
+    .errors(pick('VIEW_USERS_FORBIDDEN', 'CURSOR_INVALID')),
+  /** How many people the list has, and where they are; of those inside, how many were not seen lately (`unseen`). */
+  counts: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/users/counts',
+      operationId: 'count_zone_users',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id, list: listOf }))
+    .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
+  /** All there is to see of one of them, `member` for who has entered. That somebody looked where another is, is noted. */
+  detail: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/users/{userId}',
+      operationId: 'get_zone_user',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id, userId: id }))
+    .output(z.object({ person: zonePerson, member: memberDetails.nullable() }))
+    .errors(pick('VIEW_USERS_FORBIDDEN', 'NOT_ASSIGNED')),
   /** Whoever carries the code is a member at once, and invited until they enter the zone or decline. */
   addByCode: inZoneProcedure
     .route({

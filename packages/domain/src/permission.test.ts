@@ -170,3 +170,8 @@ describe('the permission matrix', () => {
     expect(rolePermissions.supervisor).toEqual(rolePermissions.manager)
   })
 })
+
+test('who sees the users of a zone sees their presence too: its list shows both', () => {
+  const holders = (permission: Permission) => roles.filter(role => can(role, permission))
+  expect(holders('view_zone_users')).toEqual(holders('view_attendance'))
+})

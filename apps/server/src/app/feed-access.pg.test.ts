@@ -17,6 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
+const noLinks = () => (path: string) => path
 const sessionOf = ({ id, sessionId, role, email }: TestUser) => ({
   sessionId,
   userId: id,
@@ -34,7 +35,7 @@ it('a zone whose id is that of a person opens the topic of the zone, and not of 
     [worker.id, testBox.start.lat, testBox.start.lng, testBox.end.lat, testBox.end.lng],
   )
   await make.assign(client, { id: worker.id, name: 'Yard' }, 'client_admin')
-  const access = createFeedAccess(db)
+  const access = createFeedAccess(db, noLinks)
   const asked = [
     zoneTopic(worker.id),
     userTopic(worker.id),
@@ -51,7 +52,7 @@ it('a zone whose id is that of a person opens the topic of the zone, and not of 
 it('an administrator follows every zone and what administrators look after, and nobody else’s own topic', async () => {
   const make = factories(db)
   const [admin, worker, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
-  const { granted } = await createFeedAccess(db).grant(sessionOf(admin), [
+  const { granted } = await createFeedAccess(db, noLinks).grant(sessionOf(admin), [
     zoneTopic(zone.id),
     userTopic(admin.id),
     userTopic(worker.id),

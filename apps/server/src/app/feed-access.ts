@@ -8,7 +8,10 @@ import type { ActiveSession } from '../rpc/sessions.ts'
 import { eventRules } from './events.ts'
 
 /** Who may follow which topic, and see which event by the rule of its feature. */
-export function createFeedAccess(db: Database): FeedAccess<FeedViewer> {
+export function createFeedAccess(
+  db: Database,
+  linksOf: (session: { readonly sessionId: string }) => FeedViewer['linkTo'],
+): FeedAccess<FeedViewer> {
   return {
     async grant(session, texts) {
       const topics = texts.flatMap(text => parseTopic(text) ?? [])
@@ -16,7 +19,8 @@ export function createFeedAccess(db: Database): FeedAccess<FeedViewer> {
       const person = { ...session, seesAll: isInternalAdmin(session.role) }
       const zones = zoneIds.length > 0 ? await listFollowableZones(db.pool, person, zoneIds) : []
       const byZone = new Map(zones.map(row => [row.zone_id, row]))
-      const granted = topics.flatMap(topic => grantOf(session, topic, byZone) ?? [])
+      const linkTo = linksOf(session)
+      const granted = topics.flatMap(topic => grantOf(session, linkTo, topic, byZone) ?? [])
       const names = new Set(granted.map(grant => grant.topic))
       return { granted, denied: texts.filter(text => !names.has(text)) }
     },
@@ -28,18 +32,21 @@ export function createFeedAccess(db: Database): FeedAccess<FeedViewer> {
 
 function grantOf(
   session: ActiveSession,
+  linkTo: FeedViewer['linkTo'],
   topic: Topic,
   zones: ReadonlyMap<string, FollowRow>,
 ): Grant<FeedViewer> | undefined {
   const { userId, role } = session
   switch (topic.kind) {
     case 'user':
-      return topic.id === userId ? { topic: userTopic(userId), viewer: { userId, role: null } } : undefined
+      return topic.id === userId
+        ? { topic: userTopic(userId), viewer: { userId, role: null, linkTo } }
+        : undefined
     case 'admin':
-      return isInternalAdmin(role) ? { topic: adminTopic, viewer: { userId, role } } : undefined
+      return isInternalAdmin(role) ? { topic: adminTopic, viewer: { userId, role, linkTo } } : undefined
     case 'zone': {
       const zone = zones.get(topic.id)
-      return zone && zoneGrant(session, zone)
+      return zone && zoneGrant(session, linkTo, zone)
     }
     case 'group':
       return undefined
@@ -47,10 +54,14 @@ function grantOf(
 }
 
 /** Where the role asks for the PIN, the topic is open as long as the entry. */
-function zoneGrant({ userId, role }: ActiveSession, zone: FollowRow): Grant<FeedViewer> | undefined {
+function zoneGrant(
+  { userId, role }: ActiveSession,
+  linkTo: FeedViewer['linkTo'],
+  zone: FollowRow,
+): Grant<FeedViewer> | undefined {
   const topic = zoneTopic(zone.zone_id)
   const roleThere = effectiveRole(role, (zone.zone_role ?? undefined) as ZoneRole | undefined)
-  const viewer = { userId, role: roleThere }
+  const viewer = { userId, role: roleThere, linkTo }
   if (!needsPin(roleThere)) return { topic, viewer }
   const until = zone.entry_expires_at?.getTime()
   return until === undefined ? undefined : { topic, viewer, until }

@@ -110,7 +110,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     onRecovered: handlers.forgetEverything,
     onSkipped: handlers.forgetEverything,
   })
-  const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db), log })
+  const linksOf: RequestContext['linksOf'] =
+    ({ sessionId }) =>
+    path =>
+      links.linkTo(path, sessionId)
+  const access = createFeedAccess(db, linksOf)
+  const hub = createFeedHub({ reader, pool: db.pool, sessions, access, log })
 
   const monitor = createLoginMonitoring(db, settings.secret)
   const logGuard = createLogGuard({
@@ -162,10 +167,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log: request.log,
     token: bearerToken(request.headers.authorization),
     ip: request.ip,
-    linksOf:
-      ({ sessionId }) =>
-      path =>
-        links.linkTo(path, sessionId),
+    linksOf,
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 

@@ -108,6 +108,8 @@ it('this is who may call what', () => {
       "zones.places | signed in: all | no transaction",
       "zones.at | signed in: all | no transaction",
       "users.inZone | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN",
+      "users.counts | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN",
+      "users.detail | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN",
       "users.addByCode | in zone link_users: super admin client rw | ADD_USER_FORBIDDEN | no transaction",
       "users.unlink | in zone unlink_users: super admin client rw",
       "users.declineInvitation | in zone: all | without PIN | also invited",

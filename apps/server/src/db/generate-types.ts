@@ -15,6 +15,7 @@ const tsTypes: Record<string, string> = {
   float4: 'number',
   float8: 'number',
   timestamptz: 'Date',
+  tsvector: 'string',
   _text: 'string[]',
   _timestamptz: 'Date[]',
 }
@@ -36,7 +37,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
     select case table_schema when 'public' then table_name else table_schema || '.' || table_name end as "table",
       column_name as "column", udt_name as type, is_nullable = 'YES' as nullable,
       column_default is not null or is_identity = 'YES' as "hasDefault",
-      coalesce(identity_generation = 'ALWAYS', false) as "always"
+      coalesce(identity_generation, is_generated) = 'ALWAYS' as "always"
     from information_schema.columns
     where table_schema in ('public', 'auth') and table_name not in ('schema_migrations', 'schema_functions')
       and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)

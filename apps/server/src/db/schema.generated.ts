@@ -214,6 +214,7 @@ export interface DB {
     emergency_contact_relationship: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
+    search: GeneratedAlways<string | null>
   }
   'zone_assignments': {
     assignment_id: Generated<string>

@@ -4,7 +4,12 @@ import type { Role } from '@muster/domain/role.ts'
 import type { FeedAppend } from './append.ts'
 
 /** As whom somebody follows a topic: their effective role in the zone of the topic, null where there is no zone. */
-export type FeedViewer = { readonly userId: string; readonly role: Role | null }
+export type FeedViewer = {
+  readonly userId: string
+  readonly role: Role | null
+  /** Makes the address of a stored file, for the session that follows. */
+  readonly linkTo: (path: string) => string
+}
 
 /** What a node holds in memory and an event may make old. */
 export type NodeMemory = {

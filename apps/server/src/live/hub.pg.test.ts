@@ -176,7 +176,12 @@ describe('watching', () => {
     const client = me.connect()
     await client.message('ready')
     const writer = await connectTo(server.database.url)
-    const removed = { kind: 'membership.removed', zoneId: me.zoneId, userId: me.userId } as const
+    const removed = {
+      kind: 'membership.removed',
+      zoneId: me.zoneId,
+      userId: me.userId,
+      was: 'unknown',
+    } as const
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query('delete from zone_assignments where user_id = $1', [me.userId])
@@ -208,6 +213,15 @@ describe('watching', () => {
       zoneId: zone.zoneId,
       userId: me.userId,
       role: 'zone_manager_rw',
+      listed: {
+        assignmentId: zone.zoneId,
+        firstName: 'Ann',
+        lastName: 'Oh',
+        userCode: 'MUS-BBBB-CCCC-DDDD',
+        zoneRole: 'zone_manager_rw',
+        assignedAt: '2026-01-01T00:00:00.000000Z',
+        member: null,
+      },
     })
     expect((await client.message('watching')).topics).toContain(zone.topic)
     await write(pool, zone.topic, numbered(zone.zoneId, 7))

@@ -1,6 +1,5 @@
 import {
   type InfiniteData,
-  keepPreviousData,
   type QueryKey,
   type UseInfiniteQueryOptions,
   useInfiniteQuery,
@@ -19,12 +18,19 @@ export const byCursor = {
   getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
 }
 
+/** The zone a list is of, if it is of one: rows of another zone are never shown in its place. */
+const zoneOf = ([, how]: QueryKey) => (how as { input?: { zoneId?: string } } | undefined)?.input?.zoneId
+
 /**
  * A list, read page by page as one scrolls: `PagedGrid` shows it. The rows of the filter before stay until those of the new
  * one come (`isPlaceholderData`).
  */
 export function usePages<Row>(options: Options<Row>) {
-  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData })
+  const scope = zoneOf(options.queryKey)
+  const query = useInfiniteQuery({
+    ...options,
+    placeholderData: (before, of) => (of && zoneOf(of.queryKey) === scope ? before : undefined),
+  })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])
   /** Reads the next page, if there is one and nothing is read already; one that failed is tried again by hand. */

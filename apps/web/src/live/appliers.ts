@@ -5,9 +5,15 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 /**
  * What an event changes in the cache, one of each feature (`presence.live.ts`). Patches what the event alone decides
  * and answers with the keys of the queries that must be asked again; also of those it would have patched if they were
- * there already, because they may be on their way with an answer from before the event. `me` is the user's id.
+ * there already, because they may be on their way with an answer from before the event. `me` is the user's id, `topic` where
+ * the event was heard: some come on two.
  */
-export type FeedApplier = (client: QueryClient, event: FeedEvent, me: string) => readonly QueryKey[]
+export type FeedApplier = (
+  client: QueryClient,
+  event: FeedEvent,
+  me: string,
+  topic?: string,
+) => readonly QueryKey[]
 
 /** The queries whose answer a topic keeps up to date: asked again when following it begins or ends. */
 export type TopicKeys = (topic: Topic, me: string) => readonly QueryKey[]

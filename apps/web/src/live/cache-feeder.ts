@@ -5,7 +5,7 @@ import type { LiveHandlers, TopicKeys } from './appliers.ts'
 
 /** Keeps the query cache true to the feed. */
 export type CacheFeeder = {
-  event(event: FeedEvent): void
+  event(event: FeedEvent, topic?: string): void
   /** Following these topics began or ended. */
   topics(topics: readonly string[]): void
   everything(): void
@@ -27,7 +27,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const due = new Map<string, QueryKey>()
   const onceMore = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const waiting: FeedEvent[] = []
+  const waiting: { event: FeedEvent; topic: string | undefined }[] = []
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
   let heldSince: number | undefined
@@ -66,16 +66,16 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     const events = waiting.splice(0)
     const underWay = cache.findAll({ predicate: isUnderWay }).map(query => [query, query.state.data] as const)
     notifyManager.batch(() => {
-      for (const event of events) apply(event)
+      for (const { event, topic } of events) apply(event, topic)
     })
     // Patched, but the answer under way may be from before the event and would undo it.
     for (const [query, data] of underWay) if (query.state.data !== data) onceMore.add(query.queryHash)
   }
 
-  function apply(event: FeedEvent) {
+  function apply(event: FeedEvent, topic: string | undefined) {
     for (const applier of handlers.appliers) {
       try {
-        ask(applier(client, event, me))
+        ask(applier(client, event, me, topic))
       } catch (error) {
         // Whatever it left half done, the server knows better.
         console.error('An event of the feed could not be applied:', event.kind, error)
@@ -93,8 +93,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   })
 
   return {
-    event(event) {
-      waiting.push(event)
+    event(event, topic) {
+      waiting.push({ event, topic })
       if (waiting.length === 1) cancel = onNextFrame(applyWaiting)
     },
     topics(topics) {

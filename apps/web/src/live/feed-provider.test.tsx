@@ -76,7 +76,7 @@ test('what is mounted is followed, events reach the appliers, and leaving ends i
 
   const event = { kind: 'zone.changed', zoneId } as const
   socket.say({ type: 'event', cursor: '21', topic: `zone:${zoneId}`, event })
-  await waitFor(() => expect(applier).toHaveBeenCalledExactlyOnceWith(client, event, me))
+  await waitFor(() => expect(applier).toHaveBeenCalledExactlyOnceWith(client, event, me, `zone:${zoneId}`))
 
   view.rerender(app(false))
   await waitFor(() => expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [] }))

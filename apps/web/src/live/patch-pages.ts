@@ -11,19 +11,31 @@ export function patchPages<Row, Input>(
   queryKey: QueryKey,
   change: (list: Pages<Row>, input: Input) => Pages<Row> | undefined,
 ): QueryKey[] {
-  return pagesUnder(client, queryKey).flatMap(query =>
+  return pagesUnder<Row>(client, queryKey).flatMap(query =>
     patchQuery<Pages<Row>>(client, query.queryKey, list => change(list, askedOf<Input>(query))),
   )
 }
 
 /** The lists of the cache under a key, also those whose first page is on its way. */
-export const pagesUnder = (client: QueryClient, queryKey: QueryKey) =>
-  client
-    .getQueryCache()
-    .findAll({ queryKey, predicate: ({ queryKey: [, how] }) => typeOf(how) === 'infinite' })
+export const pagesUnder = <Row>(client: QueryClient, queryKey: QueryKey) =>
+  client.getQueryCache().findAll({
+    queryKey,
+    predicate: ({ queryKey: [, how] }) => typeOf(how) === 'infinite',
+  }) as Query<Pages<Row>>[]
+
+/** The row of a list that is meant, if it was read. */
+export const rowIn = <Row>({ pages }: Pages<Row>, isIt: (row: Row) => boolean): Row | undefined => {
+  for (const { rows } of pages) {
+    const row = rows.find(isIt)
+    if (row !== undefined) return row
+  }
+  return undefined
+}
 
 const typeOf = (how: unknown) => (how as { type?: string } | undefined)?.type
-const askedOf = <Input>({ queryKey: [, how] }: Query) => (how as { input: Input }).input
+/** What a list was asked for. */
+export const askedOf = <Input>({ queryKey: [, how] }: Pick<Query, 'queryKey'>) =>
+  (how as { input: Input }).input
 
 /** The list with some of its rows changed; the same list where none is. */
 export function withRows<Row>(list: Pages<Row>, change: (row: Row) => Row): Pages<Row> {
@@ -38,7 +50,6 @@ export function withoutRows<Row>(list: Pages<Row>, gone: (row: Row) => boolean):
 /**
  * The list with this row in its place: in that of the row it replaces, or where `order` puts it. After the last row that was
  * read it is left out, because it comes with the next page.
- * @planned users
  */
 export function withRow<Row>(
   list: Pages<Row>,

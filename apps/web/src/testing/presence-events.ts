@@ -16,6 +16,8 @@ export const aChange = (
   accuracyMeters: 8,
   source: 'manual',
   visitId: null,
+  was: 'outside',
+  listed: null,
   ...of,
 })
 

@@ -255,11 +255,12 @@ it('a sign-in is announced to the person, and to nobody else', async () => {
   expect(rows).toEqual([
     { topic: `user:${me.user.id}`, payload: { userId: me.user.id, sessionId: me.session.id } },
   ])
+  const linkTo = (path: string) => path
   const event = { kind: 'session.started' as const, userId: me.user.id, sessionId: me.session.id }
-  const access = createFeedAccess(world.db)
-  expect(access.maySee({ userId: me.user.id, role: null }, event)).toBe(true)
+  const access = createFeedAccess(world.db, () => linkTo)
+  expect(access.maySee({ userId: me.user.id, role: null, linkTo }, event)).toBe(true)
   const admin = await world.make.user({ role: 'super_admin' })
-  expect(access.maySee({ userId: admin.id, role: 'super_admin' }, event)).toBe(false)
+  expect(access.maySee({ userId: admin.id, role: 'super_admin', linkTo }, event)).toBe(false)
 })
 
 it('mails greet with the name as it is now', async () => {

@@ -7,8 +7,10 @@ type PresenceEvent = EventOf<'presence.changed' | 'presence.seen'>
 
 const maySeePresence = (role: Role | null, userId: string, event: PresenceEvent) =>
   event.kind === 'presence.changed'
-    ? presenceEvents[event.kind].seenBy({ userId, role }, event)
-    : presenceEvents[event.kind].seenBy({ userId, role }, event)
+    ? presenceEvents[event.kind].seenBy({ userId, role, linkTo }, event)
+    : presenceEvents[event.kind].seenBy({ userId, role, linkTo }, event)
+
+const linkTo = (path: string) => `/files/${path}?mine`
 
 const me = '01a1f78d-97f1-7878-a321-f1114010978f'
 const other = '01a1f78d-97fb-7d12-baf1-32f78504b2fb'
@@ -28,6 +30,8 @@ const changed = (userId: string): PresenceEvent => ({
   accuracyMeters: 5,
   source: 'manual',
   visitId: null,
+  was: 'unknown',
+  listed: null,
 })
 const seen = (...userIds: string[]): PresenceEvent => ({
   kind: 'presence.seen',
@@ -54,13 +58,31 @@ describe('who may see presence events', () => {
   })
 })
 
+test('a picture goes out as a link of whoever sees it', () => {
+  const listed = {
+    assignmentId: me,
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    userCode: 'MUS-BBBB-CCCC-DDDD',
+    zoneRole: 'app_user' as const,
+    assignedAt: at,
+    member: { email: 'ana@example.org', profileImageUrl: 'avatars/ana/1.webp' },
+  }
+  const event = { ...(changed(other) as EventOf<'presence.changed'>), listed }
+  expect(maySeePresence('zone_manager_ro', me, event)).toEqual({
+    ...event,
+    listed: { ...listed, member: { ...listed.member, profileImageUrl: '/files/avatars/ana/1.webp?mine' } },
+  })
+})
+
 test('where people are is for those who may track live locations, and no other event says it', () => {
   const located = {
     kind: 'presence.located' as const,
     zoneId,
     located: [{ userId: me, lat: 1, lng: 2, accuracyMeters: 5, at }],
   }
-  const may = (role: Role | null) => presenceEvents['presence.located'].seenBy({ userId: me, role }, located)
+  const may = (role: Role | null) =>
+    presenceEvents['presence.located'].seenBy({ userId: me, role, linkTo }, located)
   for (const role of ['super_admin', 'admin', 'zone_manager_rw', 'zone_manager_ro'] as const)
     expect(may(role)).toBe(true)
   for (const role of ['client_admin', 'app_user', 'worker', 'supervisor', 'manager', null] as const)

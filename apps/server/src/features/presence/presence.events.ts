@@ -1,5 +1,6 @@
 import { can } from '@muster/domain/permission.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import { withLink } from '../../live/with-links.ts'
 
 /** The presence of others is for those who watch the zone; one's own is always one's own. */
 const watches = ({ role }: FeedViewer) => role !== null && can(role, 'view_attendance')
@@ -7,7 +8,12 @@ const watches = ({ role }: FeedViewer) => role !== null && can(role, 'view_atten
 export const presenceEvents: EventRules<'presence.changed' | 'presence.seen' | 'presence.located'> = {
   'presence.changed': {
     on: ['zone', 'user'],
-    seenBy: (viewer, event) => event.userId === viewer.userId || watches(viewer),
+    seenBy(viewer, event) {
+      if (event.userId !== viewer.userId && !watches(viewer)) return false
+      const { listed } = event
+      if (!listed?.member) return true
+      return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
+    },
   },
   'presence.seen': {
     on: ['zone'],

@@ -35,9 +35,16 @@ const as = (user: TestUser, statement: string, values: unknown[] = []) =>
   muster.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
     tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
   )
+const allPeople = 'select * from zone_people($1, null, null, true, false, null, null, null, 9)'
+const countAll = `select * from count_zone_people($1, false, interval '1 hour')`
 const rowsOf = async (statement: string, values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
-const inZone = (user: TestUser = manager) => muster.call(user).users.inZone({ zoneId: zone.id })
+const noLinks = () => (path: string) => path
+/** The people of the zone, members and invited apart. */
+const inZone = async (user: TestUser = manager) => {
+  const { rows } = await muster.call(user).users.inZone({ zoneId: zone.id, list: 'places' })
+  return { users: rows.filter(it => !it.invited), invited: rows.filter(it => it.invited) }
+}
 const enter = (user: TestUser, pin = '2468') => muster.call(user).zones.enter({ zoneId: zone.id, pin })
 const decline = (user: TestUser) => muster.call(user).users.declineInvitation({ zoneId: zone.id })
 const reading = () => ({
@@ -61,7 +68,9 @@ const loggedOf = (type: string, user: TestUser) =>
 const follows = async (user: TestUser) => {
   const { id: userId, sessionId, role, email } = user
   const session = { userId, sessionId, role, email, expiresAt: Date.now() + 60_000 }
-  return (await createFeedAccess(muster.db).grant(session, [zoneTopic(zone.id)])).granted.length === 1
+  return (
+    (await createFeedAccess(muster.db, noLinks).grant(session, [zoneTopic(zone.id)])).granted.length === 1
+  )
 }
 
 describe('of somebody who was only invited, the managers of the zone learn', () => {
@@ -77,8 +86,20 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
         userCode: guest.userCode,
         zoneRole: 'app_user',
         assignedAt: expect.any(String),
+        invited: true,
       },
     ])
+    const detail = await muster.call(manager).users.detail({ zoneId: zone.id, userId: guest.id })
+    expect(detail).toEqual({ person: invited[0], member: null })
+  })
+
+  it('not even by searching for it', async () => {
+    const found = async (search: string) =>
+      (await muster.call(manager).users.inZone({ zoneId: zone.id, search })).rows.length
+    expect(await found(`gita ${guest.userCode}`)).toBe(1)
+    expect(await found(guest.email)).toBe(0)
+    await enter(guest)
+    expect(await found(guest.email)).toBe(1)
   })
 
   it('no more where they know the person from another zone', async () => {
@@ -102,12 +123,17 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
     const seen = async () => [
       await as(manager, 'select email from user_profiles where id = $1', [guest.id]),
       await as(manager, 'select user_id from presence_tracking where user_id = $1', [guest.id]),
-      await as(manager, 'select user_id from located_members($1) where user_id = $2', [zone.id, guest.id]),
-      await as(manager, 'select user_id from pins_of_members($1) where user_id = $2', [zone.id, guest.id]),
+      await as(manager, 'select failures from pin_of_member($1, $2)', [zone.id, guest.id]),
+      await as(
+        manager,
+        'select user_id from zone_people($1, null, null, true, false, $2, null, null, 1) where email is not null',
+        [zone.id, guest.id],
+      ),
     ]
     expect((await seen()).map(rows => rows.length)).toEqual([0, 0, 0, 0])
     const stranger = await muster.make.user({ role: 'zone_manager_rw' })
-    expect(await as(stranger, 'select * from invited_members($1)', [zone.id])).toEqual([])
+    expect(await as(stranger, allPeople, [zone.id])).toEqual([])
+    expect(await as(stranger, countAll, [zone.id])).toMatchObject([{ all: 0 }])
     await enter(guest)
     expect((await seen()).map(rows => rows.length)).toEqual([1, 1, 1, 1])
   })
@@ -216,7 +242,7 @@ describe('a role that enters without PIN', () => {
     expect(await Promise.all(tries.map(codeOf))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
     expect(await follows(client)).toBe(false)
     expect(await as(client, 'select id from user_profiles where id <> $1', [client.id])).toEqual([])
-    expect(await as(client, 'select * from invited_members($1)', [zone.id])).toEqual([])
+    expect(await as(client, allPeople, [zone.id])).toEqual([])
     const change = await as(client, `update zones set name = 'Mine' where id = $1 returning id`, [zone.id])
     expect(change).toEqual([])
   })

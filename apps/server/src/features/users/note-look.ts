@@ -1,37 +1,64 @@
 import type { Tx } from '../../db/database.ts'
+import type { createOncePer } from '../../lib/once-per.ts'
+import type { ActorZone, InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { appendSecurityEvents } from '../security/index.ts'
-import type { ZoneUserRow } from './users.queries.ts'
+import type { ZonePersonRow } from './users.queries.ts'
 
-/** What a look at the list of a zone's members gives away. */
-const looks = {
-  data_access: 'Read the members of a zone: zone_users.',
-  location_access: 'Looked at a location: zone_users.',
+/** What somebody is given of the data of others: of the people of the zone or, with `of`, of one of them. */
+type Look = {
+  readonly type: 'data_access' | 'location_access'
+  readonly accessType: 'zone_users' | 'user_details'
+  readonly of: string | null
+}
+type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
+
+const describe = {
+  data_access: 'Read the members of a zone',
+  location_access: 'Looked at a location',
 } as const
-export type Look = keyof typeof looks
 
-/**
- * Notes in the security log that the actor was given the data of the other members of a zone, and where they were last
- * seen, as far as that `isNew`; answers with what was noted.
- */
+/** The looks that a page of the list is: at the others' data, and at where they were last seen where it says so. */
+export function looksAtList(rows: readonly Row[], { userId }: SignedInActor): Look[] {
+  const others = rows.filter(row => row.user_id !== userId)
+  const look = { accessType: 'zone_users', of: null } as const
+  return [
+    ...(others.length > 0 ? [{ ...look, type: 'data_access' } as const] : []),
+    ...(others.some(row => row.latitude !== null) ? [{ ...look, type: 'location_access' } as const] : []),
+  ]
+}
+
+/** The look at where one other person was last seen, if that is known. */
+export const looksAtPerson = ({ user_id, latitude }: Row, { userId }: SignedInActor): Look[] =>
+  user_id === userId || latitude === null
+    ? []
+    : [{ type: 'location_access', accessType: 'user_details', of: user_id }]
+
+type By = {
+  readonly actor: SignedInActor
+  readonly zone: Pick<ActorZone, 'id'>
+  readonly looks: ReturnType<typeof createOncePer>
+  readonly afterCommit: InTransaction['afterCommit']
+}
+
+/** Notes in the security log what of it is new: who keeps looking, page after page, looks once. */
 export async function noteLook(
   tx: Tx,
-  { actorId, zoneId, isNew }: { actorId: string; zoneId: string; isNew: (look: Look) => boolean },
-  rows: readonly ZoneUserRow[],
-): Promise<Look[]> {
-  const others = rows.filter(row => row.user_id !== actorId)
-  const people = {
-    data_access: others.length,
-    location_access: others.filter(row => row.latitude !== null).length,
-  }
-  const noted = (Object.keys(looks) as Look[]).filter(look => people[look] > 0 && isNew(look))
-  const events = noted.map(look => ({
-    type: look,
-    description: looks[look],
-    actorId,
-    affectedUserId: null,
-    severity: 'info' as const,
-    metadata: { accessType: 'zone_users', zoneId, people: people[look] },
-  }))
-  if (events.length > 0) await appendSecurityEvents(tx, events)
-  return noted
+  { actor, zone, looks, afterCommit }: By,
+  seen: readonly Look[],
+): Promise<void> {
+  const keyOf = ({ type, accessType, of }: Look) => [type, accessType, of, actor.sessionId, zone.id].join(' ')
+  const fresh = seen.filter(look => looks.isNew(keyOf(look)))
+  if (fresh.length === 0) return
+  await appendSecurityEvents(
+    tx,
+    fresh.map(({ type, accessType, of }) => ({
+      type,
+      description: `${describe[type]}: ${accessType}.`,
+      actorId: actor.userId,
+      affectedUserId: of,
+      severity: 'info',
+      metadata: { accessType, zoneId: zone.id },
+    })),
+  )
+  for (const look of fresh) afterCommit(() => looks.remember(keyOf(look)))
 }

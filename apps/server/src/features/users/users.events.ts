@@ -1,10 +1,22 @@
+import type { EventOf } from '@muster/contract/feed.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import { withLink } from '../../live/with-links.ts'
 
 /** Who belongs to a zone, and how they are, is for those who see its users; one's own is always one's own. */
 const seenBy = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   event.userId === userId || (role !== null && can(role, 'view_zone_users'))
+
+/** The same, with the picture as a link of the viewer's own. */
+const seenListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
+  viewer: FeedViewer,
+  event: E,
+) => {
+  const { listed } = event
+  if (!seenBy(viewer, event) || !listed.member?.profileImageUrl) return seenBy(viewer, event)
+  return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
+}
 
 /** Triggers of the tables write them, however a membership, profile or PIN is changed. */
 export const usersEvents: EventRules<
@@ -17,13 +29,13 @@ export const usersEvents: EventRules<
 > = {
   'membership.added': {
     on: ['zone', 'user'],
-    seenBy,
+    seenBy: seenListed,
     forget: ({ members }, { userId }) => members.forgetUser(userId),
     regrants: 'topics',
   },
   'membership.accepted': {
     on: ['zone', 'user'],
-    seenBy,
+    seenBy: seenListed,
     forget: ({ members }, { userId }) => members.forgetUser(userId),
     regrants: 'topics',
   },
@@ -42,7 +54,8 @@ export const usersEvents: EventRules<
   },
   'user.changed': {
     on: ['user'],
-    seenBy,
+    seenBy: (viewer, event) =>
+      seenBy(viewer, event) && (event.member ? { ...event, member: withLink(event.member, viewer) } : true),
     forget({ sessions, members, trackers }, { userId }) {
       sessions.forget({ userId })
       trackers.forgetUser(userId)

@@ -1,38 +1,74 @@
+import { id, instant } from '@muster/contract/ids.ts'
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
+import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import type { CodeTries } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
-import { type Look, noteLook } from './note-look.ts'
+import { looksAtList, looksAtPerson, noteLook } from './note-look.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
-import { listInvitedUsers, listZoneUsers, readMemberPins } from './users.queries.ts'
-import { invitedUserView, type PinView, zoneUserView } from './users.view.ts'
+import {
+  countZonePeople,
+  findZonePerson,
+  listZonePeople,
+  readMember,
+  readMemberPin,
+} from './users.queries.ts'
+import { memberDetailView, type PinView, zonePersonView } from './users.view.ts'
 
-/** How long the list of a zone's members counts as one look at them. */
+/** How long one look counts, at the people of a zone or at where one of them is. */
 const LOOK = 60 * 60_000
+
+const placesOfPeople = places('people', z.object({ assignedAt: instant, id }))
+const seesUsers = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
 /** The members of a zone. */
 export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }) {
   const looks = createOncePer(LOOK)
   return {
     inZone: api.users.inZone
-      .use(inZone('view_zone_users', { refuses: 'VIEW_USERS_FORBIDDEN' }))
-      .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit } }) => {
-        const rows = await listZoneUsers(tx, zone.id)
-        const keyOf = (look: Look) => `${look} ${actor.sessionId} ${zone.id}`
-        const look = { actorId: actor.userId, zoneId: zone.id, isNew: (it: Look) => looks.isNew(keyOf(it)) }
-        for (const noted of await noteLook(tx, look, rows)) afterCommit(() => looks.remember(keyOf(noted)))
-        const pinOf = can(zone.role, 'reset_zone_pin') ? await readPins(tx, zone.id) : () => hiddenPin
-        const invited = await listInvitedUsers(tx, zone.id)
-        return {
-          users: rows.map(row => zoneUserView(row, linkTo, pinOf(row.user_id))),
-          invited: invited.map(invitedUserView),
-        }
+      .use(inZone('view_zone_users', seesUsers))
+      .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit }, input }) => {
+        const { cursor, limit, list, ...filter } = input
+        const rows = await listZonePeople(
+          tx,
+          zone.id,
+          { ...filter, places: list === 'places' },
+          { after: placesOfPeople.read(cursor), limit: limit + 1 },
+        )
+        await noteLook(tx, { actor, zone, looks, afterCommit }, looksAtList(rows, actor))
+        return pageOf(
+          rows,
+          limit,
+          row => zonePersonView(row, linkTo),
+          row => placesOfPeople.write({ assignedAt: row.assigned_at, id: row.assignment_id }),
+        )
+      }),
+
+    counts: api.users.counts
+      .use(inZone('view_zone_users', seesUsers))
+      .handler(({ context: { tx, zone }, input: { list } }) =>
+        countZonePeople(tx, zone.id, list === 'places'),
+      ),
+
+    detail: api.users.detail
+      .use(inZone('view_zone_users', seesUsers))
+      .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit }, input: { userId } }) => {
+        const row = await findZonePerson(tx, zone.id, userId)
+        if (!row) throw fail('NOT_ASSIGNED')
+        const person = zonePersonView(row, linkTo)
+        const member = row.invited ? undefined : await readMember(tx, userId)
+        if (!member) return { person, member: null }
+        await noteLook(tx, { actor, zone, looks, afterCommit }, looksAtPerson(row, actor))
+        const pin = can(zone.role, 'reset_zone_pin') ? await readPin(tx, zone.id, userId) : hiddenPin
+        return { person, member: memberDetailView(member, pin) }
       }),
 
     addByCode: api.users.addByCode
@@ -74,18 +110,14 @@ export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }
 /** To those who may not reset it, nothing is said. */
 const hiddenPin: PinView = { pin: null, pinLockedUntil: null, pinResetAskedAt: null }
 
-async function readPins(tx: Tx, zoneId: string): Promise<(userId: string) => PinView> {
-  const pins = await readMemberPins(tx, zoneId)
-  const now = Date.now()
-  return userId => {
-    const known = pins.get(userId)
-    if (!known) return { ...hiddenPin, pin: 'not_set' }
-    const lock = pinLock(known.failures, now)
-    if (!lock.locked) return { ...hiddenPin, pin: 'open' }
-    return {
-      pin: 'locked',
-      pinResetAskedAt: known.resetAskedAt?.toISOString() ?? null,
-      pinLockedUntil: lock.until === null ? null : new Date(lock.until).toISOString(),
-    }
+async function readPin(tx: Tx, zoneId: string, userId: string): Promise<PinView> {
+  const known = await readMemberPin(tx, zoneId, userId)
+  if (!known) return { ...hiddenPin, pin: 'not_set' }
+  const lock = pinLock(known.failures, Date.now())
+  if (!lock.locked) return { ...hiddenPin, pin: 'open' }
+  return {
+    pin: 'locked',
+    pinResetAskedAt: known.resetAskedAt?.toISOString() ?? null,
+    pinLockedUntil: lock.until === null ? null : new Date(lock.until).toISOString(),
   }
 }

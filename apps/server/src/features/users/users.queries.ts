@@ -1,74 +1,83 @@
+import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { PageOf } from '../../rpc/paging.ts'
 
-/** The members of a zone who have accepted, with their presence there, newest assignment first, then by name. */
-export function listZoneUsers(tx: Tx, zoneId: string) {
-  return tx
-    .selectFrom('zone_assignments as a')
-    .innerJoin('user_profiles as u', 'u.id', 'a.user_id')
-    .leftJoin('presence_tracking as p', join =>
-      join.onRef('p.user_id', '=', 'a.user_id').onRef('p.zone_id', '=', 'a.zone_id'),
-    )
-    .leftJoin(
-      sql<{
-        user_id: string
-        latitude: number | null
-        longitude: number | null
-      }>`located_members(${zoneId})`.as('l'),
-      join => join.onRef('l.user_id', '=', 'a.user_id'),
-    )
-    .where('a.zone_id', '=', zoneId)
-    .where('a.accepted_at', 'is not', null)
-    .select([
-      'a.assignment_id',
-      'a.role as zone_role',
-      'a.assigned_at',
-      'u.id as user_id',
-      'u.first_name',
-      'u.last_name',
-      'u.email',
-      'u.phone',
-      'u.user_code',
-      'u.skills',
-      'u.role',
-      'u.status',
-      'u.profile_image',
-      'u.created_at',
-      'u.emergency_contact_name',
-      'u.emergency_contact_phone',
-      'u.emergency_contact_relationship',
-      'p.is_inside_zone',
-      'p.entry_time',
-      'p.captured_at',
-      'l.latitude',
-      'l.longitude',
-      'p.accuracy_meters',
-    ])
-    .orderBy('a.assigned_at', 'desc')
-    .orderBy('u.first_name')
-    .orderBy('u.last_name')
-    .orderBy('u.id')
-    .execute()
-}
-export type ZoneUserRow = Awaited<ReturnType<typeof listZoneUsers>>[number]
-
-export type InvitedUserRow = {
+export type ZonePersonRow = {
   assignment_id: string
   user_id: string
+  zone_role: string
+  /** To the microsecond: with the id, its place in the list. */
+  assigned_at: string
+  invited: boolean
   first_name: string
   last_name: string
   user_code: string
-  zone_role: string
-  assigned_at: Date
+  /** This and all that follows is null of who was only invited. */
+  email: string | null
+  profile_image: string | null
+  is_inside_zone: boolean | null
+  entry_time: Date | null
+  captured_at: Date | null
+  latitude: number | null
+  longitude: number | null
+  accuracy_meters: number | null
 }
 
-/** Who was invited to the zone and has not accepted, the newest first: all that its managers may know of them. */
-export async function listInvitedUsers(tx: Tx, zoneId: string): Promise<InvitedUserRow[]> {
-  const { rows } = await sql<InvitedUserRow>`
-    select * from invited_members(${zoneId}) order by assigned_at desc, first_name, last_name, user_id`.execute(
+export type PeopleFilter = {
+  search?: string | undefined
+  presence?: 'inside' | 'outside' | 'unknown' | undefined
+  /** With the last position, and without those whose names are not complete. */
+  places: boolean
+}
+export type PersonPlace = { readonly assignedAt: string; readonly id: string }
+
+/**
+ * The people of a zone who pass the filter, newest assignment first, those after a place. Indexes: zone_assignments_newest,
+ * or user_profiles_search for a word that few have.
+ */
+export async function listZonePeople(
+  tx: Tx,
+  zoneId: string,
+  { search, presence, places }: PeopleFilter,
+  { after, limit }: PageOf<PersonPlace>,
+): Promise<ZonePersonRow[]> {
+  const { rows } = await sql<ZonePersonRow>`
+    select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
+      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int)`.execute(tx)
+  return rows
+}
+
+/** One of them, with the last position; undefined when they are not of the zone. */
+export async function findZonePerson(
+  tx: Tx,
+  zoneId: string,
+  userId: string,
+): Promise<ZonePersonRow | undefined> {
+  const { rows } = await sql<ZonePersonRow>`
+    select * from zone_people(${zoneId}, null, null, true, false, ${userId}, null, null, 1)`.execute(tx)
+  return rows[0]
+}
+
+/** What the details of a member show besides; row-level security lets nobody else's through. */
+export const readMember = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('user_profiles')
+    .select(['phone', 'skills', 'role', 'status', 'created_at'])
+    .select(['emergency_contact_name', 'emergency_contact_phone', 'emergency_contact_relationship'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof readMember>>>
+
+export type PeopleCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
+
+/** How many people the lists of the zone count; nobody for who may not see them. */
+export async function countZonePeople(tx: Tx, zoneId: string, places: boolean): Promise<PeopleCounts> {
+  const { rows } = await sql<PeopleCounts>`
+    select * from count_zone_people(${zoneId}, ${places}, ${limits.presenceStaleMs}::float8 * interval '1 ms')`.execute(
     tx,
   )
-  return rows
+  return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }
 
 /** Ends the actor's own membership, if they were only invited; false otherwise. */
@@ -133,14 +142,10 @@ export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean>
 /** `failures`: the wrong tries (ms) since the last success or reset. */
 type MemberPin = { readonly failures: readonly number[]; readonly resetAskedAt: Date | null }
 
-/** The PINs of the members who have one; nobody's for an actor who may not reset PINs in the zone. */
-export async function readMemberPins(tx: Tx, zoneId: string): Promise<ReadonlyMap<string, MemberPin>> {
-  const { rows } = await sql<{ user_id: string; failures: Date[]; reset_asked_at: Date | null }>`
-    select user_id, failures, reset_asked_at from pins_of_members(${zoneId})`.execute(tx)
-  return new Map(
-    rows.map(row => [
-      row.user_id,
-      { failures: row.failures.map(at => at.getTime()), resetAskedAt: row.reset_asked_at },
-    ]),
-  )
+/** The PIN of a member; undefined when they have none, and for an actor who may not reset PINs in the zone. */
+export async function readMemberPin(tx: Tx, zoneId: string, userId: string): Promise<MemberPin | undefined> {
+  const { rows } = await sql<{ failures: Date[]; reset_asked_at: Date | null }>`
+    select failures, reset_asked_at from pin_of_member(${zoneId}, ${userId})`.execute(tx)
+  const [row] = rows
+  return row && { failures: row.failures.map(at => at.getTime()), resetAskedAt: row.reset_asked_at }
 }

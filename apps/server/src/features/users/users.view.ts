@@ -1,50 +1,51 @@
-import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, MemberDetails, ZoneUser } from '@muster/contract/users.ts'
 import { presenceOf } from '@muster/domain/presence.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
-import type { InvitedUserRow, ZoneUserRow } from './users.queries.ts'
+import type { MemberRow, ZonePersonRow } from './users.queries.ts'
 
-export type PinView = Pick<ZoneUser, 'pin' | 'pinLockedUntil' | 'pinResetAskedAt'>
+type LinkTo = (path: string) => string
+export type PinView = Pick<MemberDetails, 'pin' | 'pinLockedUntil' | 'pinResetAskedAt'>
 
-/** `linkTo` makes the address of a stored file; `pin` is told to those who may reset it. */
-export function zoneUserView(row: ZoneUserRow, linkTo: (path: string) => string, pin: PinView): ZoneUser {
-  const { latitude: lat, longitude: lng } = row
-  const inside = row.is_inside_zone ?? false
-  return {
+/** A row of the lists. `linkTo` makes the address of a stored file. */
+export function zonePersonView(row: ZonePersonRow, linkTo: LinkTo): ZoneUser | InvitedUser {
+  const person = {
     assignmentId: row.assignment_id,
     userId: row.user_id,
     firstName: row.first_name,
     lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
     userCode: row.user_code,
-    skills: row.skills,
-    role: row.role as Role,
     zoneRole: row.zone_role as ZoneRole,
-    status: row.status as ZoneUser['status'],
+    assignedAt: row.assigned_at,
+  }
+  return row.invited ? { ...person, invited: true } : { ...person, ...memberView(row, linkTo) }
+}
+
+/** What is told of who has entered. */
+function memberView(row: ZonePersonRow, linkTo: LinkTo) {
+  const { latitude: lat, longitude: lng } = row
+  const inside = row.is_inside_zone ?? false
+  return {
+    invited: false as const,
+    email: row.email ?? '',
     profileImageUrl: row.profile_image && linkTo(row.profile_image),
-    assignedAt: row.assigned_at.toISOString(),
-    accountCreatedAt: row.created_at.toISOString(),
-    emergencyContact: {
-      name: row.emergency_contact_name,
-      phone: row.emergency_contact_phone,
-      relationship: row.emergency_contact_relationship,
-    },
     presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
-    ...pin,
     position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
   }
 }
 
-export function invitedUserView(row: InvitedUserRow): InvitedUser {
-  return {
-    assignmentId: row.assignment_id,
-    userId: row.user_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    userCode: row.user_code,
-    zoneRole: row.zone_role as ZoneRole,
-    assignedAt: row.assigned_at.toISOString(),
-  }
-}
+/** All that is known of a member; `pin` is told to those who may reset it. */
+export const memberDetailView = (member: MemberRow, pin: PinView): MemberDetails => ({
+  phone: member.phone,
+  skills: member.skills,
+  role: member.role as Role,
+  status: member.status as MemberDetails['status'],
+  accountCreatedAt: member.created_at.toISOString(),
+  emergencyContact: {
+    name: member.emergency_contact_name,
+    phone: member.emergency_contact_phone,
+    relationship: member.emergency_contact_relationship,
+  },
+  ...pin,
+})

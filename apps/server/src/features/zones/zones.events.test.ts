@@ -25,8 +25,9 @@ it('an ended entry closes the zone to the session that had entered it, to no oth
 it('who asks for the reset of a PIN is heard by those who may reset it, and by nobody else', () => {
   const event = { kind: 'pin.reset_asked' as const, zoneId, userId, userName: 'Bina Roy' }
   const { seenBy } = zonesEvents['pin.reset_asked']
-  const heard = roles.filter(role => seenBy({ userId: uuidV7(), role }, event))
+  const linkTo = (path: string) => path
+  const heard = roles.filter(role => seenBy({ userId: uuidV7(), role, linkTo }, event))
   expect(heard).toEqual(roles.filter(role => can(role, 'reset_zone_pin')))
   expect(heard).not.toContain('app_user')
-  expect(seenBy({ userId, role: null }, event)).toBe(false)
+  expect(seenBy({ userId, role: null, linkTo }, event)).toBe(false)
 })

@@ -6,7 +6,7 @@ import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
-import { microseconds } from '../../db/microseconds.ts'
+import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -25,7 +25,7 @@ export type ZonePlace = { readonly createdAt: string; readonly id: string }
 /** The zones that pass the filter, newest first, those after a place. Index: zones_newest. */
 export function listZones(tx: Tx, { search = '', status }: ZoneFilter, { after, limit }: PageOf<ZonePlace>) {
   let query = zonesWithShape(tx)
-    .select(microseconds('z.created_at').as('created_at_exact'))
+    .select(wireTime('z.created_at').as('created_at_exact'))
     .orderBy('z.created_at', 'desc')
     .orderBy('z.id', 'desc')
     .limit(limit)

@@ -179,6 +179,8 @@ export function numbered(zoneId: string, number: number, userId = zoneId): FeedE
     zoneId,
     userId,
     change: 'left',
+    was: 'inside',
+    listed: null,
     at: '2026-01-01T00:00:00.000Z',
     entryTime: null,
     durationMinutes: number,

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
+import { aProfileChange } from '../../testing/people-events.ts'
 import { applyAuth, authTopicKeys } from './auth.live.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -8,7 +9,7 @@ const other = '0192f0c0-0000-7000-8000-000000000002'
 const client = new QueryClient()
 
 it('asks again who one is when one was changed, and which devices are signed in when one came or went', () => {
-  expect(applyAuth(client, { kind: 'user.changed', userId: me }, me)).toEqual([orpc.auth.me.key()])
+  expect(applyAuth(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
   for (const kind of ['session.started', 'session.revoked'] as const)
     expect(applyAuth(client, { kind, userId: me, sessionId: other }, me)).toEqual([orpc.auth.devices.key()])
 })
@@ -28,6 +29,6 @@ it('asks again whether one may enter when one’s own PIN was locked or opened',
 })
 
 it('leaves it alone when it is about somebody or something else', () => {
-  expect(applyAuth(client, { kind: 'user.changed', userId: other }, me)).toEqual([])
+  expect(applyAuth(client, aProfileChange(other), me)).toEqual([])
   expect(applyAuth(client, { kind: 'zone.created', zoneId: other }, me)).toEqual([])
 })

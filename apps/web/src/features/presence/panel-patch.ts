@@ -1,6 +1,7 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { patchRows } from '../../live/patch-query.ts'
 
 type Changed = EventOf<'presence.changed'>
@@ -82,3 +83,49 @@ export function panelAfterSeen(panel: PresencePanel, { seen }: EventOf<'presence
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** The panel with somebody's rows as `change` says; the same one where they have none. */
+function withPerson(
+  panel: PresencePanel,
+  userId: string,
+  change: <Row extends { role: Role }>(row: Row, named: (name: string) => Row) => Row,
+): PresencePanel {
+  const person = <Row extends { userId: string; name: string; role: Role }>(row: Row): Row =>
+    row.userId === userId ? change(row, name => (row.name === name ? row : { ...row, name })) : row
+  const inside = patchRows(panel.inside, person)
+  const recentlyLeft = patchRows(panel.recentlyLeft, person)
+  const history = patchRows(panel.history, visit =>
+    visit.userId === userId
+      ? change(visit, userName => (visit.userName === userName ? visit : { ...visit, userName }))
+      : visit,
+  )
+  const same = inside === panel.inside && recentlyLeft === panel.recentlyLeft && history === panel.history
+  return same ? panel : { ...panel, inside, recentlyLeft, history }
+}
+
+/** The panel after somebody got another name. */
+export const panelAfterProfile = (
+  panel: PresencePanel,
+  { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,
+): PresencePanel => withPerson(panel, userId, (_, named) => named(`${firstName} ${lastName}`.trim()))
+
+/** The panel after somebody's role in the zone is another; that of an internal admin is the same everywhere. */
+export const panelAfterRole = (
+  panel: PresencePanel,
+  { userId, role }: EventOf<'membership.changed'>,
+): PresencePanel =>
+  withPerson(panel, userId, row => (isInternalAdmin(row.role) || row.role === role ? row : { ...row, role }))
+
+/**
+ * The panel without somebody who is no longer of the zone; undefined where they are among those who left or visited last: who
+ * moves up then only the server knows.
+ */
+export function panelWithout(
+  panel: PresencePanel,
+  { userId }: EventOf<'membership.removed'>,
+): PresencePanel | undefined {
+  const isTheirs = (row: { userId: string }) => row.userId === userId
+  if (panel.recentlyLeft.some(isTheirs) || panel.history.some(isTheirs)) return undefined
+  if (!panel.inside.some(isTheirs)) return panel
+  return { ...panel, inside: panel.inside.filter(row => !isTheirs(row)) }
+}

@@ -3,6 +3,7 @@ import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
+import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
 import { applyPresence } from './presence.live.ts'
 
@@ -197,13 +198,44 @@ it('one’s own coming, being seen and leaving make what the server would answer
 
 it('keeps nothing of a zone one was removed from', () => {
   const client = withPanel(before)
-  applyPresence(client, { kind: 'membership.removed', zoneId, userId: me }, me)
+  applyPresence(client, { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' }, me)
   expect(client.getQueryData(key)).toBeUndefined()
 })
 
-it('asks for the panels again when somebody got another name', () => {
+it('another name or role shows in every panel, and asks for nothing', () => {
   const client = withPanel(before)
-  expect(applyPresence(client, { kind: 'user.changed', userId: ana }, me)).toEqual([
-    orpc.presence.panel.key(),
-  ])
+  const renamed = aProfileChange(ana, {
+    person: { firstName: 'Nora', lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' },
+  })
+  expect(applyPresence(client, renamed, me)).toEqual([])
+  const changed = { kind: 'membership.changed', zoneId, userId: ana, role: 'zone_manager_ro' } as const
+  expect(applyPresence(client, changed, me)).toEqual([])
+  const now = client.getQueryData(key)
+  const theirs = [...(now?.inside ?? []), ...(now?.recentlyLeft ?? [])].filter(row => row.userId === ana)
+  const visits = now?.history.filter(row => row.userId === ana) ?? []
+  expect(theirs.length + visits.length).toBeGreaterThan(0)
+  for (const row of theirs) expect(row).toMatchObject({ name: 'Nora Oz', role: 'zone_manager_ro' })
+  for (const row of visits) expect(row).toMatchObject({ userName: 'Nora Oz', role: 'zone_manager_ro' })
+})
+
+it('who is removed leaves the panel, and the server is asked where somebody else moves up', () => {
+  const panel = { ...before, recentlyLeft: [], history: [] }
+  const client = withPanel(panel)
+  const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
+  for (const { userId } of before.inside) expect(applyPresence(client, removed(userId), me)).toEqual([])
+  expect(client.getQueryData(key)).toEqual({ ...panel, inside: [] })
+  const [visitor] = before.history
+  const other = withPanel(before)
+  expect(applyPresence(other, removed(visitor?.userId ?? ''), me)).toEqual([key])
+})
+
+it('who is only added has no presence: nothing is asked', () => {
+  const added = {
+    kind: 'membership.added',
+    zoneId,
+    userId: ana,
+    role: 'app_user',
+    listed: aListed(),
+  } as const
+  expect(applyPresence(withPanel(before), added, me)).toEqual([])
 })

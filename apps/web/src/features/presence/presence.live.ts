@@ -5,7 +5,13 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 import { mineAfterChange, mineAfterSeen } from './my-presence-patch.ts'
-import { panelAfterChange, panelAfterSeen } from './panel-patch.ts'
+import {
+  panelAfterChange,
+  panelAfterProfile,
+  panelAfterRole,
+  panelAfterSeen,
+  panelWithout,
+} from './panel-patch.ts'
 
 const panelOf = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
 
@@ -20,24 +26,34 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
     case 'presence.seen':
       return applySeen(client, event, me)
     case 'user.changed':
-      // The name, on any of the panels that are shown.
-      return [orpc.presence.panel.key()]
+      return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':
-    case 'membership.accepted':
+      // Who was only added has no presence yet.
+      return event.userId === me ? [orpc.presence.mine.key()] : []
     case 'membership.changed':
-    case 'membership.removed': {
-      const isMine = event.userId === me
-      if (event.kind === 'membership.removed' && isMine) {
+      return patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterRole(panel, event))
+    case 'membership.accepted':
+      // Of who comes back, the visits of before show again.
+      return [panelOf(event.zoneId), ...(event.userId === me ? [orpc.presence.mine.key()] : [])]
+    case 'membership.removed':
+      if (event.userId === me) {
         // What somebody may no longer see is not kept.
         client.removeQueries({ queryKey: orpc.presence.panel.key({ input: { zoneId: event.zoneId } }) })
         return [orpc.presence.mine.key()]
       }
-      const panelKey = orpc.presence.panel.key({ input: { zoneId: event.zoneId } })
-      return event.kind !== 'membership.changed' && isMine ? [panelKey, orpc.presence.mine.key()] : [panelKey]
-    }
+      return patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelWithout(panel, event))
     default:
       return []
   }
+}
+
+/** Every panel that was read, whatever its zone. */
+function patchPanels(
+  client: QueryClient,
+  change: (panel: PresencePanel) => PresencePanel | undefined,
+): QueryKey[] {
+  const queries = client.getQueryCache().findAll({ queryKey: orpc.presence.panel.key() })
+  return queries.flatMap(({ queryKey }) => patchQuery<PresencePanel>(client, queryKey, change))
 }
 
 function applySeen(client: QueryClient, event: EventOf<'presence.seen'>, me: string): QueryKey[] {

@@ -51,7 +51,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
       api.users.addByCode({ zoneId: zone.id, userCode: normalizeUserCode(userCode), role }),
     onSuccess: ({ userName }) => {
       notify.success('User Added Successfully', `${userName} is invited to ${zone.name} until they enter it.`)
-      reloadUnlessLive(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }))
+      reloadUnlessLive(client, orpc.users.key())
       onClose()
     },
   })

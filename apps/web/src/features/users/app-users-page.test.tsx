@@ -1,4 +1,4 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { MemberDetails, ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { aMember, anInvited } from './testing/a-member.ts'
+import { aMember, anInvited, peopleServer } from './testing/a-member.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
@@ -23,14 +23,15 @@ const eve = aMember({
 })
 
 function managerServer(
-  users: () => ZoneUser[],
+  users: () => ZonePerson[],
   role: 'zone_manager_rw' | 'zone_manager_ro' = 'zone_manager_rw',
+  detailsOf?: (userId: string) => Partial<MemberDetails>,
 ) {
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   signIn()
   return {
     ...serverFor(role, [{ ...zone, myRole: role }]),
-    'users/inZone': () => answer({ users: users(), invited: [] }),
+    ...peopleServer(users, detailsOf),
   }
 }
 const shown = () =>
@@ -101,10 +102,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
   '%s: who is only invited shows as Invited with name and code, and counts as not checked in',
   async address => {
     const cy = anInvited()
-    fakeServer({
-      ...managerServer(() => []),
-      'users/inZone': () => answer({ users: [bo], invited: [cy] }),
-    })
+    fakeServer(managerServer(() => [bo, cy]))
     renderApp(address)
     const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
     const card = list.getByText('Cy Novak').closest('button, article')
@@ -115,12 +113,11 @@ it.each(['/zone-app-users', '/zone-manager'])(
 
 it('the details of who is invited say why there is no more, and let managers take the invitation back', async () => {
   const cy = anInvited()
-  let invited = [cy]
+  let people: ZonePerson[] = [cy, self]
   fakeServer({
-    ...managerServer(() => []),
-    'users/inZone': () => answer({ users: [self], invited }),
+    ...managerServer(() => people),
     'users/unlink': () => {
-      invited = []
+      people = [self]
       return answer({ userId: cy.userId })
     },
   })
@@ -184,7 +181,7 @@ it('the details of oneself have no Unlink', async () => {
   fakeServer(managerServer(() => [self, bo]))
   renderApp(`/zone-app-users?user=${me}`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Ana Ruiz' }))
-  expect(drawer.getByText('Global role')).toBeTruthy()
+  expect(await drawer.findByText('Global role')).toBeTruthy()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
@@ -196,24 +193,17 @@ it('a read-only manager looks and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
 })
 
-it('looking at where a member was last seen is noted in the security log, once; a member never seen is not', async () => {
-  const noted: unknown[] = []
+it('where a member was last seen shows in the details, which the server notes, and not in the list', async () => {
   const located = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
-  fakeServer({
-    ...managerServer(() => [located, eve]),
-    'security/logLocationAccess': input => {
-      noted.push(input)
-      return answer({ id: '0192f0c0-0000-7000-8000-000000000777' })
-    },
-  })
+  const calls = fakeServer(managerServer(() => [located, eve]))
+  const app = renderApp('/zone-app-users')
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(calls).not.toContain('users/detail')
+  expect(shown().join()).not.toContain('28.6')
+  app.unmount()
   renderApp(`/zone-app-users?user=${bo.userId}`)
-  await screen.findByRole('dialog', { name: 'Bo Lind' })
-  await waitFor(() =>
-    expect(noted).toEqual([{ accessedUserId: bo.userId, accessType: 'user_details', zoneId: zone.id }]),
-  )
-  renderApp(`/zone-app-users?user=${eve.userId}`)
-  await screen.findByRole('dialog', { name: 'Eve Oz' })
-  expect(noted).toHaveLength(1)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  expect((await drawer.findByText('Last position')).nextElementSibling?.textContent).toContain('28.6')
 })
 
 it('a member may not see the users', async () => {
@@ -226,18 +216,19 @@ it('a member may not see the users', async () => {
 
 it('ten thousand people: only those near the screen are rendered', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
-  fakeServer(managerServer(() => many))
+  const calls = fakeServer(managerServer(() => many))
   renderApp('/zone-app-users')
   const list = await screen.findByRole('list', { name: 'Users in North yard' })
   const rendered = within(list).getAllByRole('listitem')
   expect(rendered.length).toBeLessThan(60)
   expect(rendered[0]?.getAttribute('aria-setsize')).toBe('10000')
+  expect(calls.filter(name => name === 'users/inZone')).toHaveLength(1)
 })
 
 it('a super admin without a zone is asked to select one, right here', async () => {
   fakeServer({
     ...serverFor('super_admin', [zone]),
-    'users/inZone': () => answer({ users: [bo], invited: [] }),
+    ...peopleServer(() => [bo]),
   })
   signIn()
   renderApp('/zone-app-users')
@@ -262,19 +253,23 @@ it('Zone Users counts, skips who is incomplete, and searches', async () => {
 })
 
 it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tries', async () => {
-  let users = [self, { ...bo, pin: 'locked' as 'locked' | 'open' }]
+  let pin: MemberDetails['pin'] = 'locked'
   const inputs: unknown[] = []
   fakeServer({
-    ...managerServer(() => users),
+    ...managerServer(
+      () => [self, bo],
+      'zone_manager_rw',
+      () => ({ pin }),
+    ),
     'users/resetPin': input => {
       inputs.push(input)
-      users = [self, { ...bo, pin: 'open' }]
+      pin = 'open'
       return answer({ userId: bo.userId })
     },
   })
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
-  expect(drawer.getByText('Locked')).toBeTruthy()
+  expect(await drawer.findByText('Locked')).toBeTruthy()
   await userEvent.click(drawer.getByRole('button', { name: 'Reset PIN' }))
   expect(await screen.findByText('PIN reset')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
@@ -285,20 +280,26 @@ it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tri
 it('the details show the emergency contact and since when the account exists', async () => {
   const contact = { name: 'Ida Lind', phone: '+44 20 1234 5678', relationship: 'Sister' }
   fakeServer(
-    managerServer(() => [
-      { ...bo, emergencyContact: contact, accountCreatedAt: '2025-03-04T12:00:00.000Z' },
-      eve,
-    ]),
+    managerServer(
+      () => [bo, eve],
+      'zone_manager_rw',
+      userId =>
+        userId === bo.userId
+          ? { emergencyContact: contact, accountCreatedAt: '2025-03-04T12:00:00.000Z' }
+          : {},
+    ),
   )
   const app = renderApp(`/zone-app-users?user=${bo.userId}`)
   const fact = (drawer: ReturnType<typeof within>, name: string) => drawer.getByText(name).nextElementSibling
   const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  await drawer.findByText('Emergency contact')
   expect(fact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')
   expect(drawer.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+442012345678')
   expect(fact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
   app.unmount()
   renderApp(`/zone-app-users?user=${eve.userId}`)
   const other = within(await screen.findByRole('dialog', { name: 'Eve Oz' }))
+  await other.findByText('Emergency contact')
   expect(fact(other, 'Emergency contact')?.textContent).toBe('Not given')
 })
 
@@ -308,9 +309,9 @@ it('a picture whose link ran out has the list asked again, once', async () => {
   const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${asked}`, position }, eve])
   const calls = fakeServer({
     ...fake,
-    'users/inZone': () => {
+    'users/inZone': input => {
       asked += 1
-      return fake['users/inZone']()
+      return fake['users/inZone'](input)
     },
   })
   renderApp('/zone-app-users')
@@ -323,7 +324,7 @@ it('a picture whose link ran out has the list asked again, once', async () => {
   picture()?.dispatchEvent(new Event('error'))
   // What opening the details sends goes the same way: the list, asked again, would have come before it.
   await userEvent.click(screen.getByRole('button', { name: /Bo Lind/ }))
-  await waitFor(() => expect(calls).toContain('security/logLocationAccess'))
+  await waitFor(() => expect(calls).toContain('users/detail'))
   expect(calls.filter(name => name === 'users/inZone')).toHaveLength(2)
 })
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
@@ -11,7 +12,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
-import { useNow } from '../../ui/time/use-now.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
@@ -19,9 +19,10 @@ import type { AppUsersSearch } from './app-users-search.ts'
 import { InvitedCard } from './invited-card.tsx'
 import { InvitedDetails } from './invited-details.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
-import { useZoneUsers } from './use-zone-users.ts'
+import { useZonePeople } from './use-zone-people.ts'
+import { useZonePerson } from './use-zone-person.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
-import { countPresence, filterMembers, hasEntered, memberName } from './zone-user-words.ts'
+import { nameOf } from './zone-user-words.ts'
 
 type Props = {
   search: AppUsersSearch
@@ -30,6 +31,8 @@ type Props = {
 
 /** Who this screen lets add and unlink; the server lets admins do it too. */
 const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'super_admin']
+
+const noRows: ZonePerson[] = []
 
 const cards = [
   { presence: 'all', label: 'Total Users', icon: IconUsers },
@@ -43,8 +46,14 @@ export function AppUsersPage({ search, onSearch }: Props) {
   const { userId } = useMe()
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
-  const now = useNow()
-  const { query, renewPictures } = useZoneUsers(zone?.id, allowed)
+  const zonePeople = useZonePeople(zone?.id, {
+    enabled: allowed,
+    list: 'people',
+    search: search.q,
+    presence: search.presence,
+  })
+  const { people, counts, isEmpty, renewPictures } = zonePeople
+  const opened = useZonePerson(allowed ? zone?.id : undefined, search.user, people.rows ?? noRows)
   const [adding, setAdding] = useState(false)
 
   if (!allowed) {
@@ -63,12 +72,9 @@ export function AppUsersPage({ search, onSearch }: Props) {
   }
 
   const keeps = keepers.includes(role)
-  const users = query.data && [...query.data.invited, ...query.data.users]
-  const counts = users && countPresence(users, now)
   const presence = search.presence ?? 'all'
-  const shown = users ? filterMembers(users, { q: search.q, presence, byCode: true }) : []
-  const opened = users?.find(user => user.userId === search.user)
   const clear = () => onSearch({ q: undefined, presence: undefined }, { replace: true })
+  const close = () => onSearch({ user: undefined }, { replace: true })
   const addButton = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       Add User
@@ -78,12 +84,12 @@ export function AppUsersPage({ search, onSearch }: Props) {
   return (
     <Page
       title="App Users"
-      count={users?.length}
+      count={counts?.all}
       countLabel="users"
       subtitle={zone.name}
-      live={{ loadedAt: query.dataUpdatedAt, failed: query.isError }}
+      live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
       // With nobody there, the empty place has the button: never two.
-      action={keeps && users?.length !== 0 && addButton}
+      action={keeps && !isEmpty && addButton}
       secondary={
         !isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
       }
@@ -101,7 +107,7 @@ export function AppUsersPage({ search, onSearch }: Props) {
             key={card.presence}
             label={card.label}
             icon={card.icon}
-            value={counts ? counts[card.presence] : query.isError ? null : undefined}
+            value={counts?.[card.presence]}
             hint={card.presence === 'inside' && counts && <InsideSplit {...counts} />}
             selected={presence === card.presence}
             onSelect={() =>
@@ -112,48 +118,43 @@ export function AppUsersPage({ search, onSearch }: Props) {
       </StatGrid>
       <ZoneUserList
         zoneName={zone.name}
-        query={query}
-        users={users}
-        shown={shown}
+        zonePeople={zonePeople}
         onClearFilters={clear}
         emptyText="No users assigned to this zone yet. People are added by their user code."
         emptyAction={keeps && addButton}
         cardEstimate={appUserCardEstimate}
       >
         {user =>
-          hasEntered(user) ? (
+          user.invited ? (
+            <InvitedCard user={user} onOpen={() => onSearch({ user: user.userId })} />
+          ) : (
             <AppUserCard
               user={user}
               onOpen={() => onSearch({ user: user.userId })}
               onImageError={renewPictures}
             />
-          ) : (
-            <InvitedCard user={user} onOpen={() => onSearch({ user: user.userId })} />
           )
         }
       </ZoneUserList>
       <DetailDrawer
-        opened={opened !== undefined}
-        onClose={() => onSearch({ user: undefined }, { replace: true })}
-        title={opened ? memberName(opened) || 'User' : 'User'}
+        opened={opened.person !== undefined}
+        onClose={close}
+        title={opened.person ? nameOf(opened.person) : 'User'}
       >
-        {opened && !hasEntered(opened) && (
-          <InvitedDetails
-            zone={zone}
-            user={opened}
-            mayUnlink={keeps}
-            onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
-          />
+        {opened.person?.invited && (
+          <InvitedDetails zone={zone} user={opened.person} mayUnlink={keeps} onUnlinked={close} />
         )}
-        {opened && hasEntered(opened) && (
-          <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError}>
+        {opened.person && !opened.person.invited && (
+          <LiveFrame loadedAt={opened.query.dataUpdatedAt} failed={opened.query.isError}>
             <AppUserDetails
               zone={zone}
-              user={opened}
-              mayUnlink={keeps && opened.userId !== userId}
+              user={opened.person}
+              member={opened.member}
+              query={opened.query}
+              mayUnlink={keeps && opened.person.userId !== userId}
               onImageError={renewPictures}
-              isSelf={opened.userId === userId}
-              onUnlinked={() => onSearch({ user: undefined }, { replace: true })}
+              isSelf={opened.person.userId === userId}
+              onUnlinked={close}
             />
           </LiveFrame>
         )}

@@ -1,33 +1,34 @@
 import { Button } from '@mantine/core'
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { memberName } from './zone-user-words.ts'
+import { nameOf } from './zone-user-words.ts'
 
-type Props = { zoneId: string; user: ZoneUser; mayReset: boolean }
+type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayReset: boolean }
 
 /** Whether the member's entry PIN may be tried, and new tries for one that is locked. */
-export function EntryPin({ zoneId, user, mayReset }: Props) {
+export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   const client = useQueryClient()
   const reset = useMutation({
-    mutationFn: () => api.users.resetPin({ zoneId, userId: user.userId }),
+    mutationFn: () => api.users.resetPin({ zoneId, userId: person.userId }),
     onSuccess: () => {
-      notify.success('PIN reset', `${memberName(user) || user.email} can enter their PIN again.`)
-      return client.invalidateQueries({ queryKey: orpc.users.inZone.key({ input: { zoneId } }) })
+      notify.success('PIN reset', `${nameOf(person)} can enter their PIN again.`)
+      reloadUnlessLive(client, orpc.users.detail.key({ input: { zoneId, userId: person.userId } }))
     },
     onError: error => notify.error(errorText(error, 'Failed to reset the PIN. Please try again.')),
   })
   const now = useNow()
-  if (user.pin === 'not_set') return <>Not set</>
-  const until = user.pinLockedUntil
+  if (member.pin === 'not_set') return <>Not set</>
+  const until = member.pinLockedUntil
   // A lock that runs out opens by itself: nothing happens then that could be announced.
-  if (user.pin !== 'locked' || (until !== null && Date.parse(until) <= now)) return <>Ready to use</>
+  if (member.pin !== 'locked' || (until !== null && Date.parse(until) <= now)) return <>Ready to use</>
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
       <Tag tone="danger" icon={IconLock}>
@@ -40,9 +41,9 @@ export function EntryPin({ zoneId, user, mayReset }: Props) {
       ) : (
         <span>until it is reset</span>
       )}
-      {user.pinResetAskedAt && (
+      {member.pinResetAskedAt && (
         <span>
-          asked for a reset <RelativeTime at={user.pinResetAskedAt} />
+          asked for a reset <RelativeTime at={member.pinResetAskedAt} />
         </span>
       )}
       {mayReset && (

@@ -1,10 +1,12 @@
+import type { ZonePerson } from '@muster/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { patchPages, withoutRows } from '../../live/patch-pages.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { memberName, type ZonePerson } from './zone-user-words.ts'
+import { nameOf } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -19,13 +21,11 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
   const client = useQueryClient()
   const unlink = async () => {
     await api.users.unlink({ zoneId: zone.id, userId: user.userId })
-    const key = orpc.users.inZone.queryKey({ input: { zoneId: zone.id } })
-    const isOther = ({ userId }: { userId: string }) => userId !== user.userId
-    client.setQueryData(
-      key,
-      old => old && { users: old.users.filter(isOther), invited: old.invited.filter(isOther) },
+    // Gone from the lists at once; the event, which counts them out too, finds them gone.
+    patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
+      withoutRows(list, row => row.userId === user.userId),
     )
-    reloadUnlessLive(client, key)
+    reloadUnlessLive(client, orpc.users.key())
     notify.success('User unlinked from zone successfully')
     onUnlinked()
   }
@@ -33,7 +33,7 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Unlink ${memberName(user) || user.userCode}`}
+      title={`Unlink ${nameOf(user)}`}
       confirmLabel="Unlink from Zone"
       workingLabel="Unlinking…"
       onConfirm={unlink}

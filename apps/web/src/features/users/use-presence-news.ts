@@ -1,9 +1,11 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ZonePerson } from '@muster/contract/users.ts'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/live/live-region.tsx'
-import { memberName } from './zone-user-words.ts'
+import { presenceOf } from './people-list.ts'
+import { nameOf } from './zone-user-words.ts'
 
-type Word = ZoneUser['presence']
+type Word = PresenceWord
 
 function newsText(name: string, before: Word, now: Word, zoneName: string): string {
   if (now === 'inside') return `${name} entered ${zoneName}`
@@ -11,17 +13,18 @@ function newsText(name: string, before: Word, now: Word, zoneName: string): stri
 }
 
 /** Tells screen readers whose presence changed by itself. Silent on the first load, and about who joins or is removed. */
-export function usePresenceNews(users: readonly ZoneUser[] | undefined, zoneName: string) {
+export function usePresenceNews(users: readonly ZonePerson[] | undefined, zoneName: string) {
   const known = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
   useEffect(() => {
     if (!users) return
     const before = known.current
-    known.current = { zoneName, words: new Map(users.map(user => [user.userId, user.presence])) }
+    known.current = { zoneName, words: new Map(users.map(user => [user.userId, presenceOf(user)])) }
     if (before?.zoneName !== zoneName) return
     for (const user of users) {
       const word = before.words.get(user.userId)
-      if (word === undefined || word === user.presence) continue
-      announce(newsText(memberName(user) || user.email, word, user.presence, zoneName))
+      const now = presenceOf(user)
+      if (word === undefined || word === now) continue
+      announce(newsText(nameOf(user), word, now, zoneName))
     }
   }, [users, zoneName])
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
-import { effectiveRole } from '@muster/domain/role.ts'
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
@@ -18,10 +18,10 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
-import { useZoneUsers } from './use-zone-users.ts'
+import { useZonePeople } from './use-zone-people.ts'
 import classes from './users-in-zone-dialog.module.css'
 import { NoViewOfUsers } from './zone-user-list.tsx'
-import { hasEntered, memberName, type ZonePerson } from './zone-user-words.ts'
+import { nameOf } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
@@ -41,11 +41,11 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     profile.role,
     availableZones.find(({ id }) => id === zone.id),
   )
-  const { query, renewPictures } = useZoneUsers(zone.id, true)
+  const { people: list, renewPictures } = useZonePeople(zone.id, { enabled: true, list: 'people' })
+  const { query, failed, rows: people } = list
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<ZonePerson>()
   const [asking, setAsking] = useState(false)
-  const people = query.data && [...query.data.invited, ...query.data.users]
   return (
     <div className={classes.list}>
       <div className={classes.buttons}>
@@ -64,7 +64,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         </Button>
       </div>
       {query.isPending && <ListSkeleton count={3} />}
-      {query.isError &&
+      {failed &&
         (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
           <NoViewOfUsers />
         ) : (
@@ -83,27 +83,23 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           {people.map(person => (
             <li key={person.userId} className={classes.person}>
               <PersonAvatar
-                name={memberName(person) || person.userCode}
-                imageUrl={hasEntered(person) ? person.profileImageUrl : null}
+                name={nameOf(person)}
+                imageUrl={person.invited ? null : person.profileImageUrl}
                 onImageError={renewPictures}
               />
               <span className={classes.words}>
-                <bdi className={classes.name}>{memberName(person) || person.userCode}</bdi>
+                <bdi className={classes.name}>{nameOf(person)}</bdi>
                 <span className={classes.quiet}>
-                  {hasEntered(person) && `${person.email} · `}
+                  {!person.invited && `${person.email} · `}
                   {person.userCode} · added {formatDate(new Date(person.assignedAt))}
                 </span>
               </span>
-              {hasEntered(person) ? (
-                <RoleBadge role={effectiveRole(person.role, person.zoneRole)} />
-              ) : (
-                <InvitedBadge />
-              )}
+              {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
               {can(role, 'unlink_users') && person.userId !== profile.id && (
                 <Button
                   variant="subtle"
                   size="compact-md"
-                  aria-label={`Remove ${memberName(person) || person.userCode}`}
+                  aria-label={`Remove ${nameOf(person)}`}
                   onClick={() => {
                     setLeaving(person)
                     setAsking(true)
@@ -115,6 +111,15 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             </li>
           ))}
         </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
       )}
       <AddUserDialog zone={zone} opened={adding} onClose={() => setAdding(false)} />
       {leaving && (

@@ -1,101 +1,298 @@
-import type { ZoneUser } from '@muster/contract/users.ts'
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
+import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
-import { aMember, anInvited } from './testing/a-member.ts'
+import { type Asked, belongs, presenceOf } from './people-list.ts'
+import { aMember, anInvited, memberDetails } from './testing/a-member.ts'
 import { applyUsers } from './users.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
-const me = '0192f0c0-0000-7000-8000-000000000001'
-const key = orpc.users.inZone.queryKey({ input: { zoneId } })
+const idOf = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
+const me = idOf(1)
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
+const place = { lat: 1, lng: 2, accuracyMeters: 8 }
+
+/** The newest first, as the server orders them. */
 const ana = aMember({
-  userId: '0192f0c0-0000-7000-8000-000000000002',
+  userId: idOf(2),
+  assignmentId: idOf(2),
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  assignedAt: '2026-11-03T09:00:00.000002Z',
   presence: 'outside',
   lastSeen: at('08:00'),
+  position: place,
 })
-const bo = aMember({ userId: '0192f0c0-0000-7000-8000-000000000003' })
+const cy = anInvited({ userId: idOf(4), assignmentId: idOf(4), assignedAt: '2026-11-03T09:00:00.000001Z' })
+const bo = aMember({ userId: idOf(3), assignmentId: idOf(3), assignedAt: '2026-11-01T09:00:00.000000Z' })
+const before: ZonePerson[] = [ana, cy, bo]
 
-function withUsers(...users: ZoneUser[]) {
-  const client = new QueryClient()
-  client.setQueryData(key, { users, invited: [] })
-  const usersNow = () => client.getQueryData(key)?.users
-  return { client, usersNow }
+const lists: Omit<Asked, 'zoneId'>[] = [
+  { list: 'people' },
+  { list: 'places' },
+  { list: 'people', presence: 'inside' },
+  { list: 'people', presence: 'outside' },
+  { list: 'people', presence: 'unknown' },
+  { list: 'people', search: 'ana' },
+  { list: 'people', search: 'no' },
+]
+const keyOf = (asked: Omit<Asked, 'zoneId'>) =>
+  orpc.users.inZone.infiniteKey({
+    input: cursor => ({ zoneId, ...asked, cursor }),
+    initialPageParam: undefined,
+  })
+const countsKey = orpc.users.counts.queryKey({ input: { zoneId, list: 'people' } })
+const detailKey = (userId: string) => orpc.users.detail.queryKey({ input: { zoneId, userId } })
+
+/** What the server answers a list, of these people. */
+const listed = (people: ZonePerson[], asked: Omit<Asked, 'zoneId'>) =>
+  people
+    .filter(person => belongs(person, { zoneId, ...asked }))
+    .map(person => (person.invited || asked.list === 'places' ? person : { ...person, position: null }))
+const counted = (people: ZonePerson[]) => {
+  const of = (word: string) => people.filter(person => presenceOf(person) === word).length
+  return {
+    all: people.length,
+    inside: of('inside'),
+    outside: of('outside'),
+    unknown: of('unknown'),
+    unseen: 0,
+  }
 }
 
-it('somebody entered and left: cache and event make what the server would answer, and nobody is asked', () => {
-  const { client, usersNow } = withUsers(ana, bo)
-  const event = aChange({ zoneId, userId: ana.userId, at: at('09:00'), entryTime: at('09:00') })
-  expect(applyUsers(client, event, me)).toEqual([])
-  expect(usersNow()).toEqual([
-    { ...ana, presence: 'inside', lastSeen: at('09:00'), insideSince: at('09:00') },
-    bo,
-  ])
-  const left = { ...event, change: 'left' as const, at: at('10:00'), durationMinutes: 60 }
-  expect(applyUsers(client, left, me)).toEqual([])
-  expect(usersNow()).toEqual([{ ...ana, presence: 'outside', lastSeen: at('10:00'), insideSince: null }, bo])
-  // The first event once more, late.
-  applyUsers(client, event, me)
-  expect(usersNow()?.[0]?.presence).toBe('outside')
-})
+function cacheOf(people: ZonePerson[]) {
+  const client = new QueryClient()
+  for (const asked of lists)
+    client.setQueryData(keyOf(asked), {
+      pages: [{ rows: listed(people, asked), next: null }],
+      pageParams: [undefined],
+    })
+  client.setQueryData(countsKey, counted(people))
+  return client
+}
+const rowsNow = (client: QueryClient, asked: Omit<Asked, 'zoneId'>) =>
+  client.getQueryData(keyOf(asked))?.pages.flatMap(page => page.rows)
 
-it('a first reading outside makes somebody known to be outside', () => {
-  const { client, usersNow } = withUsers(bo)
-  const seen = [aReading({ userId: bo.userId, inside: false, at: at('09:00') })]
-  expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([])
-  expect(usersNow()).toEqual([{ ...bo, presence: 'outside', lastSeen: at('09:00'), insideSince: null }])
-})
+/** Everything the cache holds is what the server would answer now. */
+function expectAnswered(client: QueryClient, people: ZonePerson[]) {
+  for (const asked of lists)
+    expect(rowsNow(client, asked), JSON.stringify(asked)).toEqual(listed(people, asked))
+  expect(client.getQueryData(countsKey)).toEqual(counted(people))
+}
 
-it('where somebody is comes in an event of its own, and never goes back in time', () => {
-  const { client, usersNow } = withUsers(ana, bo)
-  const located = (clock: string, lat: number) =>
-    applyUsers(
-      client,
+/** A member as an event tells of them. */
+function listedOf({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
+  const member = { email, profileImageUrl: null }
+  return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
+}
+
+const came = aChange({
+  zoneId,
+  userId: ana.userId,
+  at: at('09:00'),
+  entryTime: at('09:00'),
+  listed: listedOf(ana),
+})
+const inside = { ...ana, presence: 'inside', lastSeen: at('09:00'), insideSince: at('09:00') } as const
+const left = { ...came, change: 'left', was: 'inside', at: at('10:00') } as const
+const dee = aMember({
+  userId: idOf(5),
+  assignmentId: idOf(5),
+  firstName: 'Dee',
+  lastName: 'Anand',
+  email: 'dee@example.org',
+  userCode: 'MUS-DDDD-EEEE-FFFF',
+  assignedAt: '2026-11-02T09:00:00.000000Z',
+})
+const deeListed = listedOf(dee)
+
+const cases: [string, FeedEvent[], ZonePerson[]][] = [
+  ['somebody came in', [came], [inside, cy, bo]],
+  [
+    'somebody came in and left, and the first event comes once more, late',
+    [came, left],
+    [{ ...ana, lastSeen: at('10:00') }, cy, bo],
+  ],
+  [
+    'a first reading outside makes somebody known to be outside',
+    [
+      {
+        kind: 'presence.seen',
+        zoneId,
+        seen: [aReading({ userId: bo.userId, inside: false, first: true, at: at('09:00') })],
+      },
+    ],
+    [ana, cy, { ...bo, presence: 'outside', lastSeen: at('09:00') }],
+  ],
+  [
+    'seen again',
+    [
+      {
+        kind: 'presence.seen',
+        zoneId,
+        seen: [aReading({ userId: ana.userId, inside: false, at: at('09:00') })],
+      },
+    ],
+    [{ ...ana, lastSeen: at('09:00') }, cy, bo],
+  ],
+  [
+    'where somebody is comes in an event of its own, for the list that shows it',
+    [
       {
         kind: 'presence.located',
         zoneId,
-        located: [{ userId: ana.userId, lat, lng: 2, accuracyMeters: 8, at: at(clock) }],
+        located: [{ userId: ana.userId, ...place, lat: 3, at: at('09:00') }],
       },
-      me,
+    ],
+    [{ ...ana, position: { ...place, lat: 3 } }, cy, bo],
+  ],
+  [
+    'somebody is invited, in their place between the others',
+    [
+      {
+        kind: 'membership.added',
+        zoneId,
+        userId: dee.userId,
+        role: 'app_user',
+        listed: { ...deeListed, member: null },
+      },
+    ],
+    [
+      ana,
+      cy,
+      anInvited({
+        userId: dee.userId,
+        assignmentId: dee.assignmentId,
+        firstName: 'Dee',
+        lastName: 'Anand',
+        userCode: dee.userCode,
+        assignedAt: dee.assignedAt,
+      }),
+      bo,
+    ],
+  ],
+  [
+    'somebody is a member at once',
+    [{ kind: 'membership.added', zoneId, userId: dee.userId, role: 'app_user', listed: deeListed }],
+    [ana, cy, dee, bo],
+  ],
+  [
+    'who was invited enters',
+    [
+      {
+        kind: 'membership.accepted',
+        zoneId,
+        userId: cy.userId,
+        role: 'app_user',
+        listed: {
+          ...listedOf({ ...aMember(), ...cy, invited: false }),
+          member: { email: 'cy@example.org', profileImageUrl: '/files/cy' },
+        },
+      },
+    ],
+    [ana, aMember({ ...cy, invited: false, email: 'cy@example.org', profileImageUrl: '/files/cy' }), bo],
+  ],
+  [
+    'another role',
+    [{ kind: 'membership.changed', zoneId, userId: ana.userId, role: 'zone_manager_ro' }],
+    [{ ...ana, zoneRole: 'zone_manager_ro' }, cy, bo],
+  ],
+  [
+    'a member is removed',
+    [{ kind: 'membership.removed', zoneId, userId: ana.userId, was: 'outside' }],
+    [cy, bo],
+  ],
+  [
+    'who was invited declines',
+    [{ kind: 'membership.removed', zoneId, userId: cy.userId, was: 'unknown' }],
+    [ana, bo],
+  ],
+  [
+    'another name, picture and code, by which searches find and lose them',
+    [
+      aProfileChange(ana.userId, {
+        person: { firstName: 'Nora', lastName: 'Ruiz', userCode: 'MUS-XXXX-YYYY-ZZZZ' },
+        member: { email: ana.email, profileImageUrl: '/files/new' },
+      }),
+    ],
+    [{ ...ana, firstName: 'Nora', userCode: 'MUS-XXXX-YYYY-ZZZZ', profileImageUrl: '/files/new' }, cy, bo],
+  ],
+  [
+    'another name of who is only invited',
+    [
+      aProfileChange(cy.userId, {
+        person: { firstName: 'Ana', lastName: 'Novak', userCode: cy.userCode },
+        member: null,
+      }),
+    ],
+    [ana, { ...cy, firstName: 'Ana' }, bo],
+  ],
+]
+
+describe('cache and event make what the server would answer, in every list and count', () => {
+  it.each(cases)('%s', (_, events, after) => {
+    const client = cacheOf(before)
+    const asked = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
+    expectAnswered(client, after)
+    // No list is asked for again, and neither are the counts.
+    const again = JSON.stringify(asked)
+    expect(again).not.toContain('inZone')
+    expect(again).not.toContain('counts')
+  })
+
+  it('somebody who came in and is in no page that was read stands where they belong', () => {
+    const client = cacheOf([cy, bo])
+    applyUsers(client, came, me)
+    expect(rowsNow(client, { list: 'people', presence: 'inside' })).toEqual(
+      listed([{ ...inside, position: null }], { list: 'people' }),
     )
-  expect(located('09:00', 1)).toEqual([])
-  expect(usersNow()).toEqual([{ ...ana, position: { lat: 1, lng: 2, accuracyMeters: 8 } }, bo])
-  located('07:00', 5)
-  expect(usersNow()?.[0]?.position?.lat).toBe(1)
+  })
+
+  it('an event that is late changes no row', () => {
+    const client = cacheOf([{ ...ana, lastSeen: at('12:00') }, cy, bo])
+    const old = rowsNow(client, { list: 'people' })
+    applyUsers(client, came, me, `user:${me}`)
+    expect(rowsNow(client, { list: 'people' })).toEqual(old)
+  })
+
+  it('what is told of oneself on one’s own topic too counts once', () => {
+    const client = cacheOf(before)
+    applyUsers(client, came, me, `zone:${zoneId}`)
+    applyUsers(client, came, me, `user:${me}`)
+    expectAnswered(client, [inside, cy, bo])
+  })
 })
 
-it('a list that is not there yet is asked again: its answer may be from before', () => {
+it('a list whose first page is on its way is asked again: its answer may be from before', () => {
+  const client = new QueryClient()
+  void client.query({ queryKey: keyOf({ list: 'people' }), queryFn: () => new Promise(() => {}) })
   const seen = [aReading({ userId: ana.userId })]
-  expect(applyUsers(new QueryClient(), { kind: 'presence.seen', zoneId, seen }, me)).toEqual([key])
+  expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([keyOf({ list: 'people' })])
 })
 
-it('somebody who changed has the lists asked again', () => {
-  const { client } = withUsers(ana)
-  expect(applyUsers(client, { kind: 'user.changed', userId: ana.userId }, me)).toEqual([orpc.users.key()])
+it('a further list that is nobody’s here is left alone', () => {
+  const client = cacheOf(before)
+  applyUsers(client, { ...came, zoneId: idOf(9) }, me)
+  expectAnswered(client, before)
 })
 
-it('memberships: a new role shows, a removed person is gone, and the server is asked', () => {
-  const { client, usersNow } = withUsers(ana, bo)
-  const of = { zoneId, userId: ana.userId }
-  applyUsers(client, { kind: 'membership.changed', ...of, role: 'zone_manager_ro' }, me)
-  expect(usersNow()?.[0]?.zoneRole).toBe('zone_manager_ro')
-  expect(applyUsers(client, { kind: 'membership.removed', ...of }, me)).toHaveLength(1)
-  expect(usersNow()).toEqual([bo])
-  applyUsers(client, { kind: 'membership.removed', zoneId, userId: me }, me)
-  expect(usersNow()).toBeUndefined()
+it('the details follow presence and role, and are asked again where they say more than an event', () => {
+  const client = cacheOf(before)
+  client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
+  applyUsers(client, came, me)
+  expect(client.getQueryData(detailKey(ana.userId))?.person).toEqual(inside)
+  for (const event of [aProfileChange(ana.userId), { kind: 'pin.changed', userId: ana.userId } as const])
+    expect(applyUsers(client, event, me)).toContainEqual(
+      orpc.users.detail.key({ input: { userId: ana.userId } }),
+    )
 })
 
-it('who was invited leaves the invited by entering or declining', () => {
-  const { client } = withUsers(bo)
-  const invitedNow = () => client.getQueryData(key)?.invited.map(user => user.userId)
-  const of = { zoneId, userId: ana.userId }
-  for (const event of [
-    { kind: 'membership.accepted' as const, role: 'app_user' as const, ...of },
-    { kind: 'membership.removed' as const, ...of },
-  ]) {
-    client.setQueryData(key, { users: [bo], invited: [anInvited({ userId: ana.userId })] })
-    expect(applyUsers(client, event, me)).toEqual([orpc.users.inZone.key({ input: { zoneId } })])
-    expect(invitedNow()).toEqual([])
-  }
+it('who is no longer of the zone keeps nothing of it', () => {
+  const client = cacheOf(before)
+  client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
+  applyUsers(client, { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' }, me)
+  expect(client.getQueryCache().getAll()).toEqual([])
 })

@@ -1,105 +1,218 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
-import type { Topic } from '@muster/contract/topic.ts'
-import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
+import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
+import { parseTopic, type Topic } from '@muster/contract/topic.ts'
+import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { patchQuery, patchRows } from '../../live/patch-query.ts'
+import { askedOf, pagesUnder, patchPages, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
+import { patchQuery } from '../../live/patch-query.ts'
+import {
+  type Asked,
+  afterChange,
+  afterLocated,
+  afterSeen,
+  belongs,
+  rowOf,
+  withPerson,
+} from './people-list.ts'
 
-type ZonePeople = { users: ZoneUser[]; invited: InvitedUser[] }
-type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince'>
+type Detail = { person: ZonePerson; member: MemberDetails | null }
+type Counts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
+type Change = (before: ZonePerson | undefined) => ZonePerson | undefined
 
-const isOlder = (at: string, user: ZoneUser) =>
-  user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
+const listKey = (zoneId?: string) => orpc.users.inZone.key(zoneId ? { input: { zoneId } } : {})
+const detailKey = (input: { zoneId?: string; userId?: string }) => orpc.users.detail.key({ input })
 
-/** One member's row with newer facts of their presence; never back in time. */
-function moved(user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser {
-  return isOlder(at, user) ? user : { ...user, ...facts }
+/** What an event changes in the cached people of a zone. Answers with the queries to ask again. */
+export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
+  const patched = patchPeople(client, event, me)
+  // What is told of oneself comes on one's own topic as well, and would count twice.
+  const isOwnCopy = topic !== undefined && parseTopic(topic)?.kind === 'user'
+  return isOwnCopy ? patched : [...patched, ...recount(client, event, me)]
 }
 
-/** Changes rows of the zone's list. Answers with the list where it must be asked again. */
-function patch(client: QueryClient, zoneId: string, change: (user: ZoneUser) => ZoneUser): QueryKey[] {
-  const key = orpc.users.inZone.queryKey({ input: { zoneId } })
-  return patchQuery<ZonePeople>(client, key, data => {
-    const users = patchRows(data.users, change)
-    return users === data.users ? data : { ...data, users }
-  })
-}
-
-/** Takes who has entered, or is gone, from those who were only invited. */
-function uninvite(client: QueryClient, { zoneId, userId }: { zoneId: string; userId: string }) {
-  client.setQueryData(orpc.users.inZone.queryKey({ input: { zoneId } }), old =>
-    old?.invited.some(user => user.userId === userId)
-      ? { ...old, invited: old.invited.filter(user => user.userId !== userId) }
-      : old,
-  )
-}
-
-/** What an event changes in the cached lists of members. Answers with the queries to ask again. */
-export function applyUsers(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
+function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
-    case 'presence.changed': {
-      const { zoneId, userId, at, entryTime } = event
-      const facts: PresenceFacts =
-        event.change === 'entered'
-          ? { presence: 'inside', lastSeen: at, insideSince: entryTime ?? at }
-          : { presence: 'outside', lastSeen: at, insideSince: null }
-      return patch(client, zoneId, user => (user.userId === userId ? moved(user, at, facts) : user))
-    }
-    case 'presence.seen': {
-      const seen = new Map(event.seen.map(one => [one.userId, one]))
-      return patch(client, event.zoneId, user => {
-        const one = seen.get(user.userId)
-        if (!one) return user
-        return moved(user, one.at, {
-          presence: one.inside ? 'inside' : 'outside',
-          lastSeen: one.at,
-          insideSince: one.inside ? user.insideSince : null,
-        })
+    case 'presence.changed':
+      return replace(client, event.zoneId, event.userId, before => {
+        const person = before ?? (event.listed && rowOf(event.userId, event.listed))
+        return person ? afterChange(person, event) : undefined
       })
-    }
+    case 'presence.seen':
+      return applySeen(client, event)
     case 'presence.located': {
       const located = new Map(event.located.map(one => [one.userId, one]))
-      return patch(client, event.zoneId, user => {
-        const one = located.get(user.userId)
-        if (!one || isOlder(one.at, user)) return user
-        const { lat, lng, accuracyMeters } = one
-        return { ...user, position: { lat, lng, accuracyMeters } }
-      })
+      const place = (person: ZonePerson) => {
+        const one = located.get(person.userId)
+        return one ? afterLocated(person, one) : person
+      }
+      for (const { userId } of event.located) patchDetail(client, event.zoneId, userId, place)
+      return patchPages<ZonePerson, Asked>(client, listKey(event.zoneId), (list, asked) =>
+        asked.list === 'places' ? withRows(list, place) : list,
+      )
     }
-    case 'membership.changed': {
-      const { zoneId, userId, role } = event
-      patch(client, zoneId, user => (user.userId === userId ? { ...user, zoneRole: role } : user))
-      return [orpc.users.inZone.key({ input: { zoneId } })]
-    }
+    case 'membership.changed':
+      return [
+        ...replace(
+          client,
+          event.zoneId,
+          event.userId,
+          before => before && { ...before, zoneRole: event.role },
+        ),
+      ]
     case 'membership.added':
-      return [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
-    case 'membership.accepted':
-      uninvite(client, event)
-      return [orpc.users.inZone.key({ input: { zoneId: event.zoneId } })]
+    case 'membership.accepted': {
+      const { zoneId, userId, listed } = event
+      const asked = replace(client, zoneId, userId, before => {
+        const row = rowOf(userId, listed)
+        return before && before.invited === row.invited
+          ? { ...before, ...listed, ...row, ...presenceFacts(before) }
+          : row
+      })
+      return [...asked, detailKey({ zoneId, userId })]
+    }
     case 'membership.removed': {
       const { zoneId, userId } = event
-      const key = orpc.users.inZone.key({ input: { zoneId } })
       if (userId === me) {
         // What somebody may no longer see is not kept.
-        client.removeQueries({ queryKey: key })
+        for (const queryKey of zoneKeys(zoneId)) client.removeQueries({ queryKey })
         return []
       }
-      client.setQueryData(
-        orpc.users.inZone.queryKey({ input: { zoneId } }),
-        old => old && { ...old, users: old.users.filter(user => user.userId !== userId) },
+      const asked = patchPages<ZonePerson, Asked>(client, listKey(zoneId), list =>
+        withoutRows(list, row => row.userId === userId),
       )
-      uninvite(client, event)
-      return [key]
+      return [...asked, detailKey({ zoneId, userId })]
     }
     case 'user.changed':
+      return applyProfile(client, event)
     case 'pin.changed':
-      return [orpc.users.key()]
+      return [detailKey({ userId: event.userId })]
     default:
       return []
   }
 }
 
+const presenceFacts = (person: ZonePerson) => {
+  if (person.invited) return {}
+  const { presence, lastSeen, insideSince, position } = person
+  return { presence, lastSeen, insideSince, position }
+}
+
+/**
+ * Puts somebody as they are after an event into every list of the zone: where they belong now, and out of those they left. A
+ * list that has no row of theirs takes it from another that has.
+ */
+function replace(client: QueryClient, zoneId: string, userId: string, change: Change): QueryKey[] {
+  patchDetail(client, zoneId, userId, person => change(person) ?? person)
+  const known = findRow(client, zoneId, userId)
+  return patchPages<ZonePerson, Asked>(client, listKey(zoneId), (list, asked) => {
+    const here = rowIn(list, row => row.userId === userId)
+    const next = change(here ?? known)
+    if (!next || next === here) return list
+    return withPerson(list, asked, next)
+  })
+}
+
+const findRow = (client: QueryClient, zoneId: string, userId: string): ZonePerson | undefined =>
+  pagesUnder<ZonePerson>(client, listKey(zoneId))
+    .map(({ state }) => state.data && rowIn(state.data, row => row.userId === userId))
+    .find(row => row !== undefined)
+
+function patchDetail(
+  client: QueryClient,
+  zoneId: string,
+  userId: string,
+  change: (person: ZonePerson) => ZonePerson,
+) {
+  const key = orpc.users.detail.queryKey({ input: { zoneId, userId } })
+  const detail = client.getQueryData<Detail>(key)
+  if (!detail) return
+  const person = change(detail.person)
+  if (person !== detail.person) client.setQueryData<Detail>(key, { ...detail, person })
+}
+
+function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
+  const { zoneId } = event
+  const seen = new Map(event.seen.map(one => [one.userId, one]))
+  const after = (person: ZonePerson) => {
+    const one = seen.get(person.userId)
+    return one ? afterSeen(person, one) : person
+  }
+  // Nobody moves from one filter to another by being seen again, but by being seen for the first time.
+  for (const one of event.seen)
+    if (one.first) replace(client, zoneId, one.userId, before => before && afterSeen(before, one))
+    else patchDetail(client, zoneId, one.userId, after)
+  return patchPages<ZonePerson, Asked>(client, listKey(zoneId), (list, asked) =>
+    withoutRows(withRows(list, after), row => seen.has(row.userId) && !belongs(row, asked)),
+  )
+}
+
+/** A changed profile, in every zone that is shown: of who is only invited there, name and code. */
+function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
+  const { userId, person, member } = event
+  const zoneIds = new Set(pagesUnder(client, listKey()).map(query => askedOf<Asked>(query).zoneId))
+  const change: Change = before => {
+    if (!before) return undefined
+    return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
+  }
+  const asked = [...zoneIds].flatMap(zoneId => replace(client, zoneId, userId, change))
+  // By another name somebody may be found who was not, and of whom nothing is known here.
+  const searches = pagesUnder(client, listKey()).filter(query => {
+    const { zoneId, search } = askedOf<Asked>(query)
+    return search && !findRow(client, zoneId, userId)
+  })
+  return [...asked, ...searches.map(query => query.queryKey), detailKey({ userId })]
+}
+
+/** The counts after an event, of the list with everybody and of that with places alike. */
+function recount(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
+  switch (event.kind) {
+    case 'presence.changed':
+      return event.listed
+        ? patchCounts(client, event.zoneId, {
+            [event.was]: -1,
+            [event.change === 'entered' ? 'inside' : 'outside']: 1,
+          })
+        : []
+    case 'presence.seen': {
+      const first = event.seen.filter(one => one.first)
+      const inside = first.filter(one => one.inside).length
+      return first.length === 0
+        ? []
+        : patchCounts(client, event.zoneId, {
+            unknown: -first.length,
+            inside,
+            outside: first.length - inside,
+          })
+    }
+    case 'membership.added':
+      return patchCounts(client, event.zoneId, { all: 1, unknown: 1 })
+    case 'membership.removed':
+      return event.userId === me ? [] : patchCounts(client, event.zoneId, { all: -1, [event.was]: -1 })
+    case 'zone.unseen':
+      return [orpc.users.counts.key({ input: { zoneId: event.zoneId } })]
+    default:
+      return []
+  }
+}
+
+function patchCounts(client: QueryClient, zoneId: string, by: Partial<Counts>): QueryKey[] {
+  const queries = client.getQueryCache().findAll({ queryKey: orpc.users.counts.key({ input: { zoneId } }) })
+  return queries.flatMap(({ queryKey }) =>
+    patchQuery<Counts>(client, queryKey, counts => {
+      const next = { ...counts }
+      for (const [of, more] of Object.entries(by) as [keyof Counts, number][]) next[of] += more
+      return next
+    }),
+  )
+}
+
+const zoneKeys = (zoneId: string): QueryKey[] => [
+  listKey(zoneId),
+  orpc.users.counts.key({ input: { zoneId } }),
+  detailKey({ zoneId }),
+]
+
 /** The members a topic keeps up to date. */
 export function usersTopicKeys(topic: Topic): QueryKey[] {
-  return topic.kind === 'zone' ? [orpc.users.inZone.key({ input: { zoneId: topic.id } })] : []
+  return topic.kind === 'zone' ? zoneKeys(topic.id) : []
 }

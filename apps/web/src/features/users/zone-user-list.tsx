@@ -1,24 +1,20 @@
+import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
+import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { usePresenceNews } from './use-presence-news.ts'
-import type { useZoneUsers } from './use-zone-users.ts'
-import type { ZonePerson } from './zone-user-words.ts'
+import type { ZonePeople } from './use-zone-people.ts'
 
 type Props = {
   zoneName: string
-  query: ReturnType<typeof useZoneUsers>['query']
-  /** Everybody the screen counts; undefined until loaded. */
-  users: readonly ZonePerson[] | undefined
-  /** Those the search and the filters leave. */
-  shown: readonly ZonePerson[]
+  zonePeople: ZonePeople
   onClearFilters: () => void
   /** For a zone without people. */
   emptyText: string
@@ -27,13 +23,17 @@ type Props = {
   children: (user: ZonePerson) => ReactNode
 }
 
+const keyOf = (person: ZonePerson) => person.userId
+
 /** The people of a zone as cards, in every state: loading, failed, not allowed, nobody, nobody found. */
-export function ZoneUserList({ zoneName, query, users, shown, cardEstimate, children, ...props }: Props) {
-  usePresenceNews(query.data?.users, zoneName)
+export function ZoneUserList({ zoneName, zonePeople, cardEstimate, children, ...props }: Props) {
+  const { people, total, isEmpty } = zonePeople
+  const { query, rows, failed } = people
+  usePresenceNews(rows, zoneName)
   return (
     <>
       {query.isPending && <ListSkeleton />}
-      {query.isError &&
+      {failed &&
         (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
           <NoViewOfUsers />
         ) : (
@@ -44,29 +44,28 @@ export function ZoneUserList({ zoneName, query, users, shown, cardEstimate, chil
             staleSince={staleSince(query)}
           />
         ))}
-      {users?.length === 0 && (
+      {rows?.length === 0 && isEmpty && (
         <EmptyState icon={IconUsers} title="No users found" text={props.emptyText}>
           {props.emptyAction}
         </EmptyState>
       )}
-      {users && users.length > 0 && shown.length === 0 && (
+      {rows?.length === 0 && !isEmpty && !query.isPlaceholderData && (
         <FilteredEmpty
           title="No users found"
           text="No users match your search criteria."
           onClear={props.onClearFilters}
         />
       )}
-      {shown.length > 0 && (
-        <VirtualGrid
-          items={shown}
-          keyOf={user => user.userId}
-          estimate={cardEstimate}
-          minColumn={300}
-          label={`Users in ${zoneName}`}
-        >
-          {children}
-        </VirtualGrid>
-      )}
+      <PagedGrid
+        list={people}
+        total={total}
+        keyOf={keyOf}
+        estimate={cardEstimate}
+        minColumn={300}
+        label={`Users in ${zoneName}`}
+      >
+        {children}
+      </PagedGrid>
     </>
   )
 }

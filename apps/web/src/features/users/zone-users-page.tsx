@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
-import { useNow } from '../../ui/time/use-now.ts'
 import { InvitedCard } from './invited-card.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
-import { useZoneUsers } from './use-zone-users.ts'
+import { useZonePeople } from './use-zone-people.ts'
 import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
-import { countPresence, filterMembers, hasEntered, isComplete } from './zone-user-words.ts'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
 
@@ -21,12 +18,8 @@ type Props = { q: string | undefined; onSearch: (q: string | undefined) => void 
 export function ZoneUsersPage({ q, onSearch }: Props) {
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
-  const now = useNow()
-  const { query, renewPictures } = useZoneUsers(zone?.id, allowed)
-  const users = useMemo(
-    () => query.data && [...query.data.invited, ...query.data.users].filter(isComplete),
-    [query.data],
-  )
+  const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: q })
+  const { people, counts, renewPictures } = zonePeople
 
   if (!allowed) {
     return (
@@ -42,25 +35,22 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       </Page>
     )
   }
-  const counts = users && countPresence(users, now)
-  const shown = users ? filterMembers(users, { q }) : []
-  const figure = (value: number | undefined) => value ?? (query.isError ? null : undefined)
 
   return (
     <Page
       title="Zone Users"
-      count={users?.length}
+      count={counts?.all}
       countLabel="users"
       subtitle={zone.name}
-      live={{ loadedAt: query.dataUpdatedAt, failed: query.isError }}
+      live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => void query.refetch()}
-            disabled={query.isFetching}
+            onClick={() => void people.query.refetch()}
+            disabled={people.query.isFetching}
           >
             Refresh
           </Button>
@@ -75,30 +65,28 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       }
     >
       <StatGrid>
-        <StatCard label="Total Users" icon={IconUsers} value={figure(counts?.all)} />
+        <StatCard label="Total Users" icon={IconUsers} value={counts?.all} />
         <StatCard
           label="Inside Zone"
           icon={IconMapPinCheck}
-          value={figure(counts?.inside)}
+          value={counts?.inside}
           hint={counts && <InsideSplit {...counts} />}
         />
-        <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure(counts?.outside)} />
+        <StatCard label="Outside Zone" icon={IconMapPinOff} value={counts?.outside} />
         <StatCard label="Active Requests" icon={IconHandStop} value={0} />
       </StatGrid>
       <ZoneUserList
         zoneName={zone.name}
-        query={query}
-        users={users}
-        shown={shown}
+        zonePeople={zonePeople}
         onClearFilters={() => onSearch(undefined)}
         emptyText="No users assigned to this zone yet."
         cardEstimate={zoneUserCardEstimate}
       >
         {user =>
-          hasEntered(user) ? (
-            <ZoneUserCard user={user} onImageError={renewPictures} />
-          ) : (
+          user.invited ? (
             <InvitedCard user={user} />
+          ) : (
+            <ZoneUserCard user={user} onImageError={renewPictures} />
           )
         }
       </ZoneUserList>

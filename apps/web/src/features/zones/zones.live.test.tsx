@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { aZone } from '../../testing/people.ts'
+import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { applyZones } from './zones.live.ts'
 
@@ -32,11 +33,15 @@ it('a removed zone leaves both lists, as the server would answer', () => {
 
 it('losing a membership takes the zone away; somebody else losing theirs changes nothing', () => {
   const { client, names } = withZones()
-  expect(applyZones(client, { kind: 'membership.removed', zoneId: north.id, userId: somebody }, me)).toEqual(
-    [],
-  )
+  expect(
+    applyZones(
+      client,
+      { kind: 'membership.removed', zoneId: north.id, userId: somebody, was: 'unknown' },
+      me,
+    ),
+  ).toEqual([])
   expect(names().mine).toHaveLength(2)
-  applyZones(client, { kind: 'membership.removed', zoneId: north.id, userId: me }, me)
+  applyZones(client, { kind: 'membership.removed', zoneId: north.id, userId: me, was: 'unknown' }, me)
   expect(names()).toEqual({ mine: ['South gate'], all: ['North yard', 'South gate'] })
 })
 
@@ -47,6 +52,7 @@ it('asks for the zones again after joining one', () => {
     zoneId: north.id,
     userId: me,
     role: 'app_user' as const,
+    listed: aListed(),
   }
   expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key()])
 })
@@ -79,6 +85,6 @@ it('somebody who came or left asks for no zones', () => {
 
 it('asks for the zones again when oneself changed, not when somebody else did', () => {
   const { client } = withZones()
-  expect(applyZones(client, { kind: 'user.changed', userId: me }, me)).toEqual([orpc.zones.key()])
-  expect(applyZones(client, { kind: 'user.changed', userId: somebody }, me)).toEqual([])
+  expect(applyZones(client, aProfileChange(me), me)).toEqual([orpc.zones.key()])
+  expect(applyZones(client, aProfileChange(somebody), me)).toEqual([])
 })

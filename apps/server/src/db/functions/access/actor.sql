@@ -34,8 +34,3 @@ create function actor_zones() returns setof uuid language sql stable security de
   select a.zone_id from zone_assignments a join zones z on z.id = a.zone_id and z.status <> 'suspended'
     where a.user_id = actor_id() and actor_role() is not null
 $$;
-
--- Of who is only invited, `invited_members` tells the managers what they may know.
-create function actor_sees_users() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
-  select user_id from zone_assignments where accepted_at is not null and zone_id in (select actor_zones_with('view_zone_users'))
-$$;

@@ -6,11 +6,13 @@ begin
     delete from auth.sessions where user_id = new.id;
   end if;
   insert into feed_events (topic, kind, payload)
-  select topic, 'user.changed', jsonb_build_object('userId', new.id)
+  select topic, 'user.changed', jsonb_build_object('userId', new.id,
+    'person', jsonb_build_object('firstName', new.first_name, 'lastName', new.last_name, 'userCode', new.user_code),
+    'member', case when entered then member_contact(new) end)
   from (
-    select 'user:' || new.id as topic
+    select 'user:' || new.id as topic, true as entered
     union all
-    select 'zone:' || zone_id from zone_assignments where user_id = new.id and (accepted_at is not null
+    select 'zone:' || zone_id, accepted_at is not null from zone_assignments where user_id = new.id and (accepted_at is not null
       or (new.first_name, new.last_name, new.user_code) is distinct from (old.first_name, old.last_name, old.user_code))
   ) topics;
   return new;

@@ -9,7 +9,11 @@ create policy owner_only on known_devices using (false);
 create policy see_self on user_profiles for select to muster_app using (id = (select actor_id()));
 create policy see_everyone on user_profiles for select to muster_app
   using ((select actor_can('view_users')) and (select actor_can('view_all_zones')));
-create policy see_members on user_profiles for select to muster_app using (id in (select actor_sees_users()));
+-- Asked for each person on their own: who they may see all in all can be a hundred thousand. Of who is only invited,
+-- `zone_people` tells the managers what they may know.
+create policy see_members on user_profiles for select to muster_app using (exists (
+  select from zone_assignments a where a.user_id = user_profiles.id and a.accepted_at is not null
+    and a.zone_id in (select actor_zones_with('view_zone_users'))));
 create policy change_self on user_profiles for update to muster_app
   using (id = (select actor_id())) with check (id = (select actor_id()));
 grant select on user_profiles to muster_app;

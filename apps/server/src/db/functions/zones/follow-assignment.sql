@@ -8,23 +8,30 @@ declare
     when tg_op = 'DELETE' then 'membership.removed'
     when old.accepted_at is distinct from new.accepted_at then 'membership.accepted'
     else 'membership.changed' end;
+  facts jsonb := jsonb_build_object('userId', row.user_id, 'zoneId', row.zone_id);
+  state presence_tracking;
 begin
   if event in ('membership.added', 'membership.accepted') and new.accepted_at is not null then
     insert into presence_tracking (user_id, zone_id) values (new.user_id, new.zone_id) on conflict do nothing;
   elsif event = 'membership.removed' then
     -- The state row first, like the check writer: the other order could deadlock with a check of the same person, and miss a
     -- visit that was committed while this waited.
-    delete from presence_tracking where user_id = old.user_id and zone_id = old.zone_id;
+    delete from presence_tracking where user_id = old.user_id and zone_id = old.zone_id returning * into state;
     update presence_history
       set exit_time = greatest(now(), entry_time),
           duration_minutes = floor(extract(epoch from greatest(now(), entry_time) - entry_time) / 60)
       where user_id = old.user_id and zone_id = old.zone_id and exit_time is null;
     delete from zone_entries where user_id = old.user_id and zone_id = old.zone_id;
   end if;
+  facts := facts || case event
+    when 'membership.removed' then jsonb_build_object('was',
+      case when state.is_inside_zone then 'inside' when state.captured_at is not null then 'outside' else 'unknown' end)
+    else jsonb_build_object('role', row.role) end;
+  if event in ('membership.added', 'membership.accepted') then
+    facts := facts || (select jsonb_build_object('listed', listed_person(row, u)) from user_profiles u where u.id = row.user_id);
+  end if;
   insert into feed_events (topic, kind, payload)
-  select topic, event, case tg_op
-    when 'DELETE' then jsonb_build_object('userId', row.user_id, 'zoneId', row.zone_id)
-    else jsonb_build_object('userId', row.user_id, 'zoneId', row.zone_id, 'role', row.role) end
+  select topic, event, facts
   from unnest(array['zone:' || row.zone_id, 'user:' || row.user_id]) as topic;
   return row;
 end $$;

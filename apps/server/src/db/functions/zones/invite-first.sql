@@ -10,15 +10,6 @@ begin
 end $$;
 create trigger invite_first before insert on zone_assignments for each row execute function invite_first();
 
--- What the managers of a zone see of those who have not accepted: nothing that a code given away does not say.
-create function invited_members(target_zone uuid)
-returns table (assignment_id uuid, user_id uuid, first_name text, last_name text, user_code text, zone_role text, assigned_at timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select a.assignment_id, u.id, u.first_name, u.last_name, u.user_code, a.role, a.assigned_at
-  from zone_assignments a join user_profiles u on u.id = a.user_id
-  where a.zone_id = target_zone and a.accepted_at is null and target_zone in (select actor_zones_with('view_zone_users'))
-$$;
-
 -- The actor's own yes: true when it was an invitation. In the roles that enter by PIN the entry says it (accept-invitation.ts).
 create function accept_invitation(target_zone uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -82,14 +82,15 @@ insert into feed_events (topic, kind, payload)
 select topic, kind, payload from json_to_recordset($1::json) as e (topic text, kind text, payload jsonb)`
 
 /**
- * Who went in or out, with the name and role that lists show: one join for the few of a batch who did. Of who is no member
- * (an internal admin) neither is said.
+ * Who went in or out, with all that lists show of them: one join for the few of a batch who did. Of who is no member (an
+ * internal admin) nothing is said.
  */
 export const appendChanges = `
 insert into feed_events (topic, kind, payload)
 select e.topic, e.kind, e.payload || jsonb_build_object(
   'name', case when a.role is not null then trim(u.first_name || ' ' || u.last_name) end,
-  'role', case when a.role is null then null when u.role in ('super_admin', 'admin') then u.role else a.role end)
+  'role', case when a.role is null then null when u.role in ('super_admin', 'admin') then u.role else a.role end,
+  'listed', case when a.role is not null then listed_person(a, u) end)
 from rows from (json_to_recordset($1::json) as (topic text, kind text, payload jsonb)) with ordinality
     as e (topic, kind, payload, place)
   left join user_profiles u on u.id = (e.payload ->> 'userId')::uuid

@@ -4,6 +4,7 @@ import {
   advance,
   isUnclear,
   kindOf,
+  type Presence,
   type PresenceState,
   presenceOf,
   type Visit,
@@ -31,6 +32,8 @@ export type Track = {
   readonly place: string
   state: PresenceState
   newest?: { readonly check: PendingCheck; readonly flipped: boolean }
+  /** Nothing was known of where they are before this batch. */
+  first?: true
   /** Where in `begun` the visit stands that began in this batch and has not ended. */
   openVisit?: number | undefined
 }
@@ -150,16 +153,18 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
     source: kindOf(check.source),
     accuracyMeters: check.accuracyMeters,
   }
+  const was = presenceOf(track.state)
   const { next, change, visit } = advance(track.state, reading)
   const unclear = isUnclear(reading)
   plan.log.push({ check, change, track })
   if (change !== 'stale' && !unclear) {
     track.state = next
     track.newest = { check, flipped: change !== 'none' }
+    if (was === 'unknown' && change === 'none') track.first = true
   }
   if (visit) keepVisit(plan, track, check, visit)
   if (change === 'entered' || change === 'left')
-    plan.changes.push(...changedEvents(plan, track, check, change, visit))
+    plan.changes.push(...changedEvents(plan, track, check, { change, was, visit }))
   const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
   return {
     kind: 'recorded',
@@ -208,13 +213,13 @@ function changedEvents(
   plan: BatchPlan,
   { userId, zoneId, state, openVisit }: Track,
   check: PendingCheck,
-  change: 'entered' | 'left',
-  visit: Visit | undefined,
+  { change, was, visit }: { change: 'entered' | 'left'; was: Presence; visit: Visit | undefined },
 ): FeedRow[] {
   const payload = {
     zoneId,
     userId,
     change,
+    was,
     at: iso(state.capturedAt),
     entryTime: iso(state.entryTime),
     durationMinutes: visit?.durationMinutes ?? null,
@@ -228,10 +233,10 @@ function changedEvents(
 /** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
 function seenEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
-  for (const { userId, zoneId, state, newest } of tracks) {
+  for (const { userId, zoneId, state, newest, first } of tracks) {
     if (!newest || newest.flipped) continue
     const { accuracyMeters, source } = newest.check
-    const seen = { userId, inside: state.inside, at: iso(state.capturedAt), accuracyMeters, source }
+    const seen = { userId, inside: state.inside, first, at: iso(state.capturedAt), accuracyMeters, source }
     const others = zones.get(zoneId)
     if (others) others.push(seen)
     else zones.set(zoneId, [seen])

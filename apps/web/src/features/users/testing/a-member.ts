@@ -1,30 +1,40 @@
-import type { InvitedUser, ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, MemberDetails, ZonePerson, ZoneUser } from '@muster/contract/users.ts'
+import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
+import { belongs, presenceOf } from '../people-list.ts'
 
 /** A member of a zone who was never tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   return {
+    invited: false,
     assignmentId: '0192f0c0-0000-7000-8000-000000000901',
     userId: '0192f0c0-0000-7000-8000-000000000002',
     firstName: 'Bo',
     lastName: 'Lind',
     email: 'bo.lind@example.org',
-    phone: null,
     userCode: 'MUS-BBBB-CCCC-DDDD',
-    skills: [],
-    role: 'app_user',
     zoneRole: 'app_user',
-    status: 'active',
     profileImageUrl: null,
-    assignedAt: '2026-11-01T09:00:00.000Z',
-    accountCreatedAt: '2026-10-01T09:00:00.000Z',
-    emergencyContact: { name: null, phone: null, relationship: null },
+    assignedAt: '2026-11-01T09:00:00.000000Z',
     presence: 'unknown',
     lastSeen: null,
     insideSince: null,
+    position: null,
+    ...changes,
+  }
+}
+
+/** What only the details of a member show. */
+export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetails {
+  return {
+    phone: null,
+    skills: [],
+    role: 'app_user',
+    status: 'active',
+    accountCreatedAt: '2026-10-01T09:00:00.000Z',
+    emergencyContact: { name: null, phone: null, relationship: null },
     pin: null,
     pinLockedUntil: null,
     pinResetAskedAt: null,
-    position: null,
     ...changes,
   }
 }
@@ -32,13 +42,44 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
 /** Somebody who was added to a zone and has not entered it yet. */
 export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   return {
+    invited: true,
     assignmentId: '0192f0c0-0000-7000-8000-000000000902',
     userId: '0192f0c0-0000-7000-8000-000000000004',
     firstName: 'Cy',
     lastName: 'Novak',
     userCode: 'MUS-CCCC-DDDD-EEEE',
     zoneRole: 'app_user',
-    assignedAt: '2026-11-02T09:00:00.000Z',
+    assignedAt: '2026-11-02T09:00:00.000000Z',
     ...changes,
   }
+}
+
+/** Answers for these people of a zone, in this order, as the server does: found, filtered, page by page, counted, in detail. */
+export function peopleServer(
+  people: () => readonly ZonePerson[],
+  detailsOf: (userId: string) => Partial<MemberDetails> = () => ({}),
+) {
+  return {
+    'users/inZone': ({ cursor, limit = 50, ...asked }) => {
+      const found = people().filter(person => belongs(person, asked))
+      const begin = Number(cursor ?? 0)
+      const end = begin + Number(limit)
+      return answer({ rows: found.slice(begin, end), next: end < found.length ? String(end) : null })
+    },
+    'users/counts': asked => {
+      const all = people().filter(person => belongs(person, asked))
+      const count = (word: string) => all.filter(person => presenceOf(person) === word).length
+      const [inside, outside, unknown] = ['inside', 'outside', 'unknown'].map(count) as [
+        number,
+        number,
+        number,
+      ]
+      return answer({ all: all.length, inside, outside, unknown, unseen: 0 })
+    },
+    'users/detail': ({ userId }) => {
+      const person = people().find(it => it.userId === userId)
+      if (!person) return refusal(404, 'NOT_ASSIGNED', 'User is not assigned to this zone.')
+      return answer({ person, member: person.invited ? null : memberDetails(detailsOf(userId)) })
+    },
+  } satisfies Handlers
 }

@@ -1,0 +1,71 @@
+-- The people of a zone as its lists show them: its members, and those invited to it, of whom nothing is told but what a code
+-- given away says. The newest first, those after a place, at most so many. For who may see its users, and with them where they
+-- are (one permission does not go without the other); `with_places`, the last position too, for who may track it.
+--
+-- As the owner, because every row is decided by the one zone asked for: asked row by row, row-level security would read all
+-- people that the actor may see anywhere, and no index could find a word. The statement is planned for what is asked: a zone
+-- may have ten people or a hundred thousand, a word one of them or all.
+create function zone_people(target_zone uuid, wanted_presence text, wanted_words text, with_places boolean,
+  only_complete boolean, only_user uuid, after_at timestamptz, after_id uuid, most integer)
+returns table (assignment_id uuid, user_id uuid, zone_role text, assigned_at text, invited boolean, first_name text, last_name text,
+  user_code text, email text, profile_image text, is_inside_zone boolean, entry_time timestamptz, captured_at timestamptz,
+  latitude double precision, longitude double precision, accuracy_meters real)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  query tsquery := search_query(wanted_words);
+  places boolean := with_places and target_zone in (select actor_zones_with('track_live_locations'));
+  conditions text := '';
+begin
+  if target_zone not in (select actor_zones_with('view_zone_users')) then
+    return;
+  end if;
+  conditions := case wanted_presence
+    when 'inside' then ' and p.is_inside_zone'
+    when 'outside' then ' and not p.is_inside_zone and p.captured_at is not null'
+    when 'unknown' then ' and p.captured_at is null'
+    else '' end;
+  if query is not null then
+    conditions := conditions || ' and u.search @@ $2 and (a.accepted_at is not null
+      or search_words(u.first_name || '' '' || u.last_name || '' '' || u.user_code) @@ $2)';
+  end if;
+  if only_user is not null then
+    conditions := conditions || ' and a.user_id = $7';
+  end if;
+  if after_at is not null then
+    conditions := conditions || ' and (a.assigned_at, a.assignment_id) < ($3, $4)';
+  end if;
+  if only_complete then
+    conditions := conditions || ' and u.first_name <> '''' and u.last_name <> ''''';
+  end if;
+  return query execute '
+    select a.assignment_id, u.id, a.role, wire_time(a.assigned_at), a.accepted_at is null, u.first_name, u.last_name, u.user_code,
+      case when a.accepted_at is not null then u.email end, case when a.accepted_at is not null then u.profile_image end,
+      p.is_inside_zone, p.entry_time, p.captured_at,
+      case when $5 then p.latitude end, case when $5 then p.longitude end, case when $5 then p.accuracy_meters end
+    from zone_assignments a
+      join user_profiles u on u.id = a.user_id
+      left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
+    where a.zone_id = $1' || conditions || '
+    order by a.assigned_at desc, a.assignment_id desc limit $6'
+    using target_zone, query, after_at, after_id, places, most, only_user;
+end $$;
+
+-- Everybody whose words begin with all of these; null when these are no words at all. Ten of them are enough.
+create function search_query(wanted text) returns tsquery language sql immutable parallel safe as $$
+  select string_agg('''' || word || ''':*', ' & ')::tsquery
+  from (select unnest(tsvector_to_array(search_words(wanted))) as word limit 10) words
+$$;
+
+-- How many people the lists of a zone count: all, and where they are; and of those inside, how many were not seen for so long.
+create function count_zone_people(target_zone uuid, only_complete boolean, unseen_after interval)
+returns table ("all" bigint, inside bigint, outside bigint, unknown bigint, unseen bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select count(*), count(*) filter (where p.is_inside_zone),
+    count(*) filter (where not p.is_inside_zone and p.captured_at is not null), count(*) filter (where p.captured_at is null),
+    count(*) filter (where p.is_inside_zone and p.captured_at < now() - unseen_after)
+  from zone_assignments a
+    left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
+  where a.zone_id = target_zone and target_zone in (select actor_zones_with('view_zone_users'))
+    and (not only_complete or not exists (
+      select from user_profiles u where u.id = a.user_id and (u.first_name = '' or u.last_name = '')))
+$$;

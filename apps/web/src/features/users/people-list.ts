@@ -1,0 +1,100 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import type { ListedPerson } from '@muster/contract/listed-person.ts'
+import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
+import { isFoundBy } from '@muster/domain/search-words.ts'
+import type { Pages } from '../../lib/use-pages.ts'
+import { withoutRows, withRow } from '../../live/patch-pages.ts'
+
+/** What a list of people was asked for. */
+export type Asked = {
+  zoneId: string
+  list?: 'people' | 'places'
+  search?: string
+  presence?: PresenceWord
+}
+
+/** Of who is only invited no presence is known. */
+export const presenceOf = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
+
+/** Whether the server would answer with this person too. */
+export function belongs(person: ZonePerson, { list, search, presence }: Asked): boolean {
+  const { firstName, lastName, userCode } = person
+  if (list === 'places' && (firstName === '' || lastName === '')) return false
+  if (presence && presenceOf(person) !== presence) return false
+  const email = person.invited ? '' : person.email
+  return !search || isFoundBy(`${firstName} ${lastName} ${userCode} ${email}`, search)
+}
+
+const isSame = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
+/** The newest first, as the server orders them: both parts of the key are texts that compare like what they stand for. */
+const order = (a: ZonePerson, b: ZonePerson) =>
+  compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** The list with the person as they are now: in their place, or gone from it where its filters leave them out. */
+export function withPerson(list: Pages<ZonePerson>, asked: Asked, person: ZonePerson): Pages<ZonePerson> {
+  if (!belongs(person, asked)) return withoutRows(list, row => isSame(row, person))
+  return withRow(list, asked.list === 'places' ? person : withoutPlace(person), { isSame, order })
+}
+
+const withoutPlace = (person: ZonePerson): ZonePerson =>
+  person.invited || person.position === null ? person : { ...person, position: null }
+
+/** The row of somebody an event tells of, of whom no reading is known. */
+export function rowOf(userId: string, { member, ...named }: ListedPerson): ZonePerson {
+  if (member === null) return { ...named, userId, invited: true }
+  return {
+    ...named,
+    ...member,
+    userId,
+    invited: false,
+    presence: 'unknown',
+    lastSeen: null,
+    insideSince: null,
+    position: null,
+  }
+}
+
+type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince'>
+
+const isOlder = (at: string, user: ZoneUser) =>
+  user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
+
+/** A row with newer facts of their presence; never back in time. */
+const moved = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
+  isOlder(at, user) ? user : { ...user, ...facts }
+
+/** A row after the person came or left. */
+export function afterChange(
+  person: ZonePerson,
+  { change, at, entryTime }: EventOf<'presence.changed'>,
+): ZonePerson {
+  if (person.invited) return person
+  const facts: PresenceFacts =
+    change === 'entered'
+      ? { presence: 'inside', lastSeen: at, insideSince: entryTime ?? at }
+      : { presence: 'outside', lastSeen: at, insideSince: null }
+  return moved(person, at, facts)
+}
+
+type Seen = EventOf<'presence.seen'>['seen'][number]
+
+/** A row after a reading that changed nothing but when they were last seen. */
+export function afterSeen(person: ZonePerson, { at, inside }: Seen): ZonePerson {
+  if (person.invited) return person
+  return moved(person, at, {
+    presence: inside ? 'inside' : 'outside',
+    lastSeen: at,
+    insideSince: inside ? person.insideSince : null,
+  })
+}
+
+/** A row after the person was somewhere; for those lists alone that show it. */
+export function afterLocated(
+  person: ZonePerson,
+  { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],
+): ZonePerson {
+  if (person.invited || isOlder(at, person)) return person
+  return { ...person, position: { lat, lng, accuracyMeters } }
+}

@@ -1,0 +1,51 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
+import { useIsWide } from '../../ui/layout/use-screen.ts'
+import classes from './app-user-details.module.css'
+
+/** A number as a phone dials it. */
+const dialled = (number: string) => number.replace(/[^+\d]/g, '')
+
+/** A number that dials itself. */
+export function Phone({ number }: { number: string }) {
+  return (
+    <Anchor href={`tel:${dialled(number)}`} underline="always" dir="ltr">
+      {number}
+    </Anchor>
+  )
+}
+
+type Props = {
+  name: string
+  email: string
+  /** Undefined while it is not known whether there is one. */
+  phone: string | null | undefined
+}
+
+/** The first thing one wants of somebody on a phone: to call them, or to write. */
+export function ReachButtons({ name, email, phone }: Props) {
+  if (useIsWide()) return null
+  return (
+    <div className={classes.reach}>
+      {phone && (
+        <Button
+          component="a"
+          href={`tel:${dialled(phone)}`}
+          leftSection={<IconPhone size={18} aria-hidden />}
+          aria-label={`Call ${name}`}
+        >
+          Call
+        </Button>
+      )}
+      <Button
+        component="a"
+        variant="default"
+        href={phone ? `sms:${dialled(phone)}` : `mailto:${email}`}
+        leftSection={phone ? <IconMessage size={18} aria-hidden /> : <IconMail size={18} aria-hidden />}
+        aria-label={`Message ${name}`}
+      >
+        Message
+      </Button>
+    </div>
+  )
+}

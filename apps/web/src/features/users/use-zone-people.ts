@@ -1,0 +1,73 @@
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import type { PresenceFilter } from './zone-user-words.ts'
+
+/**
+ * Milliseconds after which the counts are asked again while they show. Events keep them, but not for ever: an answer may know
+ * of an event already that is counted when it comes, and who is not seen any more does nothing that could be an event.
+ */
+const countAgainMs = 15_000
+
+type Wanted = {
+  /** Whether the role sees the people of the zone. */
+  enabled: boolean
+  list: 'people' | 'places'
+  search?: string | undefined
+  presence?: PresenceFilter | undefined
+}
+
+/**
+ * The people of a zone who pass the filters, live, and how many there are of each kind whatever the filters. Nothing is asked
+ * without a zone or the right to see them. `renewPictures` is for a picture that does not load: the list brings new links, and
+ * is asked at most once in the time they live.
+ */
+export function useZonePeople(
+  zoneId: string | undefined,
+  { enabled, list, search, presence = 'all' }: Wanted,
+) {
+  const asks = enabled && zoneId !== undefined
+  useFeedTopic(asks ? zoneTopic(zoneId) : undefined)
+  const wanted = {
+    zoneId: zoneId ?? '',
+    list,
+    search: useSettled(search?.trim()),
+    presence: presence === 'all' ? undefined : presence,
+  }
+  const people = usePages({
+    ...orpc.users.inZone.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...wanted, cursor }),
+      ...byCursor,
+    }),
+    enabled: asks,
+  })
+  const counts = useQuery({
+    ...orpc.users.counts.queryOptions({ input: { zoneId: wanted.zoneId, list } }),
+    enabled: asks,
+    refetchInterval: countAgainMs,
+  })
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY)
+  const { refetch } = people.query
+  const renewPictures = useCallback(() => {
+    if (Date.now() - renewedAt.current < limits.signedLinkMs) return
+    renewedAt.current = Date.now()
+    void refetch({ cancelRefetch: false })
+  }, [refetch])
+  const isFiltered = wanted.search !== undefined || wanted.presence !== undefined
+  return {
+    people,
+    /** Undefined until known, null when it could not be read. */
+    counts: counts.data ?? (counts.isError ? null : undefined),
+    /** How many rows the list has, where the counts say it. */
+    total: wanted.search === undefined ? counts.data?.[presence] : undefined,
+    /** Nobody is there at all, whatever the filters. */
+    isEmpty: counts.data ? counts.data.all === 0 : !isFiltered && people.rows?.length === 0,
+    renewPictures,
+  }
+}
+export type ZonePeople = ReturnType<typeof useZonePeople>

@@ -1,0 +1,26 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import type { ListedPerson } from '@muster/contract/listed-person.ts'
+
+/** A membership as events tell it; of somebody who has entered, unless said otherwise. */
+export const aListed = (changes: Partial<ListedPerson> = {}): ListedPerson => ({
+  assignmentId: '0192f0c0-0000-7000-8000-000000000903',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  userCode: 'MUS-BCDF-GHJK-MNPR',
+  zoneRole: 'app_user',
+  assignedAt: '2026-11-03T09:00:00.000000Z',
+  member: { email: 'ana.ruiz@example.org', profileImageUrl: null },
+  ...changes,
+})
+
+/** Somebody's profile is another now. */
+export const aProfileChange = (
+  userId: string,
+  changes: Partial<EventOf<'user.changed'>> = {},
+): EventOf<'user.changed'> => ({
+  kind: 'user.changed',
+  userId,
+  person: { firstName: 'Ana', lastName: 'Ruiz', userCode: 'MUS-BCDF-GHJK-MNPR' },
+  member: { email: 'ana.ruiz@example.org', profileImageUrl: null },
+  ...changes,
+})
