@@ -16,6 +16,9 @@ const USERS = 2_000
 const ZONES = 50
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 512)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+/** Senders at once and the readings of a request, where many come together. */
+const OUTBOXES = 32
+const OUTBOX_READINGS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
 type Door = '/ingest/positions' | '/ingest/echo'
@@ -24,7 +27,7 @@ type Door = '/ingest/positions' | '/ingest/echo'
  * How many position checks a second the device door records durably (fsync on), against how many requests of the same
  * body the same server answers without doing anything. Both are measured in turns within one run, because only the ratio
  * means the same on every machine. Then the latency at half of that load. PostgreSQL, the server and the load generator
- * share the cores.
+ * share the cores. And the readings a second where each request brings fifty.
  */
 export async function benchChecks(): Promise<object> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
@@ -43,7 +46,9 @@ export async function benchChecks(): Promise<object> {
       const load: Load = async (door, options = {}) => {
         const before = await readCpu(server, postgres.pid)
         const result = await loader.run(door, { connections: CONNECTIONS, seconds: SECONDS, ...options })
-        return { ...result, cpuUs: cpuEach(before, await readCpu(server, postgres.pid), result.answered) }
+        const readings = options.readings ?? 1
+        const cpuUs = cpuEach(before, await readCpu(server, postgres.pid), result.answered * readings)
+        return { ...result, readings, cpuUs }
       }
       return await measure(client, server, loader, load)
     } finally {
@@ -57,11 +62,12 @@ export async function benchChecks(): Promise<object> {
 }
 
 /** A load with the processor time (µs) that each of its answers took. */
-type Measured = LoadResult & { readonly cpuUs: CpuTimes | undefined }
-type Load = (door: Door, options?: { seconds?: number; perSecond?: number }) => Promise<Measured>
+type Measured = LoadResult & { readonly readings: number; readonly cpuUs: CpuTimes | undefined }
+type Options = { connections?: number; seconds?: number; perSecond?: number; readings?: number }
+type Load = (door: Door, options?: Options) => Promise<Measured>
 
 async function measure(client: pg.Client, server: BenchServer, loader: Loader, load: Load): Promise<object> {
-  const device: LoadResult[] = [await load('/ingest/positions', { seconds: 4 })]
+  const device: Measured[] = [await load('/ingest/positions', { seconds: 4 })]
   await load('/ingest/echo', { seconds: 2 })
   const rates = { device: [] as number[], echo: [] as number[] }
   // Of the last round, when everything is warm.
@@ -83,6 +89,14 @@ async function measure(client: pg.Client, server: BenchServer, loader: Loader, l
   device.push(half)
   say(`Half load: ${Math.round(half.perSecond)} checks/s`)
 
+  // As an outbox sends: few requests at once, many readings in each.
+  const outbox = await load('/ingest/positions', { connections: OUTBOXES, readings: OUTBOX_READINGS })
+  device.push(outbox)
+  const batchPerSecond = outbox.perSecond * OUTBOX_READINGS
+  say(
+    `${OUTBOX_READINGS} readings a request: ${Math.round(batchPerSecond)} checks/s ${JSON.stringify(outbox.cpuUs)}`,
+  )
+
   const stats = await settledStats(server)
   await verify(client, stats, device)
   say(
@@ -96,6 +110,9 @@ async function measure(client: pg.Client, server: BenchServer, loader: Loader, l
     ratio: Number((checksPerSecond / echoPerSecond).toFixed(3)),
     p50Ms: half.p50Ms,
     p99Ms: half.p99Ms,
+    batchPerSecond: Math.round(batchPerSecond),
+    batchTimesSingle: Number((batchPerSecond / checksPerSecond).toFixed(2)),
+    cpuUsPerBatchedCheck: outbox.cpuUs,
     cpuUsPerCheck: cpu[0]?.cpuUs,
     cpuUsPerEcho: cpu[1]?.cpuUs,
     rssMb: Math.round(stats.rssBytes / 1_048_576),
@@ -115,10 +132,10 @@ async function settledStats(server: BenchServer): Promise<ServerStats> {
 }
 
 /** Every check that was acknowledged is a row, and there is no row that was not answered. */
-async function verify(client: pg.Client, stats: ServerStats, loads: readonly LoadResult[]): Promise<void> {
+async function verify(client: pg.Client, stats: ServerStats, loads: readonly Measured[]): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')
   const count = rows[0]?.count ?? 0
-  const acknowledged = loads.reduce((sum, it) => sum + it.answered, 0)
+  const acknowledged = loads.reduce((sum, it) => sum + it.answered * it.readings, 0)
   const wrong = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
   // The generator hangs up at the end of each load with up to one answer under way on every connection.
   const cutOff = count - acknowledged
@@ -126,7 +143,7 @@ async function verify(client: pg.Client, stats: ServerStats, loads: readonly Loa
   if (count !== stats.recorded)
     throw new Error(`${stats.recorded} checks were answered but ${count} are rows`)
   if (wrong > 0) throw new Error(`${wrong} checks failed`)
-  if (cutOff < 0 || cutOff > loads.length * CONNECTIONS)
+  if (cutOff < 0 || cutOff > loads.reduce((sum, it) => sum + CONNECTIONS * it.readings, 0))
     throw new Error(`${acknowledged} checks were acknowledged but ${count} are rows`)
   const drifted = await client.query(`
     select z.id from zones z where z.current_occupancy <>

@@ -17,21 +17,20 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   // It is a CommonJS module without types.
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
   let at = 0
-  const nextRequest = (request: object) => {
+  const nextRequest = (readings: number) => (request: object) => {
     const sender = senders[at++ % senders.length] as Sender
-    const { body, headers } = requestOf(sender)
-    return { ...request, body, headers }
+    return { ...request, ...requestOf(sender, readings) }
   }
   return {
     name: 'autocannon',
-    async run(path, { connections, seconds, perSecond }) {
+    async run(path, { connections, seconds, perSecond, readings = 1 }) {
       const result = await autocannon({
         url: `${origin}${path}`,
         method: 'POST',
         connections,
         duration: seconds,
         ...(perSecond ? { overallRate: Math.round(perSecond) } : {}),
-        requests: [{ setupRequest: nextRequest }],
+        requests: [{ setupRequest: nextRequest(readings) }],
       })
       return {
         perSecond: result['2xx'] / result.duration,
@@ -44,10 +43,18 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   }
 }
 
-function requestOf(sender: Sender) {
+function requestOf(sender: Sender, readings: number) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${sender.token}` }
+  return {
+    body: JSON.stringify({ readings: Array.from({ length: readings }, () => readingOf(sender)) }),
+    headers,
+  }
+}
+
+function readingOf(sender: Sender) {
   const near = () => (Math.random() - 0.5) * 0.001
   const away = Math.random() < 0.02 ? 0.01 : 0
-  const reading = {
+  return {
     id: randomUUID(),
     lat: sender.lat + near(),
     lng: sender.lng + away + near(),
@@ -55,6 +62,4 @@ function requestOf(sender: Sender) {
     capturedAt: new Date().toISOString(),
     zoneId: sender.zoneId,
   }
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${sender.token}` }
-  return { body: JSON.stringify({ readings: [reading] }), headers }
 }

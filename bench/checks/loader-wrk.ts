@@ -13,13 +13,13 @@ export async function openWrk(dir: string, origin: string, senders: readonly Sen
   await writeFile(script, luaScript(senders))
   return {
     name: 'wrk',
-    async run(path, { connections, seconds, perSecond }) {
+    async run(path, { connections, seconds, perSecond, readings = 1 }) {
       // wrk cannot hold a rate, but it can wait before each request: on average as long as makes up the rate.
       const delayMs = perSecond ? (connections / perSecond) * 1000 : 0
       const { stdout } = await execute(
         'wrk',
         ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, `${origin}${path}`],
-        { env: { ...process.env, DELAY_MS: String(delayMs) } },
+        { env: { ...process.env, DELAY_MS: String(delayMs), READINGS: String(readings) } },
       )
       const line = stdout.split('\n').find(it => it.startsWith('{'))
       if (!line) throw new Error(`wrk said: ${stdout}`)
@@ -44,6 +44,7 @@ ${rows}
 local random, format, count, at = math.random, string.format, #senders, 0
 local second, stamp, head = 0, '', nil
 local pause = tonumber(os.getenv('DELAY_MS') or '0')
+local readings = tonumber(os.getenv('READINGS') or '1')
 
 function init(args)
   ffi.C.clock_gettime(0, clock)
@@ -56,16 +57,20 @@ end
 function request()
   at = at % count + 1
   local sender = senders[at]
-  local away = random(50) == 1 and 0.01 or 0
   ffi.C.clock_gettime(0, clock)
   local s, ms = tonumber(clock.s), math.floor(tonumber(clock.ns) / 1000000)
   if s ~= second then second, stamp = s, os.date('!%Y-%m-%dT%H:%M:%S', s) end
   local time = s * 1000 + ms
-  local body = format(
-    '{"readings":[{"id":"%08x-%04x-7%03x-%04x-%06x%06x","lat":%.6f,"lng":%.6f,"accuracyMeters":5,"capturedAt":"%s.%03dZ","zoneId":"%s"}]}',
-    math.floor(time / 65536), time % 65536, random(0, 0xfff), random(0x8000, 0xbfff), random(0, 0xffffff),
-    random(0, 0xffffff), sender[3] + (random() - 0.5) * 0.001, sender[4] + away + (random() - 0.5) * 0.001, stamp, ms,
-    sender[2])
+  local list = {}
+  for n = 1, readings do
+    local away = random(50) == 1 and 0.01 or 0
+    list[n] = format(
+      '{"id":"%08x-%04x-7%03x-%04x-%06x%06x","lat":%.6f,"lng":%.6f,"accuracyMeters":5,"capturedAt":"%s.%03dZ","zoneId":"%s"}',
+      math.floor(time / 65536), time % 65536, random(0, 0xfff), random(0x8000, 0xbfff), random(0, 0xffffff),
+      random(0, 0xffffff), sender[3] + (random() - 0.5) * 0.001, sender[4] + away + (random() - 0.5) * 0.001, stamp, ms,
+      sender[2])
+  end
+  local body = '{"readings":[' .. table.concat(list, ',') .. ']}'
   return head .. sender[1] .. '\\r\\nContent-Length: ' .. #body .. '\\r\\n\\r\\n' .. body
 end
 

@@ -8,6 +8,8 @@ export type LoadOptions = {
   readonly seconds: number
   /** Hold back to about this many requests a second; without it, as many as the server answers. */
   readonly perSecond?: number
+  /** Readings in each request; one unless said otherwise. */
+  readonly readings?: number
 }
 
 export type LoadResult = {
