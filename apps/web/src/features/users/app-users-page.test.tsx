@@ -55,6 +55,14 @@ it('the filter cards count and filter; search finds by user code', async () => {
   await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
 })
 
+it('counts that could not be read are no zero, and the list stands', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
+  renderApp('/zone-app-users')
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(await screen.findByRole('button', { name: /Total Users\s*–/ })).toBeTruthy()
+})
+
 it('Add User by Code sends the code trimmed and upper-cased, and reads the list again', async () => {
   let users = [self]
   const inputs: unknown[] = []

@@ -10,6 +10,7 @@ import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
@@ -52,7 +53,9 @@ export function AppUsersPage({ search, onSearch }: Props) {
     search: search.q,
     presence: search.presence,
   })
-  const { people, counts, isEmpty, renewPictures } = zonePeople
+  const { people, counts, figure, isEmpty, renewPictures } = zonePeople
+  // On a phone the first result stands right under the field, above the keyboard.
+  const isSearchingByThumb = useIsPhone() && Boolean(search.q)
   const opened = useZonePerson(allowed ? zone?.id : undefined, search.user, people.rows ?? noRows)
   const [adding, setAdding] = useState(false)
 
@@ -101,21 +104,23 @@ export function AppUsersPage({ search, onSearch }: Props) {
         />
       }
     >
-      <StatGrid>
-        {cards.map(card => (
-          <StatCard
-            key={card.presence}
-            label={card.label}
-            icon={card.icon}
-            value={counts?.[card.presence]}
-            hint={card.presence === 'inside' && counts && <InsideSplit {...counts} />}
-            selected={presence === card.presence}
-            onSelect={() =>
-              onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })
-            }
-          />
-        ))}
-      </StatGrid>
+      {!isSearchingByThumb && (
+        <StatGrid>
+          {cards.map(card => (
+            <StatCard
+              key={card.presence}
+              label={card.label}
+              icon={card.icon}
+              value={figure(card.presence)}
+              hint={card.presence === 'inside' && counts && <InsideSplit {...counts} />}
+              selected={presence === card.presence}
+              onSelect={() =>
+                onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })
+              }
+            />
+          ))}
+        </StatGrid>
+      )}
       <ZoneUserList
         zoneName={zone.name}
         zonePeople={zonePeople}

@@ -61,8 +61,9 @@ export function useZonePeople(
   const isFiltered = wanted.search !== undefined || wanted.presence !== undefined
   return {
     people,
-    /** Undefined until known, null when it could not be read. */
-    counts: counts.data ?? (counts.isError ? null : undefined),
+    counts: counts.data,
+    /** One of the counts as a card shows it: undefined until known, null when it could not be read. */
+    figure: (of: PresenceFilter) => counts.data?.[of] ?? (counts.isError ? null : undefined),
     /** How many rows the list has, where the counts say it. */
     total: wanted.search === undefined ? counts.data?.[presence] : undefined,
     /** Nobody is there at all, whatever the filters. */

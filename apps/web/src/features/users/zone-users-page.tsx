@@ -5,6 +5,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { InvitedCard } from './invited-card.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
@@ -19,7 +20,9 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: q })
-  const { people, counts, renewPictures } = zonePeople
+  const { people, counts, figure, renewPictures } = zonePeople
+  // On a phone the first result stands right under the field, above the keyboard.
+  const isSearchingByThumb = useIsPhone() && Boolean(q)
 
   if (!allowed) {
     return (
@@ -64,17 +67,19 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
         />
       }
     >
-      <StatGrid>
-        <StatCard label="Total Users" icon={IconUsers} value={counts?.all} />
-        <StatCard
-          label="Inside Zone"
-          icon={IconMapPinCheck}
-          value={counts?.inside}
-          hint={counts && <InsideSplit {...counts} />}
-        />
-        <StatCard label="Outside Zone" icon={IconMapPinOff} value={counts?.outside} />
-        <StatCard label="Active Requests" icon={IconHandStop} value={0} />
-      </StatGrid>
+      {!isSearchingByThumb && (
+        <StatGrid>
+          <StatCard label="Total Users" icon={IconUsers} value={figure('all')} />
+          <StatCard
+            label="Inside Zone"
+            icon={IconMapPinCheck}
+            value={figure('inside')}
+            hint={counts && <InsideSplit {...counts} />}
+          />
+          <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure('outside')} />
+          <StatCard label="Active Requests" icon={IconHandStop} value={0} />
+        </StatGrid>
+      )}
       <ZoneUserList
         zoneName={zone.name}
         zonePeople={zonePeople}
