@@ -1,6 +1,7 @@
 import { readArguments } from '../scripts/lib/command.mjs'
 import { benchChecks } from './checks.ts'
 import { benchGeofence } from './geofence.ts'
+import { benchWeb } from './web.ts'
 
 const benches: Record<string, { about: string; run: () => Promise<object> }> = {
   checks: {
@@ -8,6 +9,7 @@ const benches: Record<string, { about: string; run: () => Promise<object> }> = {
     run: benchChecks,
   },
   geofence: { about: 'one reading held against all zones', run: benchGeofence },
+  web: { about: 'first paint and until usable, on a slow phone and network', run: benchWeb },
 }
 
 const { words } = readArguments({
@@ -16,7 +18,7 @@ const { words } = readArguments({
   choices: Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about])),
   settings: {
     BENCH_SECONDS: 'of checks, the length of a load (8)',
-    BENCH_ROUNDS: 'of checks, how often (3)',
+    BENCH_ROUNDS: 'of checks and web, how often (3)',
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
   },
 })

@@ -1,0 +1,63 @@
+import { chromium } from '@playwright/test'
+import { findChromium } from '../e2e/chromium.ts'
+import { serveMuster } from '../e2e/muster.ts'
+import { emailOf, password, pin, zoneIdOf } from '../e2e/people.ts'
+import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
+import { type LoadFigures, measureLoad, slowPhone } from './web/measure-load.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const zone = 'Yamuna Works Yard'
+
+/** The middle one of each figure, so that one round beside a busy neighbour decides nothing. */
+function median(rounds: readonly LoadFigures[]): LoadFigures {
+  const middle = (name: keyof LoadFigures) => {
+    const sorted = rounds.map(round => round[name]).sort((a, b) => a - b)
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  }
+  const names = Object.keys(rounds[0] ?? {}) as (keyof LoadFigures)[]
+  return Object.fromEntries(names.map(name => [name, middle(name)])) as LoadFigures
+}
+
+/**
+ * How long somebody with a slow phone and an empty cache looks at nothing, and until they can act: on the sign-in, and on the
+ * page where a member checks their position. The middle of the rounds, figure by figure.
+ */
+export async function benchWeb(): Promise<object> {
+  await ensureWebBuilt()
+  const muster = await serveMuster({ DEMO_WORKERS: '0' })
+  const browser = await chromium.launch({
+    ...(await findChromium()),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  try {
+    const session = await muster.signIn({ email: emailOf('member'), password })
+    await muster.call('POST', `/zones/${await zoneIdOf(muster, zone)}/enter`, {
+      token: session.token,
+      body: { pin },
+    })
+    const { user } = (await muster.call('GET', '/auth/me', { token: session.token })) as {
+      user: { id: string }
+    }
+    const kept = {
+      'muster.session': JSON.stringify(session),
+      [`muster.zone.${user.id}`]: await zoneIdOf(muster, zone),
+    }
+    const pages = [
+      { page: 'sign-in', path: '/login', act: 'Sign In', kept: {} },
+      { page: 'check-position', path: '/my-zones', act: 'Check Position', kept },
+    ]
+    const figures = []
+    for (const { page, ...load } of pages) {
+      const rounds = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        rounds.push(await measureLoad(browser, { origin: muster.origin, ...load }))
+        console.error(page, JSON.stringify(rounds.at(-1)))
+      }
+      figures.push({ page, ...median(rounds) })
+    }
+    return { bench: 'web', ...slowPhone, rounds: ROUNDS, pages: figures }
+  } finally {
+    await browser.close()
+    await muster.stop()
+  }
+}

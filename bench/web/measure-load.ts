@@ -1,0 +1,95 @@
+import type { Browser } from '@playwright/test'
+
+/** A phone of the lower middle on a poor connection. */
+export const slowPhone = { kilobytesPerSecond: 400, latencyMs: 150, slowerCpu: 4 } as const
+
+type Load = {
+  origin: string
+  path: string
+  /** The button with which the page is usable, by its words. */
+  act: string
+  /** What local storage holds. */
+  kept: Readonly<Record<string, string>>
+}
+
+/** Milliseconds since the page was asked for; `cls` is the layout shift, without a unit. */
+export type LoadFigures = {
+  firstPaintMs: number
+  firstContentMs: number
+  largestContentMs: number
+  usableMs: number
+  /** What tasks over 50 ms took beyond those, from the first content until usable. */
+  blockingMs: number
+  cls: number
+}
+
+/** Notes in the page what happens from its first moment on; `window.figures()` answers once the button is there. */
+const watch = (act: string) => `{
+  const seen = { paints: {}, largest: 0, cls: 0, tasks: [] }
+  const observe = (type, heed) =>
+    new PerformanceObserver(list => list.getEntries().forEach(heed)).observe({ type, buffered: true })
+  observe('paint', entry => { seen.paints[entry.name] = entry.startTime })
+  observe('largest-contentful-paint', entry => { seen.largest = entry.startTime })
+  observe('layout-shift', entry => { if (!entry.hadRecentInput) seen.cls += entry.value })
+  observe('longtask', entry => seen.tasks.push([entry.startTime, entry.duration]))
+  const isThere = () =>
+    [...document.querySelectorAll('main button, form button')].some(
+      button => button.textContent.trim() === ${JSON.stringify(act)} && !button.disabled && button.offsetHeight > 0)
+  const usable = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('Not usable within a minute')), 60_000)
+    const look = () => (isThere() ? done(performance.now()) : requestAnimationFrame(look))
+    look()
+  })
+  // A while longer: what is still moved or painted by then counts as well.
+  window.figures = async () => {
+    const usableMs = await usable
+    await new Promise(done => setTimeout(done, 2_000))
+    const from = seen.paints['first-contentful-paint'] ?? 0
+    const blocking = seen.tasks.filter(([at]) => at >= from && at <= usableMs)
+    return {
+      firstPaintMs: seen.paints['first-paint'] ?? from,
+      firstContentMs: from,
+      largestContentMs: seen.largest,
+      usableMs,
+      blockingMs: blocking.reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0),
+      cls: seen.cls,
+    }
+  }
+}`
+
+/** Opens a page once with an empty cache, as a slow phone does. */
+export async function measureLoad(browser: Browser, { origin, path, act, kept }: Load): Promise<LoadFigures> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+    },
+  })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    const bytes = slowPhone.kilobytesPerSecond * 1_000
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: slowPhone.latencyMs,
+      downloadThroughput: bytes,
+      uploadThroughput: bytes,
+    })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowerCpu })
+    await page.addInitScript(watch(act))
+    await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
+    const figures = await page.evaluate<LoadFigures>('window.figures()')
+    const rounded = Object.entries(figures).map(([name, value]) => [
+      name,
+      name === 'cls' ? Math.round(value * 1_000) / 1_000 : Math.round(value),
+    ])
+    return Object.fromEntries(rounded) as LoadFigures
+  } finally {
+    await context.close()
+  }
+}
