@@ -40,7 +40,27 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
       nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
     )
     expect.soft(found, `${screen}, ${name}`).toEqual([])
+    if (name.endsWith('phone'))
+      expect.soft(await smallTargets(page), `${screen}, ${name}: too small for a finger`).toEqual([])
     const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
     expect.soft(wider, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
   }
 }
+
+/**
+ * What one presses on this screen that is lower or narrower than 44 px, by its name and size. Links within a text are as high as
+ * its lines; what opens a larger area over itself (the zone in the header) and what shows with the focus alone is left out.
+ */
+const smallTargets = (page: Page) =>
+  page.evaluate<string[]>(`{
+    const least = 43.5
+    const parts = [...document.querySelectorAll('button, a[href], input, select, textarea')]
+    const boxOf = part => (part.closest('.mantine-Input-wrapper, label') ?? part).getBoundingClientRect()
+    parts
+      .filter(part => part.checkVisibility({ visibilityProperty: true }) && !part.closest('[aria-hidden="true"], [data-small-target]'))
+      .filter(part => getComputedStyle(part).display !== 'inline')
+      .map(part => ({ part, box: boxOf(part) }))
+      .filter(({ box }) => box.width > 1 && box.bottom > 0 && (box.width < least || box.height < least))
+      .map(({ part, box }) => (part.getAttribute('aria-label') || part.textContent || part.type || '').slice(0, 40)
+        + ' ' + Math.round(box.width) + ' x ' + Math.round(box.height))
+  }`)

@@ -49,7 +49,13 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   return (
     <Menu position="bottom-start" width={248} shadow="md" withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes.zone} aria-label={`Selected Zone: ${zone.name}`}>
+        <button
+          type="button"
+          className={classes.zone}
+          aria-label={`Selected Zone: ${zone.name}`}
+          // In the header of a phone the title above it answers to the finger too.
+          data-small-target={inHeader || undefined}
+        >
           <IconMapPin size={18} aria-hidden />
           <Name className={classes.zoneName}>{zone.name}</Name>
           <IconChevronDown size={16} aria-hidden />

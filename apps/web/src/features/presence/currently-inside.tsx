@@ -18,6 +18,8 @@ type Props = {
   headingHidden?: boolean
   /** Lists only those whose name holds every word of it; everybody is counted. */
   q?: string
+  /** Between the number and the names: search, print, a file. */
+  tools?: ReactNode
   /** Only so many are listed, and then what leads to the others. */
   short?: { most: number; others: ReactNode }
   /** Lists everybody at once: for paper. */
@@ -30,7 +32,16 @@ type Props = {
 const step = 100
 
 /** The one big number and who it is, the longest inside first; apart from them those who were not seen for long. */
-export function CurrentlyInside({ panel, arrivals, headingHidden, q, short, everybody, actionFor }: Props) {
+export function CurrentlyInside({
+  panel,
+  arrivals,
+  headingHidden,
+  q,
+  tools,
+  short,
+  everybody,
+  actionFor,
+}: Props) {
   const headingId = useId()
   const staleId = useId()
   const { inside, maxCapacity } = panel
@@ -62,6 +73,7 @@ export function CurrentlyInside({ panel, arrivals, headingHidden, q, short, ever
           <InsideSplit inside={inside.length} unseen={unseen} />
         </div>
       </LiveTint>
+      {tools}
       {inside.length === 0 && (
         <div className={classes.nobody}>
           <IconMapPinOff size={24} stroke={1.6} aria-hidden />

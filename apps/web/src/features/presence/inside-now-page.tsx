@@ -49,20 +49,7 @@ export function InsideNowPage({ q, onSearch }: Props) {
       title="Inside now"
       subtitle={zone.name}
       secondary={
-        <>
-          {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-          <DownloadInside zone={zone} />
-        </>
-      }
-      toolbar={
-        <SearchField label="Search by name" value={q ?? ''} onChange={text => onSearch(text || undefined)} />
+        !isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
       }
     >
       <p data-print-only>Printed {formatAbsolute(new Date())}. It does not change by itself any more.</p>
@@ -74,6 +61,23 @@ export function InsideNowPage({ q, onSearch }: Props) {
             headingHidden
             q={printing ? undefined : q}
             everybody={printing}
+            tools={
+              <search className={classes.tools}>
+                <SearchField
+                  label="Search by name"
+                  value={q ?? ''}
+                  onChange={text => onSearch(text || undefined)}
+                />
+                <Button
+                  variant="default"
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => window.print()}
+                >
+                  Print
+                </Button>
+                <DownloadInside zone={zone} />
+              </search>
+            }
             actionFor={({ userId, name }) => (
               <Link
                 to={paths.appUsers}

@@ -61,7 +61,7 @@ export function ZoneUserList({ zoneName, zonePeople, cardEstimate, children, ...
         total={total}
         keyOf={keyOf}
         estimate={cardEstimate}
-        minColumn={300}
+        minColumn={260}
         label={`Users in ${zoneName}`}
       >
         {children}

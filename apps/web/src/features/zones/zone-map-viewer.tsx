@@ -7,6 +7,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { type MapMe, ZoneMap } from '../../map/public.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -75,7 +76,9 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
         {zone.description && <p>{zone.description}</p>}
         <dl className={classes.facts}>
           <dt>Inside now</dt>
-          <dd data-figures>{occupancy(zone)}</dd>
+          <dd data-figures>
+            {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+          </dd>
           <dt>Centre</dt>
           <dd data-figures>{formatPlace(zone.center)}</dd>
           <dt>You</dt>
