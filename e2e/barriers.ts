@@ -55,7 +55,8 @@ const smallTargets = (page: Page) =>
   page.evaluate<string[]>(`{
     const least = 43.5
     const parts = [...document.querySelectorAll('button, a[href], input, select, textarea')]
-    const boxOf = part => (part.closest('.mantine-Input-wrapper, label') ?? part).getBoundingClientRect()
+    const row = '.mantine-Input-wrapper, label, .mantine-Radio-body, .mantine-Checkbox-body, .mantine-Switch-body'
+    const boxOf = part => (part.closest(row) ?? part).getBoundingClientRect()
     parts
       .filter(part => part.checkVisibility({ visibilityProperty: true }) && !part.closest('[aria-hidden="true"], [data-small-target]'))
       .filter(part => getComputedStyle(part).display !== 'inline')
