@@ -118,9 +118,9 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
   })
 
   await test.step('one is killed: what it answered is there, and people go on with the other', async () => {
+    await phone.setGeolocation({ accuracy: 5, ...places.farAway })
     await begin()
     await goTo(there, 'Zone Presence')
-    await phone.setGeolocation({ accuracy: 5, ...places.farAway })
     await there.getByRole('button', { name: 'Check Position' }).click()
     await expect(there.getByText(`You are OUTSIDE ${zone}!`)).toBeVisible()
     watch.expectDisconnect()

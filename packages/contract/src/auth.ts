@@ -133,9 +133,11 @@ export const auth = {
    */
   resetPassword: publicProcedure
     .route({ method: 'POST', path: '/auth/password', operationId: 'reset_password', tags: ['auth'] })
-    .input(z.object({ token: exactText(512).min(1), password: exactText(256) }))
+    .input(
+      z.object({ token: exactText(512).min(1), password: exactText(256), pin: exactText(16).optional() }),
+    )
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
-    .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
+    .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PIN_INVALID')),
   /**
    * Confirms the e-mail address with the token of the link and the password of the account: whoever reads the mail may not
    * be who signed up, and their click alone would make a stranger's password good.

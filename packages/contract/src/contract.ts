@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
 import { presence } from './presence.ts'
 import { security } from './security.ts'
@@ -12,4 +13,4 @@ import { zones as zonesOnly } from './zones.ts'
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */
-export const contract = { auth, zones, users, presence, trackers, settings, security }
+export const contract = { auth, accounts, zones, users, presence, trackers, settings, security }

@@ -34,7 +34,6 @@ export type RoleByCode = (typeof rolesByCode)[number]
 
 /**
  * The choices when an admin creates or edits a user.
- * @planned users
  */
 export const creatableRoles = [
   'app_user',
@@ -62,7 +61,6 @@ export function roleLabel(role: Role): string {
 
 /**
  * The role as the role filter of the users page spells it out: 'Zone Manager (Read/Write)'.
- * @planned users
  */
 export function roleLongLabel(role: Role): string {
   if (role === 'zone_manager_rw') return 'Zone Manager (Read/Write)'

@@ -9,6 +9,9 @@ export const ownActions = [
   'account_deleted',
   'invitation_accepted',
   'invitation_declined',
+  'user_created',
+  'user_updated',
+  'user_deleted',
   'tracker_added',
   'tracker_revoked',
 ] as const

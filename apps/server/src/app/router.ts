@@ -1,3 +1,4 @@
+import { accountsProcedures } from '../features/accounts/accounts.procedures.ts'
 import { authProcedures } from '../features/auth/auth.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import { retentionProcedures } from '../features/retention/retention.procedures.ts'
@@ -10,6 +11,7 @@ import { accessOf } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
 
 type Deps = {
+  readonly accounts: Parameters<typeof accountsProcedures>[0]
   readonly auth: Parameters<typeof authProcedures>[0]
   readonly settings: Parameters<typeof settingsProcedures>[0]
   readonly zones: Parameters<typeof zonesProcedures>[0]
@@ -22,6 +24,7 @@ type Deps = {
 /** The contract answered: every feature's procedures. Throws when one does not say who may call it. */
 export function createRouter(deps: Deps) {
   const features = {
+    accounts: accountsProcedures(deps.accounts),
     auth: authProcedures(deps.auth),
     zones: zonesProcedures(deps.zones),
     users: usersProcedures(deps.users),

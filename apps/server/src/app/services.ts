@@ -128,6 +128,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   })
 
   const router = createRouter({
+    accounts: {
+      orders: mailQueue,
+      invitations: createThrottle(db.pool, 'account-invitation', 200, 60 * 60),
+      files,
+      mails: mailer,
+    },
     auth: {
       auth,
       mails: mailQueue,

@@ -9,6 +9,7 @@ import { accessTo, procedures } from './testing/procedures.ts'
 // What is declared is read without anything behind it.
 const nothing = {} as never
 const router = createRouter({
+  accounts: nothing,
   auth: nothing,
   settings: nothing,
   zones: nothing,
@@ -88,6 +89,15 @@ it('this is who may call what', () => {
       "auth.devices | signed in: all | as owner",
       "auth.revokeDevice | signed in: all | as owner",
       "auth.setUpFirstAdmin | anyone | no transaction",
+      "accounts.list | signed in edit_users: super admin",
+      "accounts.count | signed in edit_users: super admin",
+      "accounts.detail | signed in edit_users: super admin",
+      "accounts.create | signed in create_users: super admin | no transaction",
+      "accounts.inviteAgain | signed in create_users: super admin",
+      "accounts.update | signed in edit_users: super admin | as owner",
+      "accounts.removal | signed in delete_users: super admin | as owner",
+      "accounts.remove | signed in delete_users: super admin | as owner",
+      "accounts.assign | signed in edit_users: super admin",
       "zones.mine | signed in: all",
       "zones.all | signed in view_all_zones: super admin",
       "zones.counts | signed in view_all_zones: super admin",

@@ -39,6 +39,21 @@ If you have not created an account, do nothing: without your address it cannot b
 `,
       })
     },
+    /** Without a name: it was chosen by somebody else. */
+    invitation(to: To, token: string): Promise<void> {
+      return mailer.send({
+        to: to.email,
+        subject: 'Your Muster account',
+        text: `Hello,
+
+an administrator made a Muster account for this address. Open this link within seven days to set your password and your PIN:
+
+${link('reset-password', token)}&invited=1
+
+If you do not know what this is about, do nothing: without your password nobody can use the account.
+`,
+      })
+    },
     alreadyRegistered(to: To): Promise<void> {
       return mailer.send({
         to: to.email,

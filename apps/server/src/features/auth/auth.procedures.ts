@@ -1,4 +1,5 @@
 import type { Landing } from '@muster/contract/auth.ts'
+import { isPin } from '@muster/domain/pin.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { anyone, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
@@ -125,8 +126,9 @@ export function authProcedures({
 
     resetPassword: api.auth.resetPassword.use(anyone).handler(async ({ context, input }) => {
       requireGoodPassword(input.password, settings.passwordMin)
+      if (input.pin !== undefined && !isPin(input.pin)) throw fail('PIN_INVALID')
       const { deviceToken } = await orGuess(throttles.mailAddress, context.ip, () =>
-        resetPassword(auth, context, throttles, input.token, input.password),
+        resetPassword(auth, context, throttles, input),
       )
       return { reset: true as const, deviceToken }
     }),

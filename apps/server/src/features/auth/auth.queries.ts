@@ -63,6 +63,15 @@ export async function takeOverAddress(db: Database, userId: string): Promise<voi
   )
 }
 
+/** The entry PIN of who proved to read the mail of their address. Failures stay: a new PIN does not open a lock. */
+export async function keepPin(db: Database, userId: string, pinHash: string): Promise<void> {
+  await db.pool.query(
+    `insert into entry_pins (user_id, pin_hash) values ($1, $2)
+     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`,
+    [userId, pinHash],
+  )
+}
+
 /**
  * What a session that was just opened stands on: the status and the password's hash, neither of which changes until the
  * transaction ends, and the session's id while it lives. As owner, like everything of sign-in.

@@ -5,7 +5,7 @@ import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { orBroken } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { readPasswordHash, readSignIn, replacePassword, takeOverAddress } from './auth.queries.ts'
+import { keepPin, readPasswordHash, readSignIn, replacePassword, takeOverAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
@@ -21,15 +21,17 @@ export function requireGoodPassword(password: string, passwordMin: number): void
 /**
  * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; answers with the
  * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too, and the
- * PIN of whoever signed up with it goes: guesses of others, however many, must not keep them out. Throws INVALID_LINK.
+ * PIN of whoever signed up with it goes: guesses of others, however many, must not keep them out. `pin`: the new entry PIN,
+ * of who was given an account and has none. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
   { db, log }: Pick<RequestContext, 'db' | 'log'>,
   throttles: Pick<AuthThrottles, 'account'>,
-  token: string,
-  newPassword: string,
+  { token, password: newPassword, pin }: { token: string; password: string; pin?: string | undefined },
 ): Promise<{ deviceToken: string | null }> {
+  // Before anything is written: it takes a moment, and no connection waits for it.
+  const pinHash = pin === undefined ? undefined : await hashSecret(pin)
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   if (!link) throw fail('INVALID_LINK')
@@ -49,6 +51,7 @@ export async function resetPassword(
   const user = await orNull(readSignIn(db, userId))
   if (user) await orNull(throttles.account.clear(user.email))
   if (user && !user.emailVerified) await orNull(takeOverAddress(db, userId))
+  if (pinHash) await orNull(keepPin(db, userId, pinHash))
   const deviceToken = await orNull(
     db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
   )

@@ -17,6 +17,9 @@ type Deps = {
 /** A sign-up orders its mail before it commits: for so long (ms) its account may not be there yet. */
 const NOT_YET = 30_000
 
+/** How long (ms) the link of an invitation works: whoever is given an account may be on leave. */
+const INVITATION_LIFE = 7 * 86_400_000
+
 /**
  * Sends the mails of signing in that were ordered. The link is made only now, so no order holds a secret, and one that had to
  * wait is as fresh as any. Of an address without account nothing is sent, and nobody told.
@@ -40,12 +43,13 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     }
     // A new password would open nothing to who is suspended.
     if (!(await isActive(db, user.id))) return
+    const isInvitation = kind === 'invitation'
     const token = randomBytes(24).toString('base64url')
     await internalAdapter.createVerificationValue({
       value: user.id,
       identifier: `reset-password:${token}`,
-      expiresAt: new Date(Date.now() + LINK_LIFE * 1_000),
+      expiresAt: new Date(Date.now() + (isInvitation ? INVITATION_LIFE : LINK_LIFE * 1_000)),
     })
-    return mails.resetPassword(user, token)
+    return isInvitation ? mails.invitation(user, token) : mails.resetPassword(user, token)
   }
 }

@@ -7,6 +7,10 @@ import { rootRoute } from './root.tsx'
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword,
-  validateSearch: tokenOf,
+  // `invited`: of who was given an account.
+  validateSearch: (search): { token?: string; invited?: true } => ({
+    ...tokenOf(search),
+    ...(search.invited === 1 && { invited: true as const }),
+  }),
   component: lazyScreen(() => import('../screens/reset-password.tsx'), 'ResetPassword'),
 })

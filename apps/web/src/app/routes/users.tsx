@@ -1,10 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
-import { notAvailable } from '../not-available.tsx'
+import { accountsSearchOf } from '../../features/accounts/accounts-search.ts'
+import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
+/** `q`, `role`: search and filter. `user`: whose details are open. */
 export const usersRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.users,
-  component: notAvailable('Users Management'),
+  validateSearch: accountsSearchOf,
+  component: lazyScreen(() => import('../screens/accounts.tsx'), 'Accounts'),
 })

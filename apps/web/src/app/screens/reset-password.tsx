@@ -5,7 +5,9 @@ import { paths } from '../paths.ts'
 const route = getRouteApi('/reset-password')
 
 export function ResetPassword() {
-  const { token } = route.useSearch()
+  const { token, invited = false } = route.useSearch()
   const router = useRouter()
-  return <ResetPasswordScreen token={token} onDone={() => router.history.replace(paths.login)} />
+  return (
+    <ResetPasswordScreen token={token} invited={invited} onDone={() => router.history.replace(paths.login)} />
+  )
 }

@@ -1,0 +1,28 @@
+-- Whether somebody can sign in already: for the owner, and for who sees all accounts. To others it says yes of everybody.
+create function has_password(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select (actor_id() is not null and not actor_can('view_all_zones')) or exists (select from auth.accounts where user_id = person and password is not null)
+$$;
+
+-- Adds somebody to a zone in the role of their account, for those who look after all accounts: 'linked', 'assigned' when they
+-- are one already, null when there is no such zone, or nobody who can be assigned. They are invited until they enter it.
+create function assign_user_to_zone(target_user uuid, target_zone uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person user_profiles;
+begin
+  if not actor_can('edit_users') or target_zone not in (select actor_zones_with('link_users')) then
+    return null;
+  end if;
+  -- The lock makes a deletion of the account wait, or be seen.
+  select * into person from user_profiles where id = target_user and status = 'active' for key share;
+  if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
+    return null;
+  end if;
+  insert into zone_assignments (user_id, zone_id, role, assigned_by) values (person.id, target_zone, person.role, actor_id())
+  on conflict (user_id, zone_id) do nothing;
+  if not found then
+    return 'assigned';
+  end if;
+  perform note_membership('member_invited', 'Somebody was invited to a zone.', person.id, target_zone);
+  return 'linked';
+end $$;

@@ -1,0 +1,244 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let top: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  top = await muster.make.user({ role: 'super_admin' })
+  admin = await muster.make.user({ role: 'admin' })
+})
+afterAll(() => muster.stop())
+
+const as = (person: TestUser) => muster.call(person).accounts
+const form = (over: object = {}) => ({
+  email: `new-${crypto.randomUUID()}@test.example`,
+  firstName: 'Nila',
+  lastName: 'Bose',
+  phone: '',
+  role: 'app_user' as const,
+  ...over,
+})
+
+/** The token of the link in the mail for an address. */
+async function mailedToken(email: string): Promise<string> {
+  await muster.mailQueue.settled()
+  const folder = join(muster.dataDir, 'mail')
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const token =
+      text.includes(email) &&
+      /token=([\w-]+)&invited=1/.exec(text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1]
+    if (token) return token
+  }
+  throw new Error(`No invitation for ${email}`)
+}
+
+describe('a new account', () => {
+  test('is invited by mail, and its owner comes in with the password and PIN they set', async () => {
+    const made = form({
+      email: `Nila.${crypto.randomUUID()}@Test.example`,
+      role: 'zone_manager_ro',
+      phone: '+91 11 5550 0100',
+    })
+    const account = await as(admin).create(made)
+    expect(account).toMatchObject({
+      email: made.email.toLowerCase(),
+      firstName: 'Nila',
+      phone: '+91 11 5550 0100',
+      role: 'zone_manager_ro',
+      status: 'active',
+      invited: true,
+    })
+    const { auth } = muster.call()
+    expect(await codeOf(auth.signIn({ email: made.email, password: 'seven-orange-birds' }))).toBe(
+      'INVALID_CREDENTIALS',
+    )
+    const token = await mailedToken(account.email)
+    expect(await codeOf(auth.resetPassword({ token, password: 'seven-orange-birds', pin: '12' }))).toBe(
+      'PIN_INVALID',
+    )
+    await auth.resetPassword({ token, password: 'seven-orange-birds', pin: '2468' })
+    const { session } = await auth.signIn({ email: made.email, password: 'seven-orange-birds' })
+    expect(session.token).toBeTruthy()
+    expect(await as(admin).detail({ userId: account.id })).toMatchObject({ invited: false, zones: [] })
+    const { rows } = await muster.db.pool.query('select pin_hash from entry_pins where user_id = $1', [
+      account.id,
+    ])
+    expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
+    // The link is spent, and another one is not for them any more.
+    expect(await codeOf(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
+    expect(await codeOf(as(admin).inviteAgain({ userId: account.id }))).toBe('ALREADY_JOINED')
+  })
+
+  test('of an address that has one is refused, whoever comes first', async () => {
+    const twice = form()
+    const codes = await Promise.all([1, 2, 3].map(() => codeOf(as(admin).create(twice))))
+    expect(codes.sort()).toEqual(['USER_EXISTS', 'USER_EXISTS', undefined])
+    expect(await codeOf(as(admin).create(form({ email: twice.email.toUpperCase() })))).toBe('USER_EXISTS')
+  })
+
+  test('is made by internal admins only, and administrators by super admins only', async () => {
+    for (const role of ['client_admin', 'zone_manager_rw', 'app_user', 'manager'] as const)
+      expect(await codeOf(as(await muster.make.user({ role })).create(form()))).toBe('FORBIDDEN')
+    for (const role of ['admin', 'super_admin'] as const) {
+      expect(await codeOf(as(admin).create(form({ role })))).toBe('ROLE_FORBIDDEN')
+      expect(await as(top).create(form({ role }))).toMatchObject({ role })
+    }
+  })
+})
+
+test('the list is found by words and role, page by page, newest first', async () => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const made = []
+  for (const role of ['app_user', 'client_admin', 'app_user'] as const)
+    made.push(await as(admin).create(form({ lastName: `Mark${mark}`, role })))
+  const first = await as(admin).list({ search: `nila mark${mark}`, limit: 2 })
+  expect(first.rows.map(it => it.id)).toEqual([made[2]?.id, made[1]?.id])
+  const second = await as(admin).list({ search: `nila mark${mark}`, limit: 2, cursor: first.next ?? '' })
+  expect(second).toMatchObject({ rows: [{ id: made[0]?.id }], next: null })
+  const clients = await as(admin).list({ search: `mark${mark}`, role: 'client_admin' })
+  expect(clients.rows.map(it => it.id)).toEqual([made[1]?.id])
+  expect((await as(admin).count()).all).toBeGreaterThan(3)
+  expect(await codeOf(as(await muster.make.user()).list({}))).toBe('FORBIDDEN')
+})
+
+describe('a change', () => {
+  test('of name, phone and role is written, noted and announced', async () => {
+    const person = await muster.make.user()
+    expect(
+      await as(admin).update({ userId: person.id, firstName: 'Ada', phone: '', role: 'client_admin' }),
+    ).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Test',
+      phone: null,
+      role: 'client_admin',
+    })
+    const { rows: noted } = await muster.db.pool.query(
+      "select metadata from security_events where affected_user_id = $1 and event_type = 'user_action_user_updated'",
+      [person.id],
+    )
+    expect(noted).toEqual([{ metadata: { role: 'client_admin', roleBefore: 'app_user' } }])
+    const { rows: told } = await muster.db.pool.query(
+      "select 1 from feed_events where topic = 'user:' || $1 and kind = 'user.changed'",
+      [person.id],
+    )
+    expect(told.length).toBeGreaterThan(0)
+    expect(await codeOf(as(admin).update({ userId: person.id }))).toBe('BAD_REQUEST')
+    expect(await codeOf(as(admin).update({ userId: crypto.randomUUID(), firstName: 'X' }))).toBe(
+      'USER_NOT_FOUND',
+    )
+  })
+
+  test('of the status ends the sessions of who is not active any more', async () => {
+    const person = await muster.make.user()
+    await as(admin).update({ userId: person.id, status: 'suspended' })
+    expect(await codeOf(muster.call(person).auth.me())).toBe('UNAUTHORIZED')
+    await as(admin).update({ userId: person.id, status: 'active' })
+    const { rows } = await muster.db.pool.query('select 1 from auth.sessions where user_id = $1', [person.id])
+    expect(rows).toEqual([])
+  })
+
+  test('raises nobody above who makes it, and touches nobody above them, nor themselves', async () => {
+    const person = await muster.make.user()
+    const peer = await muster.make.user({ role: 'admin' })
+    expect(await codeOf(as(admin).update({ userId: person.id, role: 'admin' }))).toBe('ROLE_FORBIDDEN')
+    for (const userId of [peer.id, top.id]) {
+      expect(await codeOf(as(admin).update({ userId, firstName: 'Eve' }))).toBe('ROLE_FORBIDDEN')
+      expect(await codeOf(as(admin).update({ userId, status: 'suspended' }))).toBe('ROLE_FORBIDDEN')
+      expect(await codeOf(as(admin).remove({ userId }))).toBe('ROLE_FORBIDDEN')
+    }
+    expect(await codeOf(as(admin).update({ userId: admin.id, role: 'super_admin' }))).toBe('SELF_CHANGE')
+    expect(await codeOf(as(admin).update({ userId: admin.id, status: 'inactive' }))).toBe('SELF_CHANGE')
+    expect(await as(admin).update({ userId: admin.id, lastName: 'Own' })).toMatchObject({ lastName: 'Own' })
+    expect(await as(top).update({ userId: person.id, role: 'admin' })).toMatchObject({ role: 'admin' })
+  })
+
+  test('leaves one super admin, also when two leave at once', async () => {
+    const other = await muster.make.user({ role: 'super_admin' })
+    await muster.db.pool.query(
+      "update user_profiles set status = 'inactive' where role = 'super_admin' and id <> all ($1::uuid[])",
+      [[top.id, other.id]],
+    )
+    const codes = await Promise.all([
+      codeOf(as(top).update({ userId: other.id, role: 'admin' })),
+      codeOf(as(other).update({ userId: top.id, status: 'inactive' })),
+    ])
+    expect(codes.filter(code => code === undefined)).toHaveLength(1)
+    const { rows } = await muster.db.pool.query(
+      "select id from user_profiles where role = 'super_admin' and status = 'active'",
+    )
+    expect(rows).toHaveLength(1)
+    await muster.db.pool.query(
+      "update user_profiles set role = 'super_admin', status = 'active' where id = any ($1::uuid[])",
+      [[top.id, other.id]],
+    )
+  })
+})
+
+describe('deleting for good', () => {
+  test('says what goes, and everything of the person is gone', async () => {
+    const [person, zone] = [await muster.make.user(), await muster.make.zone()]
+    await muster.make.assign(person, zone, 'zone_manager_rw')
+    expect(await as(admin).removal({ userId: person.id })).toEqual({
+      zones: 1,
+      visits: 0,
+      readings: 0,
+      lastManagerOf: [zone.name],
+    })
+    await as(admin).remove({ userId: person.id })
+    for (const table of ['auth.users', 'user_profiles'])
+      expect((await muster.db.pool.query(`select 1 from ${table} where id = $1`, [person.id])).rows).toEqual(
+        [],
+      )
+    for (const table of ['zone_assignments', 'auth.sessions', 'presence_tracking'])
+      expect(
+        (await muster.db.pool.query(`select 1 from ${table} where user_id = $1`, [person.id])).rows,
+      ).toEqual([])
+    expect(await codeOf(muster.call(person).auth.me())).toBe('UNAUTHORIZED')
+    expect(await codeOf(as(admin).remove({ userId: person.id }))).toBe('USER_NOT_FOUND')
+    const { rows: noted } = await muster.db.pool.query(
+      "select actor_id from security_events where affected_user_id = $1 and event_type = 'user_action_user_deleted'",
+      [person.id],
+    )
+    expect(noted).toEqual([{ actor_id: admin.id }])
+  })
+
+  test('is never of oneself', async () => {
+    expect(await codeOf(as(top).remove({ userId: top.id }))).toBe('SELF_DELETE')
+  })
+})
+
+describe('assigning to a zone', () => {
+  test('invites in the role of the account; twice is said', async () => {
+    const [person, zone] = [await muster.make.user({ role: 'zone_manager_ro' }), await muster.make.zone()]
+    await as(admin).assign({ userId: person.id, toZoneId: zone.id })
+    expect((await as(admin).detail({ userId: person.id })).zones).toMatchObject([
+      { zoneId: zone.id, name: zone.name, role: 'zone_manager_ro', invited: true },
+    ])
+    expect(await codeOf(as(admin).assign({ userId: person.id, toZoneId: zone.id }))).toBe('ALREADY_ASSIGNED')
+  })
+
+  test('is for internal admins, and of nobody who needs no zone', async () => {
+    const [person, zone] = [await muster.make.user(), await muster.make.zone()]
+    const manager = await muster.make.user()
+    await muster.make.assign(manager, zone, 'zone_manager_rw')
+    expect(await codeOf(as(manager).assign({ userId: person.id, toZoneId: zone.id }))).toBe('FORBIDDEN')
+    // Nor in SQL, past the program.
+    const { rows } = await muster.db.asActor({ userId: manager.id, sessionId: manager.sessionId }, tx =>
+      sql`select assign_user_to_zone(${person.id}, ${zone.id}) as outcome`.execute(tx),
+    )
+    expect(rows).toEqual([{ outcome: null }])
+    expect(await codeOf(as(admin).assign({ userId: top.id, toZoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await codeOf(as(admin).assign({ userId: person.id, toZoneId: crypto.randomUUID() }))).toBe(
+      'ZONE_NOT_FOUND',
+    )
+  })
+})

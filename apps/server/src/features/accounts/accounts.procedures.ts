@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { MailQueue } from '../../jobs/mail-queue.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import type { Limit } from '../../rpc/throttle.ts'
+import {
+  type AccountPlace,
+  assignUser,
+  countAccounts,
+  countRemoval,
+  findAccount,
+  listAccounts,
+  listZonesOf,
+  readAccountDetail,
+} from './accounts.queries.ts'
+import { accountDetailView, accountView } from './accounts.view.ts'
+import { changeAccount } from './change-account.ts'
+import { createAccount } from './create-account.ts'
+import { removeAccount } from './remove-account.ts'
+
+export type AccountsDeps = {
+  /** Orders the mail with which somebody sets their password and PIN. */
+  readonly orders: Pick<MailQueue, 'add'>
+  /** New accounts and invitations of one admin: each sends a mail. */
+  readonly invitations: Limit
+  readonly files: { remove(path: string): Promise<void> }
+  readonly mails: { forget(email: string): Promise<void> }
+}
+
+const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
+/** Rows of a detail that belong to no list of its own. */
+const MOST_ZONES = 500
+
+/** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
+export function accountsProcedures({ orders, invitations, files, mails }: AccountsDeps) {
+  return {
+    list: api.accounts.list
+      .use(signedIn('edit_users'))
+      .handler(async ({ context: { tx, linkTo }, input: { cursor, limit, ...filter } }) => {
+        const rows = await listAccounts(tx, filter, { after: accountPlaces.read(cursor), limit: limit + 1 })
+        const placeOf = (row: (typeof rows)[number]): AccountPlace => ({
+          createdAt: row.created_at_exact,
+          id: row.id,
+        })
+        return pageOf(
+          rows,
+          limit,
+          row => accountView(row, linkTo),
+          row => accountPlaces.write(placeOf(row)),
+        )
+      }),
+
+    count: api.accounts.count
+      .use(signedIn('edit_users'))
+      .handler(async ({ context: { tx } }) => ({ all: await countAccounts(tx) })),
+
+    detail: api.accounts.detail
+      .use(signedIn('edit_users'))
+      .handler(async ({ context: { tx, linkTo }, input: { userId } }) => {
+        const row = await readAccountDetail(tx, userId)
+        if (!row) throw fail('USER_NOT_FOUND')
+        return accountDetailView(row, await listZonesOf(tx, userId, MOST_ZONES), linkTo)
+      }),
+
+    create: api.accounts.create
+      .use(
+        signedIn('create_users', {
+          throttle: invitations,
+          withoutTx: 'sign-ins are made by the owner, and mail is sent',
+        }),
+      )
+      .handler(async ({ context: { db, actor, linksOf }, input }) => {
+        const userId = await createAccount({ db, orders }, actor, input)
+        const row = await db.asActor(actor, tx => findAccount(tx, userId))
+        if (!row) throw fail('USER_NOT_FOUND')
+        return accountView(row, linksOf(actor))
+      }),
+
+    inviteAgain: api.accounts.inviteAgain
+      .use(signedIn('create_users', { throttle: invitations }))
+      .handler(async ({ context: { tx }, input: { userId } }) => {
+        const row = await findAccount(tx, userId)
+        if (!row) throw fail('USER_NOT_FOUND')
+        if (!row.invited) throw fail('ALREADY_JOINED')
+        await orders.add({ kind: 'invitation', email: row.email })
+        return { sent: true as const }
+      }),
+
+    update: api.accounts.update
+      .use(signedIn('edit_users', { asOwner: 'role, phone and status are writable by no request' }))
+      .handler(async ({ context: { tx, actor, linkTo }, input: { userId, ...changes } }) => {
+        await changeAccount(tx, actor, userId, changes)
+        const row = await findAccount(tx, userId)
+        if (!row) throw fail('USER_NOT_FOUND')
+        return accountView(row, linkTo)
+      }),
+
+    removal: api.accounts.removal
+      .use(signedIn('delete_users', { asOwner: 'readings of all zones are counted' }))
+      .handler(async ({ context: { tx }, input: { userId } }) => {
+        if (!(await findAccount(tx, userId))) throw fail('USER_NOT_FOUND')
+        return countRemoval(tx, userId, MOST_ZONES)
+      }),
+
+    remove: api.accounts.remove
+      .use(signedIn('delete_users', { asOwner: 'the sign-in is removed, which no request may touch' }))
+      .handler(async ({ context: { tx, actor, sessions, afterCommit, log }, input: { userId } }) => {
+        const { photo, email } = await removeAccount(tx, actor, userId)
+        afterCommit(async () => {
+          sessions.forget({ userId })
+          // What was committed stays true: a file that could not be removed is for the log, not for the person.
+          const left = await Promise.allSettled([photo && files.remove(photo), mails.forget(email)])
+          for (const it of left)
+            if (it.status === 'rejected')
+              log.warn({ err: it.reason }, 'A file of a deleted account stays on the disk')
+        })
+        return { userId }
+      }),
+
+    assign: api.accounts.assign
+      .use(signedIn('edit_users'))
+      .handler(async ({ context: { tx }, input: { userId, toZoneId } }) => {
+        const outcome = await assignUser(tx, userId, toZoneId)
+        if (outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
+        if (outcome === undefined)
+          throw fail((await findAccount(tx, userId)) ? 'ZONE_NOT_FOUND' : 'USER_NOT_FOUND')
+        return { userId }
+      }),
+  }
+}

@@ -1,0 +1,195 @@
+import type { Role } from '@muster/domain/role.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { microseconds } from '../../db/microseconds.ts'
+import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+/** What a row of the list shows. */
+const columns = [
+  'u.id',
+  'u.first_name',
+  'u.last_name',
+  'u.email',
+  'u.phone',
+  'u.role',
+  'u.status',
+  'u.profile_image',
+  'u.created_at',
+] as const
+
+/** Accounts, with whether their owner has set a password: only the owner of the database sees that. */
+const accounts = (tx: Tx) =>
+  tx
+    .selectFrom('user_profiles as u')
+    .select(columns)
+    .select(sql<boolean>`not has_password(u.id)`.as('invited'))
+
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
+export type AccountPlace = { readonly createdAt: string; readonly id: string }
+export type AccountFilter = { search?: string | undefined; role?: Role | undefined }
+
+/** The people that pass the filter, newest first, those after a place. Index: user_profiles_newest. */
+export function listAccounts(
+  tx: Tx,
+  { search = '', role }: AccountFilter,
+  { after, limit }: PageOf<AccountPlace>,
+) {
+  let query = accounts(tx)
+    .select(microseconds('u.created_at').as('created_at_exact'))
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(limit)
+  if (role) query = query.where('u.role', '=', role)
+  for (const word of search.split(/\s+/).filter(Boolean))
+    query = query.where(
+      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email) ilike ${`%${likeText(word)}%`}::text`,
+    )
+  if (after)
+    query = query.where(
+      sql<boolean>`(u.created_at, u.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+
+export async function countAccounts(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ all: number }>`select count(*)::int as all from user_profiles`.execute(tx)
+  return rows[0]?.all ?? 0
+}
+
+export const findAccount = (tx: Tx, userId: string) =>
+  accounts(tx).where('u.id', '=', userId).executeTakeFirst()
+
+export function readAccountDetail(tx: Tx, userId: string) {
+  return accounts(tx)
+    .select([
+      'u.user_code',
+      'u.skills',
+      'u.emergency_contact_name',
+      'u.emergency_contact_phone',
+      'u.emergency_contact_relationship',
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+}
+export type AccountDetailRow = NonNullable<Awaited<ReturnType<typeof readAccountDetail>>>
+
+/** The zones somebody is assigned to, by name. */
+export function listZonesOf(tx: Tx, userId: string, most: number) {
+  return tx
+    .selectFrom('zone_assignments as a')
+    .innerJoin('zones as z', 'z.id', 'a.zone_id')
+    .select(['z.id', 'z.name', 'z.status', 'a.role', 'a.accepted_at', 'a.assigned_at'])
+    .where('a.user_id', '=', userId)
+    .orderBy('z.name')
+    .orderBy('z.id')
+    .limit(most)
+    .execute()
+}
+export type AccountZoneRow = Awaited<ReturnType<typeof listZonesOf>>[number]
+
+export type NewAccount = {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly role: Role
+  readonly userCode: string
+}
+
+/**
+ * Of the owner only. A trigger makes the profile. An address that has an account breaks the unique key (23505), of two that
+ * come at once too, and with it the transaction.
+ */
+export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string> {
+  const row = await tx
+    .insertInto('auth.users')
+    .values({
+      name: `${person.firstName} ${person.lastName}`,
+      email: email.toLowerCase(),
+      sign_up: JSON.stringify(person),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/**
+ * Of the owner only. The person, their row held until the transaction ends; where they are a super admin, the others too, so
+ * that only one super admin leaves at a time.
+ */
+export async function lockAccount(
+  tx: Tx,
+  userId: string,
+): Promise<
+  | { id: string; role: Role; status: UserStatus; email: string; photo: string | null; last: boolean }
+  | undefined
+> {
+  const { rows: supers } = await sql<{ id: string }>`
+    select id from user_profiles where role = 'super_admin' and status = 'active' order by id for update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{
+    id: string
+    role: Role
+    status: UserStatus
+    email: string
+    photo: string | null
+  }>`
+    select id, role, status, email, profile_image as photo from user_profiles where id = ${userId} for update`.execute(
+    tx,
+  )
+  const [person] = rows
+  return person && { ...person, last: supers.length === 1 && supers[0]?.id === userId }
+}
+
+export async function updateAccount(
+  tx: Tx,
+  userId: string,
+  changes: {
+    first_name?: string
+    last_name?: string
+    phone?: string | null
+    role?: Role
+    status?: UserStatus
+  },
+): Promise<void> {
+  await tx
+    .updateTable('user_profiles')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Of the owner only: profile, memberships, presence and the rest follow by foreign keys. */
+export async function deleteSignIn(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
+}
+
+export type Removal = { zones: number; visits: number; readings: number; lastManagerOf: string[] }
+
+/** As the owner: what goes with the person is counted over all zones. */
+export async function countRemoval(tx: Tx, userId: string, most: number): Promise<Removal> {
+  const { rows } = await sql<Removal>`
+    select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
+      (select count(*)::int from presence_history where user_id = ${userId}) as visits,
+      (select count(*)::int from position_checks where user_id = ${userId}) as readings,
+      array(select z.name from zone_assignments a join zones z on z.id = a.zone_id
+        where a.user_id = ${userId} and a.accepted_at is not null and a.role in ('zone_manager_rw', 'zone_manager_ro')
+          and not exists (select from zone_assignments o where o.zone_id = a.zone_id and o.user_id <> a.user_id
+            and o.accepted_at is not null and o.role in ('zone_manager_rw', 'zone_manager_ro'))
+        order by z.name limit ${most}) as "lastManagerOf"`.execute(tx)
+  return rows[0] ?? { zones: 0, visits: 0, readings: 0, lastManagerOf: [] }
+}
+
+/** Assigns somebody by their id; 'assigned' when they are already; undefined when zone or person is not to be had. */
+export async function assignUser(
+  tx: Tx,
+  userId: string,
+  zoneId: string,
+): Promise<'linked' | 'assigned' | undefined> {
+  const { rows } = await sql<{ outcome: 'linked' | 'assigned' | null }>`
+    select assign_user_to_zone(${userId}, ${zoneId}) as outcome`.execute(tx)
+  return rows[0]?.outcome ?? undefined
+}

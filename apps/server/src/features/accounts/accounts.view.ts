@@ -1,0 +1,44 @@
+import type { Account, AccountDetail } from '@muster/contract/accounts.ts'
+import type { AccountDetailRow, AccountRow, AccountZoneRow } from './accounts.queries.ts'
+
+type LinkTo = (path: string) => string
+
+export function accountView(row: AccountRow, linkTo: LinkTo): Account {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role as Account['role'],
+    status: row.status as Account['status'],
+    invited: row.invited,
+    profileImageUrl: row.profile_image && linkTo(row.profile_image),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function accountDetailView(
+  row: AccountDetailRow,
+  zones: readonly AccountZoneRow[],
+  linkTo: LinkTo,
+): AccountDetail {
+  return {
+    ...accountView(row, linkTo),
+    userCode: row.user_code,
+    skills: row.skills,
+    emergencyContact: {
+      name: row.emergency_contact_name,
+      phone: row.emergency_contact_phone,
+      relationship: row.emergency_contact_relationship,
+    },
+    zones: zones.map(zone => ({
+      zoneId: zone.id,
+      name: zone.name,
+      status: zone.status as AccountDetail['zones'][number]['status'],
+      role: zone.role as Account['role'],
+      invited: zone.accepted_at === null,
+      assignedAt: zone.assigned_at.toISOString(),
+    })),
+  }
+}

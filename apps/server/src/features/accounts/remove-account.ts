@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/database.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { accountsPolicy } from './accounts.policy.ts'
+import { deleteSignIn, lockAccount } from './accounts.queries.ts'
+
+/**
+ * Deletes somebody's account with everything of it; of the owner only. Answers what is left outside of the database: the path
+ * of the photo and the address of mails. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN, LAST_SUPER_ADMIN.
+ */
+export async function removeAccount(
+  tx: Tx,
+  actor: SignedInActor,
+  userId: string,
+): Promise<{ photo: string | null; email: string }> {
+  const person = await lockAccount(tx, userId)
+  if (!person) throw fail('USER_NOT_FOUND')
+  accountsPolicy.remove(actor, person)
+  if (person.last) throw fail('LAST_SUPER_ADMIN')
+  await deleteSignIn(tx, userId)
+  await appendSecurityEvent(tx, {
+    ...ownAction(actor.userId, 'user_deleted', 'An account was deleted for good.'),
+    affectedUserId: userId,
+  })
+  return { photo: person.photo, email: person.email }
+}

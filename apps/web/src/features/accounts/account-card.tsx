@@ -1,0 +1,28 @@
+import type { Account } from '@muster/contract/accounts.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import { accountName } from './account-words.ts'
+import classes from './accounts.module.css'
+
+/** About how high a card is, in pixels. */
+export const accountCardEstimate = 158
+
+/** Somebody's account; opens its details. */
+export function AccountCard({ account, onOpen }: { account: Account; onOpen: () => void }) {
+  return (
+    <button type="button" className={classes.card} onClick={onOpen} aria-haspopup="dialog">
+      <PersonChip name={accountName(account)} imageUrl={account.profileImageUrl} detail={account.email} />
+      <span className={classes.badges}>
+        <RoleBadge role={account.role} />
+        <StatusBadge status={account.status} />
+        {account.invited && <Tag>Invited</Tag>}
+      </span>
+      <span className={classes.quiet}>
+        {account.phone ?? 'No phone'} · created <Day at={account.createdAt} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,239 @@
+import { Anchor, Button } from '@mantine/core'
+import type { AccountDetail } from '@muster/contract/accounts.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { IconEdit, IconMail, IconMapPins, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { accountName, mayLookAfter } from './account-words.ts'
+import classes from './accounts.module.css'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { EditAccountDialog } from './edit-account-dialog.tsx'
+import { useReloadAccounts } from './use-accounts.ts'
+import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
+
+/** Everything about somebody's account, and what may be done with it. */
+export function AccountDetails({ userId, onGone }: { userId: string; onGone: () => void }) {
+  const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
+  if (detail.data) return <Details account={detail.data} onGone={onGone} />
+  if (!detail.isError) return <ListSkeleton count={5} />
+  return (
+    <ErrorState
+      title={hasCode(detail.error, 'USER_NOT_FOUND') ? 'User not found' : 'Failed to load users'}
+      onRetry={() => void detail.refetch()}
+      retrying={detail.isFetching}
+      staleSince={staleSince(detail)}
+    />
+  )
+}
+
+function Details({ account, onGone }: { account: AccountDetail; onGone: () => void }) {
+  const { profile, userId } = useMe()
+  const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'status'>()
+  const close = () => setDialog(undefined)
+  const looksAfter = mayLookAfter(profile.role, account)
+  const isSelf = account.id === userId
+  const { emergencyContact: contact } = account
+  return (
+    <div className={classes.details}>
+      <PersonChip
+        name={accountName(account)}
+        imageUrl={account.profileImageUrl}
+        size={56}
+        detail={
+          <span className={classes.badges}>
+            <RoleBadge role={account.role} />
+            <StatusBadge status={account.status} />
+            {account.invited && <Tag>Invited</Tag>}
+          </span>
+        }
+      />
+      {(looksAfter || isSelf) && (
+        <div className={classes.acts}>
+          <Button
+            variant="default"
+            leftSection={<IconEdit size={18} aria-hidden />}
+            onClick={() => setDialog('edit')}
+          >
+            Edit
+          </Button>
+          {/* Internal admins need no zone; and super admins assign people where they look after the zone. */}
+          {!isInternalAdmin(account.role) && profile.role !== 'super_admin' && (
+            <Button
+              variant="default"
+              leftSection={<IconMapPins size={18} aria-hidden />}
+              onClick={() => setDialog('zones')}
+            >
+              Zone assignments
+            </Button>
+          )}
+          {account.invited && <InviteAgain account={account} />}
+          {!isSelf && (
+            <>
+              <Button
+                variant="default"
+                leftSection={
+                  account.status === 'active' ? (
+                    <IconUserOff size={18} aria-hidden />
+                  ) : (
+                    <IconUserCheck size={18} aria-hidden />
+                  )
+                }
+                onClick={() => setDialog('status')}
+              >
+                {account.status === 'active' ? 'Suspend' : 'Activate'}
+              </Button>
+              <Button
+                variant="default"
+                c="var(--m-danger)"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => setDialog('delete')}
+              >
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <dl className={classes.facts}>
+        <Fact name="Email">
+          <Anchor href={`mailto:${account.email}`} underline="always">
+            {account.email}
+          </Anchor>
+        </Fact>
+        <Fact name="Phone">
+          {account.phone ? (
+            <Anchor href={`tel:${account.phone.replace(/[^+\d]/g, '')}`} underline="always">
+              {account.phone}
+            </Anchor>
+          ) : (
+            <span className={classes.quiet}>Not given</span>
+          )}
+        </Fact>
+        <Fact name="User code">
+          {account.userCode} <CopyButton text={account.userCode} label="Copy code" iconOnly />
+        </Fact>
+        <Fact name="Created">
+          <Day at={account.createdAt} />
+        </Fact>
+        <Fact name="Skills">
+          {account.skills.length > 0 ? (
+            <span className={classes.badges}>
+              {account.skills.map(skill => (
+                <Tag key={skill}>{skill}</Tag>
+              ))}
+            </span>
+          ) : (
+            <span className={classes.quiet}>None given</span>
+          )}
+        </Fact>
+        <Fact name="Emergency contact">
+          {contact.name || contact.phone ? (
+            <Name>{[contact.name, contact.relationship, contact.phone].filter(Boolean).join(', ')}</Name>
+          ) : (
+            <span className={classes.quiet}>Not given</span>
+          )}
+        </Fact>
+        <Fact name="Zones">
+          {account.zones.length > 0 ? (
+            <ul className={classes.zones}>
+              {account.zones.map(zone => (
+                <li key={zone.zoneId}>
+                  <Name>{zone.name}</Name> <RoleBadge role={zone.role} />
+                  {zone.invited && <Tag>Invited</Tag>}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <span className={classes.quiet}>None</span>
+          )}
+        </Fact>
+      </dl>
+      <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
+      <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={close} />
+      <StatusDialog account={account} opened={dialog === 'status'} onClose={close} />
+      <DeleteAccountDialog
+        account={account}
+        opened={dialog === 'delete'}
+        onClose={close}
+        onDeleted={onGone}
+      />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function InviteAgain({ account }: { account: AccountDetail }) {
+  const invite = useMutation({
+    mutationFn: () => api.accounts.inviteAgain({ userId: account.id }),
+    onSuccess: () => notify.success('Invitation sent again', account.email),
+    onError: error => notify.error(errorText(error, 'The invitation could not be sent. Please try again.')),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={18} aria-hidden />}
+      disabled={invite.isPending}
+      onClick={() => invite.mutate()}
+    >
+      Invite again
+    </Button>
+  )
+}
+
+function StatusDialog({
+  account,
+  opened,
+  onClose,
+}: {
+  account: AccountDetail
+  opened: boolean
+  onClose: () => void
+}) {
+  const reload = useReloadAccounts()
+  const suspends = account.status === 'active'
+  const name = accountName(account)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={suspends ? `Suspend ${name}?` : `Activate ${name}?`}
+      confirmLabel={suspends ? 'Suspend' : 'Activate'}
+      workingLabel={suspends ? 'Suspending…' : 'Activating…'}
+      destructive={suspends}
+      removes={suspends ? ['All their sessions, at once', 'What their location apps send'] : undefined}
+      onConfirm={async () => {
+        await api.accounts.update({ userId: account.id, status: suspends ? 'suspended' : 'active' })
+        notify.success('User updated successfully', name)
+        void reload()
+      }}
+      failure={error => errorText(error, 'Failed to update user')}
+    >
+      {suspends
+        ? 'They are signed out everywhere and cannot sign in until somebody activates them again. Nothing of theirs is deleted.'
+        : 'They can sign in again, with the password they had.'}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { Role } from '@muster/domain/role.ts'
+import { isDialable } from '@muster/domain/sign-up.ts'
+import { useMutation } from '@tanstack/react-query'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { emailMessage, isEmail } from '../auth/public.ts'
+import classes from './accounts.module.css'
+
+export type AccountValues = {
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  role: Role
+}
+
+type Props = {
+  initial: AccountValues
+  roles: readonly { value: Role; label: string }[]
+  /** An address is given once: with the account. */
+  withEmail: boolean
+  /** Why the role cannot be chosen; it then stays. */
+  roleFixed?: string | undefined
+  act: string
+  acting: string
+  failure: string
+  onSave: (values: AccountValues) => Promise<unknown>
+  onClose: () => void
+}
+
+const nameMissing = 'First name and last name are required'
+
+/** Who somebody is and what they may do, for a new account or one that is there. */
+export function AccountForm(props: Props) {
+  const { initial, roles, withEmail, roleFixed, act, acting, failure, onSave, onClose } = props
+  const form = useMarkedForm<AccountValues>({
+    initialValues: initial,
+    validate: {
+      email: email => (withEmail && !isEmail(email) ? emailMessage : null),
+      firstName: it => (it.trim() ? null : nameMissing),
+      lastName: it => (it.trim() ? null : nameMissing),
+      phone: it => (it.trim() === '' || isDialable(it) ? null : 'Please enter a valid phone number'),
+    },
+  })
+  const save = useMutation({
+    mutationFn: onSave,
+    onSuccess: onClose,
+    onError: error => {
+      if (hasCode(error, 'USER_EXISTS')) form.setFieldError('email', error.message)
+    },
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      {save.isError && <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>}
+      <div className={classes.pair}>
+        <TextInput
+          label="First name"
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput label="Last name" required maxLength={100} {...form.getInputProps('lastName')} />
+      </div>
+      <TextInput
+        label="Email"
+        type="email"
+        required={withEmail}
+        disabled={!withEmail}
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <TextInput label="Phone" type="tel" maxLength={40} {...form.getInputProps('phone')} />
+      <NativeSelect
+        label="Role"
+        data={[...roles]}
+        disabled={roleFixed !== undefined}
+        description={roleFixed}
+        {...form.getInputProps('role')}
+      />
+      <DialogButtons working={save.isPending}>
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? acting : act}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

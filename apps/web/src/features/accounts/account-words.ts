@@ -1,0 +1,19 @@
+import type { Account } from '@muster/contract/accounts.ts'
+import { can } from '@muster/domain/permission.ts'
+import { creatableRoles, isInternalAdmin, type Role, roleLongLabel } from '@muster/domain/role.ts'
+
+export const accountName = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<Account, 'firstName' | 'lastName' | 'email'>) => `${firstName} ${lastName}`.trim() || email
+
+/** The roles that somebody of this role may give. */
+export function givableRoles(own: Role): { value: Role; label: string }[] {
+  const admins: Role[] = can(own, 'manage_internal_users') ? ['admin', 'super_admin'] : []
+  return [...creatableRoles, ...admins].map(value => ({ value, label: roleLongLabel(value) }))
+}
+
+/** Whether somebody may change or delete this account at all; the server asks the same. */
+export const mayLookAfter = (own: Role, account: Pick<Account, 'role'>) =>
+  !isInternalAdmin(account.role) || can(own, 'manage_internal_users')

@@ -1,0 +1,144 @@
+import { errors } from '@muster/contract/errors.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const person = {
+  id: '0192f0c0-0000-7000-8000-0000000000a1',
+  firstName: 'Nila',
+  lastName: 'Bose',
+  email: 'nila@example.org',
+  phone: null,
+  role: 'app_user' as const,
+  status: 'active' as const,
+  invited: false,
+  profileImageUrl: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+}
+const detail = {
+  ...person,
+  userCode: 'MUS-BCDF-GHJK-MNPR',
+  skills: [],
+  emergencyContact: { name: null, phone: null, relationship: null },
+  zones: [],
+}
+const yard = aZone({ name: 'North yard' })
+
+async function openUsers(
+  handlers: Handlers = {},
+  role: Parameters<typeof serverFor>[0] = 'admin',
+  path = '/users',
+) {
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    {
+      ...serverFor(role, []),
+      'accounts/list': () => answer({ rows: [person], next: null }),
+      'accounts/count': () => answer({ all: 1 }),
+      'accounts/detail': () => answer(detail),
+      'zones/all': () => answer({ rows: [yard], next: null }),
+      ...handlers,
+    },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp(path)
+  await screen.findByRole('heading', { name: 'Users Management', level: 1 })
+  const of = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { user: userEvent.setup(), of }
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+it('asks the server for what is searched and chosen, and says that nothing was found', async () => {
+  const { user, of } = await openUsers()
+  expect(await button(/Nila Bose/)).toBeTruthy()
+  expect(screen.getByText('1', { exact: true })).toBeTruthy()
+  await user.type(screen.getByLabelText('Search by name or email'), 'nila')
+  await expect.poll(() => of('accounts/list').at(-1)).toMatchObject({ search: 'nila' })
+})
+
+it('a new user is created and invited; an address that is taken stands at its field', async () => {
+  let taken = true
+  const { user, of } = await openUsers({
+    'accounts/create': () =>
+      taken ? refusal(409, 'USER_EXISTS', errors.USER_EXISTS.message) : answer({ ...person, invited: true }),
+  })
+  await user.click(await button('Add User'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New User' }))
+  const roles = within(dialog.getByLabelText('Role')).getAllByRole('option')
+  expect(roles.map(it => it.textContent)).toEqual([
+    'App User',
+    'Zone Manager (Read Only)',
+    'Zone Manager (Read/Write)',
+    'Client Admin',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Create user' }))
+  expect(dialog.getAllByText('First name and last name are required').length).toBeGreaterThan(0)
+  await user.type(dialog.getByLabelText(/First name/), 'Nila')
+  await user.type(dialog.getByLabelText(/Last name/), 'Bose')
+  await user.type(dialog.getByLabelText(/Email/), 'nila@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Create user' }))
+  expect((await dialog.findAllByText('User with this email already exists')).length).toBeGreaterThan(0)
+  taken = false
+  await user.click(dialog.getByRole('button', { name: 'Create user' }))
+  expect(await screen.findByText('User created successfully')).toBeTruthy()
+  expect(of('accounts/create').at(-1)).toMatchObject({
+    email: 'nila@example.org',
+    role: 'app_user',
+    phone: '',
+  })
+})
+
+it('an edit sends what was changed and nothing else', async () => {
+  const { user, of } = await openUsers(
+    { 'accounts/update': () => answer(person) },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  await user.click(await button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Client Admin')
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('User updated successfully')).toBeTruthy()
+  expect(of('accounts/update')).toEqual([{ userId: person.id, role: 'client_admin' }])
+})
+
+it('deleting says first what goes, and asks', async () => {
+  const { user, of } = await openUsers(
+    {
+      'accounts/removal': () => answer({ zones: 2, visits: 1, readings: 1200, lastManagerOf: ['Gate 7'] }),
+      'accounts/remove': () => answer({ userId: person.id }),
+    },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  await user.click(await button('Delete'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete User Permanently' }))
+  expect(await dialog.findByText('2 zone assignments')).toBeTruthy()
+  expect(dialog.getByText('1 visit')).toBeTruthy()
+  expect(dialog.getByText('1,200 position readings')).toBeTruthy()
+  expect(dialog.getByText(/last manager of Gate 7/)).toBeTruthy()
+  expect(of('accounts/remove')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Delete user' }))
+  expect(await screen.findByText('User deleted permanently')).toBeTruthy()
+})
+
+it('zones are assigned by ticking them', async () => {
+  const { user, of } = await openUsers(
+    { 'accounts/assign': () => answer({ userId: person.id }) },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  await user.click(await button('Zone assignments'))
+  await user.click(await screen.findByRole('checkbox', { name: 'North yard' }))
+  expect(await screen.findByText('Zone assigned successfully')).toBeTruthy()
+  expect(of('accounts/assign')).toEqual([{ userId: person.id, toZoneId: yard.id }])
+})
+
+it('to others it says why not', async () => {
+  await openUsers({}, 'client_admin')
+  expect(await screen.findByText('Only administrators manage accounts')).toBeTruthy()
+})

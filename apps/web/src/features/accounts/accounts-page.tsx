@@ -1,0 +1,129 @@
+import { Button, Select } from '@mantine/core'
+import type { Account } from '@muster/contract/accounts.ts'
+import { can } from '@muster/domain/permission.ts'
+import { creatableRoles, roleLongLabel } from '@muster/domain/role.ts'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { AccountCard, accountCardEstimate } from './account-card.tsx'
+import { AccountDetails } from './account-details.tsx'
+import { accountName } from './account-words.ts'
+import type { AccountsSearch } from './accounts-search.ts'
+import { CreateAccountDialog } from './create-account-dialog.tsx'
+import { useAccounts } from './use-accounts.ts'
+
+type Props = {
+  search: AccountsSearch
+  onSearch: (changes: AccountsSearch, options?: { replace?: boolean }) => void
+}
+
+const keyOf = (account: Account) => account.id
+const roleChoices = [
+  { value: 'all', label: 'All Roles' },
+  ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
+]
+
+/** Users Management: everybody's accounts, for internal admins. */
+export function AccountsPage({ search, onSearch }: Props) {
+  const { profile } = useMe()
+  const allowed = can(profile.role, 'edit_users')
+  const { list, total } = useAccounts(search, allowed)
+  const [creating, setCreating] = useState(false)
+  if (!allowed) {
+    return (
+      <Page title="Users Management">
+        <NotAllowed
+          title="Only administrators manage accounts"
+          text="The people of your zone are under App Users. Ask an administrator about accounts."
+        />
+      </Page>
+    )
+  }
+  const opened = list.rows?.find(({ id }) => id === search.user)
+  const clear = () => onSearch({ q: undefined, role: undefined }, { replace: true })
+  const filtered = search.q !== undefined || search.role !== undefined
+  const addButton = (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+      Add User
+    </Button>
+  )
+  return (
+    <Page
+      title="Users Management"
+      count={total}
+      countLabel={total === 1 ? 'user' : 'users'}
+      action={addButton}
+      toolbar={
+        <>
+          <SearchField
+            label="Search by name or email"
+            value={search.q ?? ''}
+            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+          />
+          <Select
+            aria-label="Role"
+            data={roleChoices}
+            value={search.role ?? 'all'}
+            onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
+            allowDeselect={false}
+            w={230}
+          />
+        </>
+      }
+    >
+      {list.query.isPending && <CardGridSkeleton />}
+      {list.failed && (
+        <ErrorState
+          title="Failed to load users"
+          onRetry={() => void list.query.refetch()}
+          retrying={list.query.isFetching}
+          staleSince={staleSince(list.query)}
+        />
+      )}
+      {list.rows?.length === 0 &&
+        (filtered ? (
+          <FilteredEmpty title="No users found" onClear={clear} />
+        ) : (
+          <EmptyState
+            icon={IconUsers}
+            title="No users found"
+            text="People sign up by themselves, or are added here."
+          >
+            {addButton}
+          </EmptyState>
+        ))}
+      <PagedGrid
+        list={list}
+        keyOf={keyOf}
+        estimate={accountCardEstimate}
+        total={filtered ? undefined : total}
+      >
+        {account => <AccountCard account={account} onOpen={() => onSearch({ user: account.id })} />}
+      </PagedGrid>
+      <DetailDrawer
+        opened={search.user !== undefined}
+        onClose={() => onSearch({ user: undefined }, { replace: true })}
+        title={opened ? accountName(opened) : 'User Details'}
+      >
+        {search.user && (
+          <AccountDetails
+            key={search.user}
+            userId={search.user}
+            onGone={() => onSearch({ user: undefined }, { replace: true })}
+          />
+        )}
+      </DetailDrawer>
+      <CreateAccountDialog opened={creating} onClose={() => setCreating(false)} />
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { api } from '../../lib/api.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { AccountForm } from './account-form.tsx'
+import { givableRoles } from './account-words.ts'
+import { useReloadAccounts } from './use-accounts.ts'
+
+const empty = { email: '', firstName: '', lastName: '', phone: '', role: 'app_user' as const }
+
+/** Makes an account and invites its owner by mail. */
+export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { profile } = useMe()
+  const reload = useReloadAccounts()
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Create New User">
+      <AccountForm
+        initial={empty}
+        roles={givableRoles(profile.role)}
+        withEmail
+        act="Create user"
+        acting="Creating…"
+        failure="Failed to create user"
+        onClose={onClose}
+        onSave={async values => {
+          const { email } = await api.accounts.create(values)
+          notify.success('User created successfully', `An invitation was mailed to ${email}.`)
+          void reload()
+        }}
+      />
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Account } from '@muster/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { accountName } from './account-words.ts'
+import { useReloadAccounts } from './use-accounts.ts'
+
+type Props = { account: Account; opened: boolean; onClose: () => void; onDeleted: () => void }
+
+const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
+
+/** Deletes somebody for good, and says first what goes with them. */
+export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Props) {
+  const reload = useReloadAccounts()
+  const preview = useQuery({
+    ...orpc.accounts.removal.queryOptions({ input: { userId: account.id } }),
+    enabled: opened,
+    staleTime: 0,
+  })
+  const goes = preview.data
+  const remove = async () => {
+    try {
+      await api.accounts.remove({ userId: account.id })
+    } catch (error) {
+      // Deleted already: just what was wanted.
+      if (!hasCode(error, 'USER_NOT_FOUND')) throw error
+    }
+    notify.success('User deleted permanently', accountName(account))
+    void reload()
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Delete User Permanently"
+      confirmLabel="Delete user"
+      workingLabel="Deleting…"
+      onConfirm={remove}
+      failure={error => errorText(error, 'Failed to delete user')}
+      removes={
+        goes && [
+          'The sign-in, profile, photo and PIN',
+          many(goes.zones, 'zone assignment', 'zone assignments'),
+          many(goes.visits, 'visit', 'visits'),
+          many(goes.readings, 'position reading', 'position readings'),
+          ...goes.lastManagerOf.map(
+            zone => `The last manager of ${zone}: nobody but admins looks after it then`,
+          ),
+        ]
+      }
+    >
+      {accountName(account)} and all associated data are removed. This cannot be undone.
+    </ConfirmDialog>
+  )
+}

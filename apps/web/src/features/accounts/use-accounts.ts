@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import type { AccountsSearch } from './accounts-search.ts'
+
+/** Everybody, found by the server, page by page. */
+export function useAccounts({ q, role }: AccountsSearch, enabled: boolean) {
+  const search = useSettled(q)
+  const list = usePages({
+    ...orpc.accounts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, role, cursor }),
+      ...byCursor,
+    }),
+    enabled,
+  })
+  const count = useQuery({ ...orpc.accounts.count.queryOptions(), enabled })
+  return { list, total: count.data?.all }
+}
+
+/** What is done to accounts is in no event that admins hear: the lists are read again. */
+export function useReloadAccounts() {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ queryKey: orpc.accounts.key() }), [client])
+}

@@ -1,0 +1,94 @@
+import { Checkbox } from '@mantine/core'
+import type { AccountDetail } from '@muster/contract/accounts.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { accountName } from './account-words.ts'
+import classes from './accounts.module.css'
+import { useReloadAccounts } from './use-accounts.ts'
+
+type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
+
+const keyOf = (zone: Zone) => zone.id
+
+/** A checkbox for each zone: ticked are those the person is assigned to. Each tick is an act of its own. */
+export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Manage Zone Assignments" width={560}>
+      <p className={classes.quiet}>
+        <Name>{accountName(account)}</Name>
+      </p>
+      <Zones account={account} />
+    </ResponsiveDialog>
+  )
+}
+
+function Zones({ account }: { account: AccountDetail }) {
+  const [q, setQ] = useState('')
+  const search = useSettled(q) || undefined
+  const list = usePages(
+    orpc.zones.all.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, cursor }),
+      ...byCursor,
+    }),
+  )
+  return (
+    <div className={classes.form}>
+      <SearchField label="Search zones" value={q} onChange={setQ} />
+      {list.query.isPending && <ListSkeleton count={4} />}
+      {list.failed && (
+        <ErrorState
+          title="Failed to load zones"
+          onRetry={() => void list.query.refetch()}
+          retrying={list.query.isFetching}
+          staleSince={staleSince(list.query)}
+        />
+      )}
+      {list.rows?.length === 0 && <FilteredEmpty title="No zones match" onClear={() => setQ('')} />}
+      <PagedGrid list={list} keyOf={keyOf} estimate={44}>
+        {zone => <Assignment account={account} zone={zone} />}
+      </PagedGrid>
+    </div>
+  )
+}
+
+function Assignment({ account, zone }: { account: AccountDetail; zone: Zone }) {
+  const reload = useReloadAccounts()
+  const assigned = account.zones.find(it => it.zoneId === zone.id)
+  const change = useMutation({
+    mutationFn: async () => {
+      const userId = account.id
+      if (assigned) await api.users.unlink({ zoneId: zone.id, userId })
+      else await api.accounts.assign({ userId, toZoneId: zone.id })
+      await reload()
+    },
+    onSuccess: () =>
+      notify.success(assigned ? 'Zone assignment removed' : 'Zone assigned successfully', zone.name),
+    onError: error => notify.error(errorText(error, 'Failed to update zone assignment')),
+  })
+  return (
+    <div className={classes.zone}>
+      <Checkbox
+        label={<Name>{zone.name}</Name>}
+        checked={assigned !== undefined}
+        disabled={change.isPending}
+        onChange={() => change.mutate()}
+      />
+      <ZoneStatusBadge status={zone.status} />
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { roles } from '@muster/domain/role.ts'
+import { userStatuses } from '@muster/domain/user-status.ts'
+import { zoneStatuses } from '@muster/domain/zone.ts'
+import { z } from 'zod'
+import { email } from './auth.ts'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { count } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { personName } from './person-name.ts'
+import { text } from './texts.ts'
+
+/** Somebody of the installation, as those see them who look after all accounts. */
+export const account = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  /** They have no password yet: the invitation was mailed and not used. */
+  invited: z.boolean(),
+  profileImageUrl: z.string().nullable(),
+  createdAt: instant,
+})
+export type Account = z.infer<typeof account>
+
+/** A zone somebody is assigned to. */
+export const accountZone = z.object({
+  zoneId: id,
+  name: z.string(),
+  status: z.enum(zoneStatuses),
+  role: z.enum(roles),
+  /** They have not entered it yet. */
+  invited: z.boolean(),
+  assignedAt: instant,
+})
+
+/** The most zones of one person that are told. */
+const mostZones = 500
+
+export const accountDetail = account.extend({
+  userCode: z.string(),
+  skills: z.array(z.string()).max(50),
+  emergencyContact: z.object({
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    relationship: z.string().nullable(),
+  }),
+  zones: z.array(accountZone).max(mostZones),
+})
+export type AccountDetail = z.infer<typeof accountDetail>
+
+const name = personName.min(1, 'First name and last name are required')
+/** Empty means none. */
+const phone = text(40)
+  .nullable()
+  .transform(it => it || null)
+const role = z.enum(roles, 'Invalid role specified')
+
+export const newAccount = z.object({
+  email,
+  firstName: name,
+  lastName: name,
+  phone: phone.default(null),
+  role: role.default('app_user'),
+})
+
+export const accounts = {
+  /** Everybody whose name or address holds every word of `search`, newest first. Internal admins only. */
+  list: signedInProcedure
+    .route({ method: 'GET', path: '/users', operationId: 'get_unique_users_for_admin', tags: ['accounts'] })
+    .input(paging.extend({ search: text(200).optional(), role: role.optional() }))
+    .output(page(account))
+    .errors(pick('CURSOR_INVALID')),
+  /** How many people there are. */
+  count: signedInProcedure
+    .route({ method: 'GET', path: '/users/count', operationId: 'count_users', tags: ['accounts'] })
+    .output(z.object({ all: count })),
+  detail: signedInProcedure
+    .route({ method: 'GET', path: '/users/{userId}', operationId: 'get_user', tags: ['accounts'] })
+    .input(z.object({ userId: id }))
+    .output(accountDetail)
+    .errors(pick('USER_NOT_FOUND')),
+  /** Makes the account and mails the link with which its owner sets a password and a PIN. */
+  create: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/users',
+      operationId: 'create_user',
+      tags: ['accounts'],
+      successStatus: 201,
+    })
+    .input(newAccount)
+    .output(account)
+    .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN')),
+  /** Mails the link anew to somebody who has not used theirs. */
+  inviteAgain: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/invitation',
+      operationId: 'invite_user_again',
+      tags: ['accounts'],
+    })
+    .input(z.object({ userId: id }))
+    .output(z.object({ sent: z.literal(true) }))
+    .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
+  /** What is absent stays. */
+  update: signedInProcedure
+    .route({ method: 'PATCH', path: '/users/{userId}', operationId: 'update_user', tags: ['accounts'] })
+    .input(
+      z
+        .object({
+          userId: id,
+          firstName: name.optional(),
+          lastName: name.optional(),
+          phone: phone.optional(),
+          role: role.optional(),
+          status: z.enum(userStatuses).optional(),
+        })
+        .refine(({ userId: _, ...changes }) => Object.values(changes).some(it => it !== undefined), {
+          message: 'No updates provided',
+        }),
+    )
+    .output(account)
+    .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_SUPER_ADMIN')),
+  /** What goes with the person, before it is asked for. */
+  removal: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/removal',
+      operationId: 'preview_user_removal',
+      tags: ['accounts'],
+    })
+    .input(z.object({ userId: id }))
+    .output(
+      z.object({
+        zones: count,
+        visits: count,
+        readings: count,
+        lastManagerOf: z.array(z.string()).max(mostZones),
+      }),
+    )
+    .errors(pick('USER_NOT_FOUND')),
+  /** Ends the sign-in and everything of the person; for ever. */
+  remove: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/users/{userId}',
+      operationId: 'admin_delete_user',
+      tags: ['accounts'],
+    })
+    .input(z.object({ userId: id }))
+    .output(z.object({ userId: id }))
+    .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
+  /** Adds somebody to a zone in the role of their account, invited until they enter it. `unlink_user_from_zone` ends it. */
+  assign: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/zones',
+      operationId: 'assign_user_to_zone',
+      tags: ['accounts'],
+    })
+    .input(z.object({ userId: id, toZoneId: id }))
+    .output(z.object({ userId: id }))
+    .errors(pick('USER_NOT_FOUND', 'ZONE_NOT_FOUND', 'ALREADY_ASSIGNED')),
+}
