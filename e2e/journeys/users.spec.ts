@@ -40,7 +40,10 @@ test('an admin creates a user, who sets password and PIN by the mail and signs i
     await card.click()
     const details = admin.getByRole('dialog', { name: 'Zoya Merchant' })
     await details.getByRole('button', { name: 'Suspend' }).click()
-    await admin.getByRole('dialog', { name: 'Suspend Zoya Merchant?' }).getByRole('button', { name: 'Suspend' }).click()
+    await admin
+      .getByRole('dialog', { name: 'Suspend Zoya Merchant?' })
+      .getByRole('button', { name: 'Suspend' })
+      .click()
     await expect(zoya).toHaveURL(/#\/login/)
     await expect(details.getByText('Suspended')).toBeVisible()
   })

@@ -96,5 +96,4 @@ export const limits = {
   mapHeightPx: 400,
   /** Of a map that has nothing to show yet, and of the hybrid map of a single place. */
   mapDefaultCenter: { lat: 28.61, lng: 77.21 },
-  mapPlaceZoom: 15,
 } as const

@@ -11,6 +11,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -88,7 +89,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                 onImageError={renewPictures}
               />
               <span className={classes.words}>
-                <bdi className={classes.name}>{nameOf(person)}</bdi>
+                <Name className={classes.name}>{nameOf(person)}</Name>
                 <span className={classes.quiet}>
                   {!person.invited && `${person.email} · `}
                   {person.userCode} · added {formatDate(new Date(person.assignedAt))}

@@ -11,6 +11,7 @@ import { formatPlace } from '../../lib/format-place.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './import-zones.module.css'
@@ -136,7 +137,7 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
             {shown.map(({ requestId, name, shape }) => (
               <li key={requestId} className={classes.row}>
                 <IconMapPinPlus size={18} aria-hidden />
-                <bdi className={classes.name}>{name}</bdi>
+                <Name className={classes.name}>{name}</Name>
                 <span className={classes.quiet}>{formatArea(areaM2(shape))}</span>
               </li>
             ))}
@@ -154,7 +155,7 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
             <li key={index} className={classes.row}>
               <IconAlertTriangle size={18} aria-hidden className={classes.warning} />
               <span>
-                <bdi className={classes.name}>{name ?? `Feature ${index + 1}`}</bdi>: {message}
+                <Name className={classes.name}>{name ?? `Feature ${index + 1}`}</Name>: {message}
                 {at && ` (${formatPlace(at)})`}
               </span>
             </li>

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatPlace } from '../../lib/format-place.ts'
+import { Name } from '../../ui/people/name.tsx'
 import classes from './place-search.module.css'
 
 type Found = { name: string; at: LatLng }
@@ -64,7 +65,7 @@ export function PlaceSearch({ onFound }: Props) {
           {search.data.found.map(place => (
             <li key={`${place.name} ${formatPlace(place.at)}`}>
               <button type="button" className={classes.place} onClick={() => choose(place)}>
-                <bdi>{place.name}</bdi> <span className={classes.quiet}>{formatPlace(place.at)}</span>
+                <Name>{place.name}</Name> <span className={classes.quiet}>{formatPlace(place.at)}</span>
               </button>
             </li>
           ))}

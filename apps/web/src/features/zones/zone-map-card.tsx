@@ -2,6 +2,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { useState } from 'react'
 import { type MapMe, ZoneMap } from '../../map/public.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { locate } from '../presence/public.ts'
 import { PlaceSearch } from './place-search.tsx'
 import classes from './zone-details.module.css'
@@ -27,7 +28,7 @@ export function ZoneMapCard({ zone, search = false }: Props) {
       {search && <PlaceSearch onFound={setFound} />}
       {found && (
         <p className={classes.quiet} role="status">
-          Shown on the map: <bdi>{found.name}</bdi>
+          Shown on the map: <Name>{found.name}</Name>
         </p>
       )}
       <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} me={me} centre={found?.at} onLocate={find} />
