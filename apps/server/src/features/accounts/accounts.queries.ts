@@ -2,7 +2,7 @@ import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { microseconds } from '../../db/microseconds.ts'
+import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -37,7 +37,7 @@ export function listAccounts(
   { after, limit }: PageOf<AccountPlace>,
 ) {
   let query = accounts(tx)
-    .select(microseconds('u.created_at').as('created_at_exact'))
+    .select(wireTime('u.created_at').as('created_at_exact'))
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
     .limit(limit)
