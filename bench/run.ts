@@ -1,6 +1,7 @@
 import { readArguments } from '../scripts/lib/command.mjs'
 import { benchChecks } from './checks.ts'
 import { benchGeofence } from './geofence.ts'
+import { benchMap } from './map.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, { about: string; run: () => Promise<object> }> = {
@@ -9,6 +10,7 @@ const benches: Record<string, { about: string; run: () => Promise<object> }> = {
     run: benchChecks,
   },
   geofence: { about: 'one reading held against all zones', run: benchGeofence },
+  map: { about: 'frames a second of a map with 500 zones and 1,000 people who move', run: benchMap },
   web: { about: 'first paint and until usable, on a slow phone and network', run: benchWeb },
 }
 
@@ -17,7 +19,7 @@ const { words } = readArguments({
   about: 'Measures, and prints one JSON line; progress goes to standard error.',
   choices: Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about])),
   settings: {
-    BENCH_SECONDS: 'of checks, the length of a load (8)',
+    BENCH_SECONDS: 'of checks and map, the length of a measurement (8)',
     BENCH_ROUNDS: 'of checks and web, how often (3)',
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
   },

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
+import { maps } from './maps.ts'
 import { presence } from './presence.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
@@ -13,4 +14,4 @@ import { zones as zonesOnly } from './zones.ts'
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */
-export const contract = { auth, accounts, zones, users, presence, trackers, settings, security }
+export const contract = { auth, accounts, zones, users, presence, trackers, maps, settings, security }

@@ -128,6 +128,16 @@ export const errors = {
     data: z.object({ problems: z.array(shapeProblem) }),
   },
 
+  MAPS_KEY_MISSING: { status: 404, message: 'The maps key is not configured on the server.' },
+  MAP_FROM_ENVIRONMENT: {
+    status: 409,
+    message: 'The operator set the map by environment variables. It cannot be changed here.',
+  },
+  MAP_UNREADABLE: {
+    status: 422,
+    message: 'The server could not read a map style at this address.',
+  },
+
   CHECK_ID_TAKEN: { status: 409, message: 'This check id already belongs to another reading.' },
   BATCH_TOO_LARGE: {
     status: 413,

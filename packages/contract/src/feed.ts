@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { authEvents } from './auth.events.ts'
 import { fitting } from './fits.ts'
+import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
@@ -24,6 +25,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...usersEvents,
   ...zonesEvents,
   ...authEvents,
+  ...mapsEvents,
   ...trackersEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>

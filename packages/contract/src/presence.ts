@@ -117,6 +117,18 @@ export const positionsAnswer = z.object({
   ),
 })
 
+/** Where somebody was when they were last located, for those who may track live locations. */
+export const livePosition = z.object({
+  userId: id,
+  name: z.string(),
+  inside: z.boolean(),
+  lat: z.number(),
+  lng: z.number(),
+  accuracyMeters: z.number().nullable(),
+  at: instant,
+})
+export type LivePosition = z.infer<typeof livePosition>
+
 export const presence = {
   checkUserInZone: inZoneProcedure
     .route({
@@ -172,6 +184,16 @@ export const presence = {
     })
     .input(z.object({ zoneId: id }))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
+  /** Who was located in the zone last, the newest first. The look is noted in the security log. */
+  positions: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/positions',
+      operationId: 'get_zone_positions',
+      tags: ['presence'],
+    })
+    .input(z.object({ zoneId: id }))
+    .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
   mine: signedInProcedure
     .route({ method: 'GET', path: '/presence/mine', operationId: 'get_my_presence', tags: ['presence'] })
     .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),

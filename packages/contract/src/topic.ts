@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { fitting } from './fits.ts'
 
-/** What an event is about and who follows it: one zone, one person, one group, or all that administrators look after. */
+/** What an event is about and who follows it: everybody, one zone, one person, one group, or all that administrators look after. */
 export type Topic =
+  | { readonly kind: 'everyone' }
   | { readonly kind: 'admin' }
   | { readonly kind: 'zone'; readonly id: string }
   | { readonly kind: 'user'; readonly id: string }
@@ -10,11 +11,13 @@ export type Topic =
 export type TopicKind = Topic['kind']
 
 const pattern =
-  /^(?:(?<admin>admin)|(?<kind>zone|user|group):(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))$/
+  /^(?:(?<alone>everyone|admin)|(?<kind>zone|user|group):(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))$/
 
 /** A topic as it is written on the wire and in the table. Nobody takes it apart but `parseTopic`. */
 export const topic = fitting(z.string().regex(pattern), 'text')
 
+/** What everybody who is signed in may hear of. */
+export const everyoneTopic = 'everyone'
 export const adminTopic = 'admin'
 export const zoneTopic = (zoneId: string) => `zone:${zoneId}`
 export const userTopic = (userId: string) => `user:${userId}`
@@ -23,5 +26,5 @@ export const userTopic = (userId: string) => `user:${userId}`
 export function parseTopic(text: string): Topic | null {
   const found = pattern.exec(text)?.groups
   if (!found) return null
-  return found.admin ? { kind: 'admin' } : ({ kind: found.kind, id: found.id } as Topic)
+  return (found.alone ? { kind: found.alone } : { kind: found.kind, id: found.id }) as Topic
 }

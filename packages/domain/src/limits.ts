@@ -90,10 +90,16 @@ export const limits = {
   mobileBreakpointPx: 1_024,
 
   // Maps
+  /** As many people as one map shows. */
+  livePositionsMost: 5_000,
   zoneColor: '#DC6068',
   zoneFillOpacity: 0.25,
   zoneStrokeWidth: 2,
   mapHeightPx: 400,
-  /** Of a map that has nothing to show yet, and of the hybrid map of a single place. */
+  /** Of a map that has nothing to show yet. */
   mapDefaultCenter: { lat: 28.61, lng: 77.21 },
+  /** Google's map: its first zoom, and how long its library may take to start. */
+  mapPlaceZoom: 15,
+  mapsPolls: 50,
+  mapsPollMs: 100,
 } as const

@@ -57,6 +57,7 @@ manage_report_emails         x     .     .       .          .      x      .  .  
 manage_report_recipients     x     .     .       .          .      .      x  .  .
 view_security                x     x     .       .          .      .      .  .  .
 manage_security              x     x     .       .          .      .      .  .  .
+manage_maps                  x     .     .       .          .      .      .  .  .
 `
 const rows = matrix
   .trim()

@@ -67,6 +67,8 @@ export const permissions = [
   // Security
   'view_security',
   'manage_security',
+  // Installation
+  'manage_maps',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -149,6 +151,8 @@ const holders: Readonly<Record<Permission, readonly Role[]>> = {
 
   view_security: ['admin'],
   manage_security: ['admin'],
+
+  manage_maps: nobodyElse,
 }
 
 function permissionsOf(role: Role): ReadonlySet<Permission> {

@@ -32,6 +32,7 @@ const foundOut = [
   'account_status_changed',
   'location_access',
   'data_access',
+  'map_settings_changed',
   'data_breach_notification_created',
   'security_log_exported',
   'security_log_broken',

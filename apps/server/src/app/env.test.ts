@@ -15,6 +15,8 @@ test('a machine without any setting gets working defaults', () => {
     PASSWORD_MIN: 6,
     EMAIL_CONFIRMATION: false,
     LANDING_ADMIN_EMAILS: [],
+    MAP_HOSTS: [],
+    GOOGLE_MAPS_URL: 'https://maps.googleapis.com',
     SMTP_URL: undefined,
     MAIL_FROM: 'Muster <muster@localhost>',
     LOG_LEVEL: 'info',

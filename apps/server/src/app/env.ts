@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { baseMapKinds, isPmtilesAddress } from '@muster/domain/base-map.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { makeFolders } from '../lib/make-folders.ts'
@@ -139,6 +140,48 @@ const settings = {
       .refine(it => /\/(search|api)\/?$/.test(new URL(it).pathname))
       .optional(),
     must: 'must look like https://nominatim.example.org/search or https://photon.example.org/api',
+  },
+  /** The base map of every map; without it a super admin chooses one on the page Map settings. */
+  MAP_BASE: {
+    schema: z.enum(baseMapKinds).optional(),
+    must: `must be ${baseMapKinds.join(', ')}`,
+  },
+  /** Of MAP_BASE=style: a style of MapLibre, one for the satellite view, and the hosts they are drawn from besides their own. */
+  MAP_STYLE_URL: { schema: url('https').optional(), must: 'must be an address that begins with https://' },
+  MAP_SATELLITE_STYLE_URL: {
+    schema: url('https').optional(),
+    must: 'must be an address that begins with https://',
+  },
+  MAP_HOSTS: {
+    schema: z
+      .string()
+      .default('')
+      .transform(it =>
+        it
+          .split(',')
+          .map(one => one.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.string().regex(/^https:\/\/[\w.-]+(:\d+)?$/))),
+    must: 'must be hosts such as https://tiles.example.org, separated by commas',
+  },
+  /** Of MAP_BASE=pmtiles: an address, or /map-files/name.pmtiles for a file in the folder maps of DATA_DIR. */
+  MAP_PMTILES: {
+    schema: z.string().refine(isPmtilesAddress).optional(),
+    must: 'must begin with https://, or look like /map-files/name.pmtiles',
+  },
+  GOOGLE_MAPS_KEY: {
+    schema: z
+      .string()
+      .regex(/^[\w-]{10,200}$/)
+      .optional(),
+    must: 'must be a key as Google shows it',
+    secret: true,
+  },
+  /** Where Google's script comes from. */
+  GOOGLE_MAPS_URL: {
+    schema: url('http', 'https').default('https://maps.googleapis.com'),
+    must: 'must look like https://maps.googleapis.com',
   },
   /** Signs session tokens and links. Made on the first start and kept in the database, where all nodes find it. */
   AUTH_SECRET: {

@@ -1,5 +1,6 @@
 import type { FeedEventKind } from '@muster/contract/feed.ts'
 import { authEvents } from '../features/auth/auth.events.ts'
+import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
 import { usersEvents } from '../features/users/users.events.ts'
@@ -12,6 +13,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...usersEvents,
   ...zonesEvents,
   ...authEvents,
+  ...mapsEvents,
   ...trackersEvents,
 }
 

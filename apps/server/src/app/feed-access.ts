@@ -1,4 +1,11 @@
-import { adminTopic, parseTopic, type Topic, userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import {
+  adminTopic,
+  everyoneTopic,
+  parseTopic,
+  type Topic,
+  userTopic,
+  zoneTopic,
+} from '@muster/contract/topic.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import type { Database } from '../db/database.ts'
 import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
@@ -42,6 +49,8 @@ function grantOf(
       return topic.id === userId
         ? { topic: userTopic(userId), viewer: { userId, role: null, linkTo } }
         : undefined
+    case 'everyone':
+      return { topic: everyoneTopic, viewer: { userId, role: null, linkTo } }
     case 'admin':
       return isInternalAdmin(role) ? { topic: adminTopic, viewer: { userId, role, linkTo } } : undefined
     case 'zone': {

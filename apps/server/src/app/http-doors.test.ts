@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import { onlySignedIn } from '../doors/signed-in-door.ts'
+import { mapPolicy } from '../features/maps/index.ts'
 import { api } from '../rpc/base.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createHttp } from './http.ts'
@@ -43,6 +44,8 @@ async function serve(
     trustProxy,
     version: '0',
     publicUrl: 'http://muster.example',
+    mapPolicy: () =>
+      mapPolicy({ base: { kind: 'built_in' }, origins: [], googleKey: null, googleOrigin: '' }),
     registerDoors: door => {
       door.get('/live', () => 'a socket is asked for')
       door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')

@@ -20,6 +20,7 @@ import { guardBodies } from '../doors/guard-bodies.ts'
 import { guardSockets } from '../doors/guard-sockets.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
+import type { MapPolicy } from '../features/maps/index.ts'
 import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { tooManyAtOnce } from '../rpc/under-way.ts'
@@ -38,6 +39,8 @@ type Options = {
   readonly trustProxy: boolean | number | string[]
   readonly version: string
   readonly publicUrl: string
+  /** What the base map adds to the policy of pages now. */
+  readonly mapPolicy: () => MapPolicy
   /** Registers the doors that are no procedures: the feed's socket, the devices' door. */
   readonly registerDoors: (app: FastifyInstance) => void
   /** Answers whether database and feed are ready, for /readyz. */
@@ -90,19 +93,22 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
   answerUnserved(app, { '/api/*': methodsByPath(document) })
   prepareActors(app)
+  const ofMap = (directive: keyof MapPolicy) => () => options.mapPolicy()[directive].join(' ')
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         // What reads a QR code is compiled from a file of our own; no text becomes a script by it.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ofMap('script')],
         // The component library writes style attributes; scripts stay strict.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'", ofMap('style')],
+        fontSrc: ["'self'", ofMap('font')],
+        imgSrc: ["'self'", 'data:', 'blob:', ofMap('img')],
         // 'self' takes the feed's socket on the same host too; not every browser knows it, so it is named as well.
-        connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws')],
-        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws'), ofMap('connect')],
+        // The map's worker is a file of ours.
+        workerSrc: ["'self'", ofMap('worker')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -20,6 +20,7 @@ import { afterMigrate } from './after-migrate.ts'
 import { makeDataDir, readEnv, SettingError } from './env.ts'
 import { passingEvents } from './events.ts'
 import { claimFileStore } from './file-store.ts'
+import { readMapEnvironment } from './map-environment.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
 
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
       zonesMost: env.ZONES_MOST,
       zonesMostOfOne: env.ZONES_MOST_PER_PERSON,
       geocoderUrl: env.GEOCODER_URL,
+      maps: readMapEnvironment(env),
       dataDir: env.DATA_DIR,
       smtpUrl: env.SMTP_URL,
       mailQueue,

@@ -1,5 +1,6 @@
 import { accountsProcedures } from '../features/accounts/accounts.procedures.ts'
 import { authProcedures } from '../features/auth/auth.procedures.ts'
+import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import { retentionProcedures } from '../features/retention/retention.procedures.ts'
 import { securityProcedures } from '../features/security/security.procedures.ts'
@@ -18,6 +19,7 @@ type Deps = {
   readonly users: Parameters<typeof usersProcedures>[0]
   readonly security: Parameters<typeof securityProcedures>[0]
   readonly presence: Parameters<typeof presenceProcedures>[0]
+  readonly maps: Parameters<typeof mapsProcedures>[0]
   readonly trackers: Parameters<typeof trackersProcedures>[0]
 }
 
@@ -30,6 +32,7 @@ export function createRouter(deps: Deps) {
     users: usersProcedures(deps.users),
     presence: presenceProcedures(deps.presence),
     trackers: trackersProcedures(deps.trackers),
+    maps: mapsProcedures(deps.maps),
     settings: settingsProcedures(deps.settings),
     security: { ...securityProcedures(deps.security), ...retentionProcedures },
   }

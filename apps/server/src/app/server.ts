@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answersWithin, type Database } from '../db/database.ts'
 import type { DoorLimits } from '../doors/door-limits.ts'
+import { mapPolicy } from '../features/maps/index.ts'
+import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
 import { registerTrackerDoors } from '../features/trackers/tracker-doors.ts'
@@ -38,6 +40,7 @@ export async function startServer(
   const services = createServices(db, settings, log)
   await services.reader.start()
   services.logGuard.start()
+  await services.map.load()
   const app = await createHttp({
     router: services.router,
     contextOf: services.contextOf,
@@ -47,10 +50,12 @@ export async function startServer(
     limits: settings.doorLimits,
     version,
     publicUrl: settings.publicUrl,
+    mapPolicy: () => mapPolicy(services.map.current()),
     registerDoors(door) {
       registerLive(door, services.hub)
       registerFilesDoor(door, { ...services, mayRead: createFileReaders(db) })
       registerProfileImageDoor(door, services)
+      registerMapFilesDoor(door, services.mapFiles)
       registerTrackerDoors(door, {
         ...services.checks,
         trackers: services.trackers,

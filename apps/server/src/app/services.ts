@@ -8,6 +8,7 @@ import { createFirstAdminToken } from '../features/auth/first-admin.ts'
 import { verifySecret } from '../features/auth/hashing.ts'
 import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { sendOrderedMail } from '../features/auth/send-ordered-mail.ts'
+import { createMapSetting, type MapEnvironment } from '../features/maps/index.ts'
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
@@ -20,6 +21,7 @@ import { createCodeTries } from '../features/users/code-tries.ts'
 import { createGeocoder, createZoneAtlas } from '../features/zones/index.ts'
 import type { MailQueue } from '../jobs/mail-queue.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
+import { fetchPublicJson } from '../lib/fetch-public-json.ts'
 import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
@@ -52,6 +54,7 @@ export type ServiceSettings = {
   readonly zonesMostOfOne: number
   /** Where places are looked up by name. */
   readonly geocoderUrl: string | undefined
+  readonly maps: MapEnvironment
   readonly dataDir: string
   readonly smtpUrl: string | undefined
   /** Where mails are ordered. */
@@ -100,7 +103,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     retentionDays: settings.retentionDays,
     pace: createCheckPace(),
   }
-  const handlers = createEventHandlers({ sessions, zones, atlas, members, trackers })
+  const map = createMapSetting(db, settings.maps, log)
+  const handlers = createEventHandlers({ sessions, zones, atlas, members, trackers, map })
 
   reader.subscribe({
     onEvents: entries => {
@@ -161,6 +165,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       newCodes: createThrottle(db.pool, 'new-user-code', 10, 60 * 60),
     },
     presence: checks,
+    maps: {
+      map,
+      fetchJson: fetchPublicJson,
+      changes: createThrottle(db.pool, 'map-settings', 30, 60),
+    },
     trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60) },
     security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
   })
@@ -195,7 +204,9 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     router,
     contextOf,
     hasRoom,
+    map,
     files,
+    mapFiles: createLocalFiles(join(settings.dataDir, 'maps')),
     links,
     uploads: createThrottle(db.pool, 'upload', 10, 60),
     mailer,

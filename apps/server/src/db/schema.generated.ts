@@ -110,6 +110,14 @@ export interface DB {
     created_at: Generated<Time>
     last_used_at: Generated<Time>
   }
+  'map_settings': {
+    one_row: Generated<boolean>
+    base: Generated<Json>
+    origins: Generated<string[]>
+    google_key: string | null
+    updated_at: Generated<Time>
+    updated_by: string | null
+  }
   'position_checks': {
     id: string
     zone_id: string

@@ -1,5 +1,5 @@
 import type { EventOf, FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
-import { adminTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { FeedAppend } from './append.ts'
 
@@ -17,6 +17,7 @@ export type NodeMemory = {
   readonly members: { forgetUser(userId: string): void }
   readonly trackers: { forgetUser(userId: string): void }
   readonly zones: { forgetZone(zoneId: string): void }
+  readonly map: { forget(): void }
   readonly atlas: { forgetZone(zoneId: string): void }
 }
 
@@ -66,5 +67,6 @@ function topicOf(kind: Exclude<TopicKind, 'group'>, event: FeedEvent): string {
   if (kind === 'zone' && 'zoneId' in event) return zoneTopic(event.zoneId)
   if (kind === 'user' && 'userId' in event) return userTopic(event.userId)
   if (kind === 'admin') return adminTopic
+  if (kind === 'everyone') return everyoneTopic
   throw new Error(`The event ${event.kind} names no ${kind}`)
 }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import { limits } from '@muster/domain/limits.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
 import { contentDisposition } from '../lib/content-disposition.ts'
-import type { Files, StoredFile } from '../lib/files.ts'
+import type { Files } from '../lib/files.ts'
 import type { LinkQuery, SignedLinks } from '../lib/signed-links.ts'
 import { fail } from './fail.ts'
+import { sendPart } from './send-part.ts'
 
 type Deps = {
   readonly files: Pick<Files, 'open'>
@@ -43,21 +44,4 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       return sendPart(reply, file, byteRange(asked, file.size))
     },
   )
-}
-
-function sendPart(reply: FastifyReply, file: StoredFile, range: ReturnType<typeof byteRange>): FastifyReply {
-  if (range === 'unsatisfiable')
-    return reply
-      .status(416)
-      .header('content-range', `bytes */${file.size}`)
-      .removeHeader('cache-control')
-      .removeHeader('content-disposition')
-      .type('application/json')
-      .send({ defined: false, code: 'RANGE_NOT_SATISFIABLE', status: 416, message: 'No such part' })
-  if (range === 'whole') return reply.header('content-length', file.size).send(file.read())
-  return reply
-    .status(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-    .header('content-length', range.end - range.start + 1)
-    .send(file.read(range))
 }

@@ -15,6 +15,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   zonesMost: 100_000,
   zonesMostOfOne: 1_000,
   geocoderUrl: undefined,
+  maps: { base: undefined, hosts: [], googleKey: undefined, googleOrigin: 'https://maps.googleapis.com' },
   landingAdminEmails: [],
   smtpUrl: undefined,
   mailQueue: directMailQueue(),

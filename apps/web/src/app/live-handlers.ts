@@ -1,3 +1,5 @@
+import { applyMaps, mapsTopicKeys } from '../features/maps/maps.live.ts'
+import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
 import { applyTrackers, trackersTopicKeys } from '../features/trackers/trackers.live.ts'
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
@@ -6,6 +8,13 @@ import type { LiveHandlers } from '../live/appliers.ts'
 
 /** What the features make of the feed. */
 export const liveHandlers = {
-  appliers: [applyZones, applyPresence, applyTrackers, applyUsers],
-  topicKeys: [zonesTopicKeys, presenceTopicKeys, trackersTopicKeys, usersTopicKeys],
+  appliers: [applyZones, applyPresence, applyTrackers, applyUsers, applyMaps, applyPositions],
+  topicKeys: [
+    zonesTopicKeys,
+    presenceTopicKeys,
+    trackersTopicKeys,
+    usersTopicKeys,
+    mapsTopicKeys,
+    positionsTopicKeys,
+  ],
 } satisfies LiveHandlers

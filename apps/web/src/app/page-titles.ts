@@ -13,6 +13,7 @@ const titles: Record<string, string> = {
   '/groups': 'Groups',
   '/settings': 'Settings',
   '/security': 'Security',
+  '/map-settings': 'Map settings',
   '/super-admin': 'Dashboard',
   '/super-admin-dashboard': 'Dashboard',
   '/alerts': 'Alerts',

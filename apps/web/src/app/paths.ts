@@ -28,6 +28,7 @@ export const paths = {
   settings: '/settings',
   alerts: '/alerts',
   security: '/security',
+  mapSettings: '/map-settings',
 } as const
 
 export type AppPath = (typeof paths)[keyof typeof paths]

@@ -19,6 +19,7 @@ import { homeRoute } from './routes/home.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
 import { insideNowRoute } from './routes/inside-now.tsx'
 import { loginRoute } from './routes/login.tsx'
+import { mapSettingsRoute } from './routes/map-settings.tsx'
 import { myGroupsRoute } from './routes/my-groups.tsx'
 import { myZonesRoute } from './routes/my-zones.tsx'
 import { resetPasswordRoute } from './routes/reset-password.tsx'
@@ -71,6 +72,7 @@ const routeTree = rootRoute.addChildren([
       managerZonesRoute,
       settingsRoute,
       securityRoute,
+      mapSettingsRoute,
       alertsRoute,
     ]),
   ]),

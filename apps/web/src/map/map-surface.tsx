@@ -1,6 +1,13 @@
+import { Button } from '@mantine/core'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { IconCurrentLocation, IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import {
+  IconCurrentLocation,
+  IconFocusCentered,
+  IconMinus,
+  IconPlus,
+  IconSatellite,
+} from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { announce } from '../ui/live/live-region.tsx'
 import { MapButton } from './map-button.tsx'
@@ -34,12 +41,14 @@ export function MapSurface(props: Props) {
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
   const found = useMemo(() => viewOf({ areas, people: [], marks, me, centre }), [areas, marks, me, centre])
   const view = props.view ?? found
-  const { container, surface, state } = useSurface({
+  const [satellite, setSatellite] = useState(false)
+  const { container, surface, state, baseProblem, retry, base } = useSurface({
     label,
     view,
     content,
     events: { onPick, onChoose, onHover },
     drawing,
+    satellite,
     onSurface,
   })
   const [locating, setLocating] = useState(false)
@@ -69,10 +78,26 @@ export function MapSurface(props: Props) {
           Loading the map…
         </p>
       )}
+      {baseProblem && state !== 'waiting' && (
+        <div className={classes.word} role="status">
+          <span>{baseProblem}</span> <span>Here is the built-in map.</span>{' '}
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      )}
       {isPlain && (
         <p className={classes.word}>This browser draws no maps: here is a plain drawing, true to scale.</p>
       )}
       <div className={classes.controls}>
+        {base?.kind === 'style' && base.satelliteUrl && !baseProblem && (
+          <MapButton
+            label="Satellite"
+            icon={IconSatellite}
+            pressed={satellite}
+            onClick={() => setSatellite(on => !on)}
+          />
+        )}
         {onLocate && (
           <MapButton
             label="Show where I am"

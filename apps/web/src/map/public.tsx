@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { DrawShapeProps } from './draw-shape.tsx'
 import type { ZoneMapProps } from './zone-map.tsx'
 
-export type { MapMe } from './surface.ts'
+export type { MapMe, MapPerson, MapPersonState } from './surface.ts'
 
 const LazyZoneMap = lazy(async () => ({ default: (await import('./zone-map.tsx')).ZoneMap }))
 

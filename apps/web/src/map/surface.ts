@@ -1,3 +1,4 @@
+import type { BaseMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -39,8 +40,8 @@ export type MapContent = {
 }
 
 export type MapEvents = {
-  /** Nothing of the base map can be drawn: `why` is for the log. What was drawn over it is drawn without it. */
-  readonly onBaseFailed: (why: string) => void
+  /** The base map cannot be reached, and the built-in one is shown in its place. */
+  readonly onBaseFailed: () => void
   readonly onPick?: (at: LatLng) => void
   readonly onChoose?: (personId: string | undefined) => void
   readonly onHover?: (personId: string | undefined) => void
@@ -61,6 +62,10 @@ export type SurfaceOptions = {
   readonly container: HTMLElement
   /** What the map is of, for who cannot see it. */
   readonly label: string
+  readonly base: BaseMap
+  /** Where Google's script comes from. */
+  readonly googleOrigin: string
+  readonly satellite: boolean
   readonly view: Bounds
   readonly content: MapContent
   readonly dark: boolean

@@ -1,10 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { canDrawMaps } from './can-draw.ts'
+import { createSurface, unreachable } from './create-surface.ts'
 import { isSameView } from './map-view.ts'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
+import { useBaseMap } from './use-base-map.ts'
 
 type Options = {
   label: string
@@ -12,6 +14,7 @@ type Options = {
   content: MapContent
   events: Omit<MapEvents, 'onBaseFailed'>
   drawing?: boolean
+  satellite?: boolean
   /** Told of the map when it is there, and of the next one where it had to be made anew; answers with what to undo then. */
   onSurface?: (surface: Surface) => () => void
 }
@@ -20,10 +23,26 @@ type Options = {
 export type SurfaceState = 'waiting' | 'ready' | 'plain'
 
 /** A map in an element, from when it is on the screen until it is not. */
-export function useSurface({ label, view, content, events, drawing = false, onSurface }: Options) {
+export function useSurface({
+  label,
+  view,
+  content,
+  events,
+  drawing = false,
+  satellite = false,
+  onSurface,
+}: Options) {
   const container = useRef<HTMLDivElement>(null)
   const surface = useRef<Surface>(undefined)
   const [state, setState] = useState<SurfaceState>(() => (canDrawMaps() ? 'waiting' : 'plain'))
+  const [baseProblem, setBaseProblem] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const asked = useBaseMap(state !== 'plain')
+  // The same answer asked again is no other map.
+  const key = JSON.stringify(asked)
+  const base = useMemo(() => (key ? (JSON.parse(key) as typeof asked) : undefined), [key])
+  // One try to make the map; pressing Retry makes the next.
+  const run = useMemo(() => base && { ...base, attempt }, [base, attempt])
   const dark = useComputedColorScheme('light') === 'dark'
   const calm = useReducedMotion() ?? false
   const isPlain = state === 'plain'
@@ -33,29 +52,25 @@ export function useSurface({ label, view, content, events, drawing = false, onSu
 
   useEffect(() => {
     const element = container.current
-    if (!element || isPlain) return
+    if (!element || isPlain || !run) return
+    setBaseProblem(undefined)
+    setState('waiting')
     let gone = false
     let made: Surface | undefined
     let letGo: (() => void) | undefined
     const handlers: MapEvents = {
-      onBaseFailed: why => console.warn('The base map:', why),
+      onBaseFailed() {
+        if (!gone) setBaseProblem(unreachable)
+      },
       onPick: at => latest.current.events.onPick?.(at),
       onChoose: id => latest.current.events.onChoose?.(id),
       onHover: id => latest.current.events.onHover?.(id),
     }
     const begin = async () => {
-      const { createMapLibre } = await import('./maplibre/create-maplibre.ts')
-      if (gone) return
       const { label, view, content } = latest.current
-      made = await createMapLibre({
-        container: element,
-        label,
-        view,
-        content,
-        dark,
-        calm,
-        drawing,
-        events: handlers,
+      const options = { container: element, label, view, content, dark, calm, drawing, satellite, ...run }
+      made = await createSurface({ ...options, events: handlers }, text => {
+        if (!gone) setBaseProblem(text)
       })
       if (gone) return made.remove()
       surface.current = made
@@ -72,7 +87,7 @@ export function useSurface({ label, view, content, events, drawing = false, onSu
       letGo?.()
       made?.remove()
     }
-  }, [dark, calm, drawing, isPlain])
+  }, [run, satellite, dark, calm, drawing, isPlain])
 
   useEffect(() => surface.current?.show(content), [content])
 
@@ -83,5 +98,6 @@ export function useSurface({ label, view, content, events, drawing = false, onSu
     surface.current?.fit(view)
   }, [view])
 
-  return { container, surface, state }
+  const retry = () => setAttempt(tries => tries + 1)
+  return { container, surface, state, baseProblem, retry, base: base?.base }
 }

@@ -1,9 +1,14 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
 import { ZoneMap } from './zone-map.tsx'
+
+const renderMap = (map: ReactElement) =>
+  renderUi(<QueryClientProvider client={new QueryClient()}>{map}</QueryClientProvider>)
 
 const shape: ZoneShape = {
   boundary: 'rectangle',
@@ -21,7 +26,7 @@ const ana = {
 
 it('without WebGL the area, the people and the scale are drawn all the same, and it is said', async () => {
   const onChoose = vi.fn()
-  renderUi(<ZoneMap label="Map of North Gate" shape={shape} people={[ana]} onChoose={onChoose} />)
+  renderMap(<ZoneMap label="Map of North Gate" shape={shape} people={[ana]} onChoose={onChoose} />)
   const picture = screen.getByRole('img', { name: 'Map of North Gate' })
   expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M-?\d/)
   expect(screen.getByText('This browser draws no maps: here is a plain drawing, true to scale.')).toBeTruthy()
@@ -32,7 +37,7 @@ it('without WebGL the area, the people and the scale are drawn all the same, and
 
 it('a device that does not say where it is has its reason shown on the map', async () => {
   const onLocate = async () => ({ problem: 'Location access denied by user. Allow location for this site.' })
-  renderUi(<ZoneMap label="Map of North Gate" shape={shape} onLocate={onLocate} />)
+  renderMap(<ZoneMap label="Map of North Gate" shape={shape} onLocate={onLocate} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show where I am' }))
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',

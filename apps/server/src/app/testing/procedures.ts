@@ -64,6 +64,7 @@ export function knownFields(ids: { zoneId: string; userId: string }): Record<str
     userEmail: `${crypto.randomUUID()}@test.example`,
     type: 'user_action_test',
     accessType: 'view',
+    googleKey: 'a-key-of-the-tests',
   }
 }
 

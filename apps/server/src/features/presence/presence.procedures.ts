@@ -1,10 +1,12 @@
 import { decidePrepared } from '@muster/domain/geofence.ts'
+import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { exportInside } from './export-inside.ts'
 import type { HotMembers } from './hot-members.ts'
+import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
   findCapacity,
@@ -12,15 +14,17 @@ import {
   listInside,
   listOwnPresence,
   listOwnVisits,
+  listPositions,
   listRecentlyLeft,
   listVisits,
 } from './presence.queries.ts'
-import { myPresenceView, panelView, presenceWordOf } from './presence.view.ts'
+import { myPresenceView, panelView, positionView, presenceWordOf } from './presence.view.ts'
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
   deps: CheckPositionDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
 ) {
+  const looks = createOncePer(liveLookMs)
   return {
     checkUserInZone: api.presence.checkUserInZone
       .use(inZone('check_position', { invited: true, withoutTx: 'the check writer writes it, with others' }))
@@ -63,6 +67,19 @@ export function presenceProcedures(
     insideCsv: api.presence.insideCsv
       .use(inZone('view_attendance'))
       .handler(({ context: { tx, actor, zone } }) => exportInside(tx, actor, zone)),
+
+    positions: api.presence.positions
+      .use(inZone('track_live_locations'))
+      .handler(async ({ context: { tx, actor, zone, afterCommit } }) => {
+        const rows = await listPositions(tx, zone.id)
+        const others = rows.filter(row => row.user_id !== actor.userId).length
+        const look = `${actor.sessionId} ${zone.id}`
+        if (others > 0 && looks.isNew(look)) {
+          await noteLiveLook(tx, actor.userId, zone.id, others)
+          afterCommit(() => looks.remember(look))
+        }
+        return { people: rows.flatMap(positionView) }
+      }),
 
     mine: api.presence.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const rows = await listOwnPresence(tx, actor.userId)

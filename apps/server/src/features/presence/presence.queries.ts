@@ -1,4 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
@@ -62,6 +63,23 @@ export const listInsideWithPhones = (tx: Tx, zoneId: string) =>
     .orderBy('p.entry_time')
     .orderBy('p.user_id')
     .execute()
+
+/** Where the people of the zone were located last; nobody for who may not track live locations. */
+export const listPositions = (tx: Tx, zoneId: string) =>
+  peopleOf(tx, zoneId)
+    .innerJoin(
+      sql<{ user_id: string; latitude: number; longitude: number }>`located_members(${zoneId})`.as('l'),
+      join => join.onRef('l.user_id', '=', 'p.user_id'),
+    )
+    .select(['p.is_inside_zone', 'p.captured_at', 'p.accuracy_meters', 'l.latitude', 'l.longitude'])
+    .where('l.latitude', 'is not', null)
+    .where('l.longitude', 'is not', null)
+    .where('p.captured_at', 'is not', null)
+    .orderBy('p.captured_at', 'desc')
+    .orderBy('p.user_id')
+    .limit(limits.livePositionsMost)
+    .execute()
+export type PositionRow = Awaited<ReturnType<typeof listPositions>>[number]
 
 /** Who left last and has not come back. */
 export const listRecentlyLeft = (tx: Tx, zoneId: string) =>

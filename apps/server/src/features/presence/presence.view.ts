@@ -1,9 +1,22 @@
-import type { CheckAnswer, MyPresence, PresencePanel, Visit } from '@muster/contract/presence.ts'
+import type {
+  CheckAnswer,
+  LivePosition,
+  MyPresence,
+  PresencePanel,
+  Visit,
+} from '@muster/contract/presence.ts'
 import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './check-writer/pending-check.ts'
-import type { InsideRow, LeftRow, OwnPresenceRow, OwnVisitRow, VisitRow } from './presence.queries.ts'
+import type {
+  InsideRow,
+  LeftRow,
+  OwnPresenceRow,
+  OwnVisitRow,
+  PositionRow,
+  VisitRow,
+} from './presence.queries.ts'
 
 export function checkView(
   checkId: string,
@@ -55,6 +68,22 @@ export const panelView = ({ zoneId, maxCapacity, inside, left, visits }: PanelRo
   ),
   history: visits.map(visitView),
 })
+
+export function positionView(row: PositionRow): LivePosition[] {
+  if (!row.captured_at) return []
+  const { userId, name } = personView(row)
+  return [
+    {
+      userId,
+      name,
+      inside: row.is_inside_zone,
+      lat: row.latitude,
+      lng: row.longitude,
+      accuracyMeters: row.accuracy_meters,
+      at: row.captured_at.toISOString(),
+    },
+  ]
+}
 
 export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow[]): MyPresence {
   return {

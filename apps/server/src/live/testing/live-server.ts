@@ -34,6 +34,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
     atlas: nothingHeld,
     members: nothingHeld,
     trackers: nothingHeld,
+    map: { forget() {}, forgetAll() {} },
   })
   reader.subscribe({
     onEvents: entries => {

@@ -4,6 +4,7 @@ import {
   IconFolder,
   IconLayoutDashboard,
   IconMap2,
+  IconMapCog,
   IconMapPin,
   IconMapPinCheck,
   IconMessages,
@@ -27,6 +28,7 @@ const icons = {
   presence: IconMapPin,
   inside: IconMapPinCheck,
   security: IconShieldLock,
+  maps: IconMapCog,
   settings: IconSettings,
 } satisfies Record<Name, typeof IconBell>
 

@@ -14,6 +14,7 @@ describe('the side menu', () => {
       'Zones /zones',
       'Inside now /inside-now',
       'Security /security',
+      'Map settings /map-settings',
     ])
   })
 

@@ -15,6 +15,7 @@ export type MenuIcon =
   | 'presence'
   | 'inside'
   | 'security'
+  | 'maps'
   | 'settings'
 
 export type MenuItem = {
@@ -41,8 +42,9 @@ const users: MenuItem = { label: 'Users', to: paths.users, icon: 'people' }
 const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: 'zones' }
 /** The addresses under which internal admins meet their dashboard. */
 const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
-// Beyond the specification's list: the page for internal admins that only its services describe.
+// Beyond the specification's list: the page for internal admins that only its services describe, and the one for the map.
 const security: MenuItem = { label: 'Security', to: paths.security, icon: 'security' }
+const mapSettings: MenuItem = { label: 'Map settings', to: paths.mapSettings, icon: 'maps' }
 const settings: MenuItem = { label: 'Settings', to: paths.settings, icon: 'settings' }
 
 const managerMenu = (hazards: MenuItem) => [
@@ -66,6 +68,7 @@ const menus: Record<Role, MenuItem[]> = {
     zones,
     insideNow,
     security,
+    mapSettings,
   ],
   admin: [{ ...dashboard, also: adminDashboards }, users, zones, insideNow, security],
   zone_manager_rw: managerMenu(notify),

@@ -17,7 +17,7 @@ import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { PresencePanel, useZoneRights, ZoneCheck } from '../presence/public.ts'
+import { LiveMap, PresencePanel, useZoneRights, ZoneCheck } from '../presence/public.ts'
 import { useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ZoneBoundaries } from './zone-boundaries.tsx'
 import { ZoneButtons } from './zone-buttons.tsx'
@@ -56,7 +56,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   // Not before it is known to be one: the address may hold anything.
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
-    const { watches } = rights(zone.id)
+    const { watches, tracks } = rights(zone.id)
     return (
       <Page
         title={zone.name}
@@ -70,6 +70,13 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
         }
         secondary={back}
       >
+        {tracks && (
+          <div className={classes.card}>
+            <DetailBlock title="Live map">
+              <LiveMap zone={zone} />
+            </DetailBlock>
+          </div>
+        )}
         <div className={classes.columns} data-alone={!watches || undefined}>
           {watches && (
             <div className={classes.card}>

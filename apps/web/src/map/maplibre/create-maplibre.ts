@@ -14,8 +14,10 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { drawnDigits } from '../draw/drawn-features.ts'
 import { readColours } from '../map-colours.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
+import { baseStyle } from './base-style.ts'
 import { builtInStyle, drawBuiltIn } from './built-in-style.ts'
 import { addOverlays, clusterLayer, peopleLayer, showContent } from './overlays.ts'
+import { watchBase } from './watch-base.ts'
 
 // A file of our own: the policy lets workers come from nowhere else.
 setWorkerUrl(workerUrl)
@@ -29,7 +31,16 @@ const maxFitZoom = 18
 export async function createMapLibre(options: SurfaceOptions): Promise<Surface> {
   const { container, label, view, calm, drawing, events } = options
   const colours = readColours(container)
-  const style = builtInStyle(colours)
+  const { base } = options
+  const plain = builtInStyle(colours)
+  const isBuiltIn = base.kind === 'built_in' || base.kind === 'google'
+  let isMissing = false
+  const style = isBuiltIn
+    ? plain
+    : await baseStyle({ base, dark: options.dark, satellite: options.satellite }).catch(() => {
+        isMissing = true
+        return plain
+      })
   const map = new LibreMap({
     container,
     style,
@@ -66,9 +77,18 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   })
   map.on('style.load', () => drawBuiltIn(map))
   map.on('moveend', () => drawBuiltIn(map))
-  map.on('error', ({ error }) => events.onBaseFailed(error.message))
   listen(map, events)
   await map.once('style.load')
+  const unwatch =
+    style === plain
+      ? () => undefined
+      : watchBase(map, () => {
+          unwatch()
+          map.setStyle(plain, { diff: false })
+          events.onBaseFailed()
+        })
+  // Told when the map is there: until then nobody listens.
+  if (isMissing) events.onBaseFailed()
 
   return {
     show(content) {
@@ -82,7 +102,10 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
       const { TerraDrawMapLibreGLAdapter } = await import('terra-draw-maplibre-gl-adapter')
       return new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: drawnDigits })
     },
-    remove: () => map.remove(),
+    remove() {
+      unwatch()
+      map.remove()
+    },
   }
 }
 

@@ -1,0 +1,24 @@
+import { isMapFileName, mapFilesPath } from '@muster/domain/base-map.ts'
+import type { FastifyInstance } from 'fastify'
+import { byteRange } from '../../lib/byte-range.ts'
+import type { Files } from '../../lib/files.ts'
+import { fail } from '../../rpc/fail.ts'
+import { sendPart } from '../../rpc/send-part.ts'
+
+/**
+ * `GET /map-files/name.pmtiles`: a map that the operator laid into the folder `maps` of the data folder, in the parts that
+ * browsers ask for. Streets are nobody's secret, so that no sign-in is asked.
+ */
+export function registerMapFilesDoor(app: FastifyInstance, files: Pick<Files, 'open'>): void {
+  app.get<{ Params: { name: string } }>(`${mapFilesPath}:name`, async (request, reply) => {
+    const { name } = request.params
+    const file = isMapFileName(name) ? await files.open(name) : null
+    if (!file) throw fail('NOT_FOUND')
+    reply
+      .type('application/octet-stream')
+      .header('cache-control', 'public, max-age=3600')
+      .header('accept-ranges', 'bytes')
+    const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
+    return sendPart(reply, file, byteRange(asked, file.size))
+  })
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { readStyleOrigins } from './read-style.ts'
+
+const answers = (documents: Record<string, unknown>) => async (address: string) => {
+  if (!(address in documents)) throw new Error(`Nobody answers at ${address}`)
+  return documents[address]
+}
+const at = 'https://maps.example/style.json'
+
+it('names the hosts of letters, pictures and tiles, also of those in a list of their own', async () => {
+  const fetchJson = answers({
+    [at]: {
+      version: 8,
+      glyphs: 'https://fonts.example/{fontstack}/{range}.pbf',
+      sprite: '/sprite',
+      sources: {
+        a: { type: 'vector', url: 'https://tiles.example/list.json' },
+        b: { type: 'raster', tiles: ['https://images.example/{z}/{x}/{y}.jpg'] },
+      },
+    },
+    'https://tiles.example/list.json': { tiles: ['https://cdn.example/{z}/{x}/{y}.pbf'] },
+  })
+  expect(await readStyleOrigins(at, fetchJson)).toEqual([
+    'https://maps.example',
+    'https://tiles.example',
+    'https://fonts.example',
+    'https://images.example',
+    'https://cdn.example',
+  ])
+})
+
+it('refuses what is no style, and what browsers could not fetch safely', async () => {
+  await expect(readStyleOrigins(at, answers({ [at]: '<html>' }))).rejects.toThrow()
+  const plain = { version: 8, sources: { a: { tiles: ['http://images.example/{z}.jpg'] } } }
+  await expect(readStyleOrigins(at, answers({ [at]: plain }))).rejects.toThrow('https://')
+  const odd = { version: 8, sources: { a: { tiles: ["https://a.example; script-src 'unsafe-inline'/"] } } }
+  await expect(readStyleOrigins(at, answers({ [at]: odd }))).rejects.toThrow()
+})

@@ -1,0 +1,53 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+const notPublic = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  notPublic.addSubnet(network, prefix, 'ipv4')
+// What begins with 2000::/3 is public but for what translates or documents; everything else is not.
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  notPublic.addSubnet(network, prefix, 'ipv6')
+
+/** Whether an IP address is one of the open internet: not of this machine, its network or anybody's private one. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !notPublic.check(address, 'ipv4')
+  return version === 6 && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+}
+
+/**
+ * The addresses of a host, every one of them public. Whoever connects must connect to one of these and ask no name server
+ * again, which could answer otherwise. Throws where one is not public, or there is none.
+ */
+export async function publicAddressesOf(
+  hostname: string,
+  find: (host: string) => Promise<{ address: string; family: number }[]> = host =>
+    lookup(host, { all: true }),
+): Promise<{ address: string; family: number }[]> {
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await find(bare)
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+    throw new Error('The address is not of the open internet')
+  return found
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { draftOf, problemsOf, updateOf } from './map-draft.ts'
+
+const noKey = { hasGoogleKey: false }
+const empty = draftOf({ base: { kind: 'built_in' } })
+
+it('what is set comes back in the form, and goes as it was', () => {
+  const base = { kind: 'style', url: 'https://a.example/style.json', satelliteUrl: null } as const
+  expect(updateOf(draftOf({ base }))).toEqual({ base })
+})
+
+it('a key that was not typed is not sent, so that the one that is set stays', () => {
+  expect(updateOf({ ...empty, kind: 'google' })).toEqual({ base: { kind: 'google' } })
+  expect(updateOf({ ...empty, kind: 'google', googleKey: ' abc ' }).googleKey).toBe('abc')
+  expect(problemsOf({ ...empty, kind: 'google' }, noKey)).toHaveProperty('googleKey')
+  expect(problemsOf({ ...empty, kind: 'google' }, { hasGoogleKey: true })).toEqual({})
+})
+
+it('only the fields of the chosen map count', () => {
+  expect(problemsOf({ ...empty, styleUrl: 'nonsense' }, noKey)).toEqual({})
+  expect(problemsOf({ ...empty, kind: 'style', styleUrl: 'http://a.example' }, noKey)).toHaveProperty(
+    'styleUrl',
+  )
+  expect(problemsOf({ ...empty, kind: 'pmtiles', pmtilesUrl: '/map-files/a.pmtiles' }, noKey)).toEqual({})
+  expect(problemsOf({ ...empty, kind: 'pmtiles', pmtilesUrl: '/etc/passwd' }, noKey)).toHaveProperty(
+    'pmtilesUrl',
+  )
+})

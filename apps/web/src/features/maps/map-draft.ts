@@ -1,0 +1,99 @@
+import type { BaseMap, MapSettings } from '@muster/contract/maps.ts'
+import {
+  type BaseMapKind,
+  isPmtilesAddress,
+  mapAddressProblem,
+  openFreeMapOrigin,
+} from '@muster/domain/base-map.ts'
+
+/** What the form holds; each kind keeps what was typed for it. */
+export type MapDraft = {
+  readonly kind: BaseMapKind
+  readonly styleUrl: string
+  readonly satelliteUrl: string
+  readonly pmtilesUrl: string
+  readonly googleKey: string
+}
+
+export const mapChoices: readonly { kind: BaseMapKind; label: string; text: string }[] = [
+  {
+    kind: 'built_in',
+    label: 'Built-in',
+    text: 'Countries and a grid of degrees. Needs no key and no network, and nobody learns who looks where.',
+  },
+  {
+    kind: 'openfreemap',
+    label: 'OpenFreeMap',
+    text: `Streets and houses, free and without a key. Every browser fetches them from ${new URL(openFreeMapOrigin).host}.`,
+  },
+  {
+    kind: 'style',
+    label: 'Style address',
+    text: 'A map server of yours, or one you have a contract with.',
+  },
+  {
+    kind: 'pmtiles',
+    label: 'PMTiles file',
+    text: 'Streets out of one file that you keep yourself. Works without the internet.',
+  },
+  {
+    kind: 'google',
+    label: 'Google Maps',
+    text: 'Satellite pictures and streets. Needs a key, and every browser fetches them from Google.',
+  },
+]
+
+export function draftOf({ base }: Pick<MapSettings, 'base'>): MapDraft {
+  return {
+    kind: base.kind,
+    styleUrl: base.kind === 'style' ? base.url : '',
+    satelliteUrl: base.kind === 'style' ? (base.satelliteUrl ?? '') : '',
+    pmtilesUrl: base.kind === 'pmtiles' ? base.url : '',
+    googleKey: '',
+  }
+}
+
+/** What is wrong with the fields of the chosen kind. */
+export function problemsOf(
+  draft: MapDraft,
+  settings: Pick<MapSettings, 'hasGoogleKey'>,
+): Partial<Record<keyof MapDraft, string>> {
+  const { styleUrl, satelliteUrl, pmtilesUrl, googleKey } = trimmed(draft)
+  switch (draft.kind) {
+    case 'style':
+      return {
+        ...problem('styleUrl', mapAddressProblem(styleUrl)),
+        ...problem('satelliteUrl', satelliteUrl ? mapAddressProblem(satelliteUrl) : undefined),
+      }
+    case 'pmtiles':
+      return problem(
+        'pmtilesUrl',
+        isPmtilesAddress(pmtilesUrl)
+          ? undefined
+          : 'Enter an address that begins with https://, or /map-files/name.pmtiles',
+      )
+    case 'google':
+      return googleKey || settings.hasGoogleKey ? {} : { googleKey: 'Enter the key as Google shows it' }
+    default:
+      return {}
+  }
+}
+
+/** What is sent. A key that was not typed stays as it is. */
+export function updateOf(draft: MapDraft): { base: BaseMap; googleKey?: string } {
+  const { kind, styleUrl, satelliteUrl, pmtilesUrl, googleKey } = trimmed(draft)
+  if (kind === 'style') return { base: { kind, url: styleUrl, satelliteUrl: satelliteUrl || null } }
+  if (kind === 'pmtiles') return { base: { kind, url: pmtilesUrl } }
+  if (kind === 'google') return { base: { kind }, ...(googleKey ? { googleKey } : {}) }
+  return { base: { kind } }
+}
+
+const problem = (field: keyof MapDraft, text: string | undefined) => (text ? { [field]: text } : {})
+
+const trimmed = (draft: MapDraft): MapDraft => ({
+  ...draft,
+  styleUrl: draft.styleUrl.trim(),
+  satelliteUrl: draft.satelliteUrl.trim(),
+  pmtilesUrl: draft.pmtilesUrl.trim(),
+  googleKey: draft.googleKey.trim(),
+})

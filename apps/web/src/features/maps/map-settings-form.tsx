@@ -1,0 +1,129 @@
+import { Alert, Button, PasswordInput, Radio, TextInput } from '@mantine/core'
+import type { MapSettings } from '@muster/contract/maps.ts'
+import type { BaseMapKind } from '@muster/domain/base-map.ts'
+import { IconLock } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { draftOf, type MapDraft, mapChoices, problemsOf, updateOf } from './map-draft.ts'
+import { MapPreview } from './map-preview.tsx'
+import classes from './map-settings.module.css'
+
+export function MapSettingsForm({ settings }: { settings: MapSettings }) {
+  const client = useQueryClient()
+  const formId = useId()
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [showsProblems, setShowsProblems] = useState(false)
+  const save = useMutation(
+    orpc.maps.update.mutationOptions({
+      onSuccess(next) {
+        client.setQueryData(orpc.maps.settings.queryKey(), next)
+        void client.invalidateQueries({ queryKey: orpc.maps.base.key() })
+        notify.success('Map settings saved', 'Every map shows it from now on.')
+      },
+    }),
+  )
+  const problems = problemsOf(draft, settings)
+  const locked = settings.fromEnvironment
+  const set = (change: Partial<MapDraft>) => setDraft(old => ({ ...old, ...change }))
+  const shown = (field: keyof MapDraft) => (showsProblems ? problems[field] : undefined)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShowsProblems(true)
+    if (Object.keys(problems).length > 0 || save.isPending) return
+    save.mutate(updateOf(draft))
+  }
+
+  return (
+    <form id={formId} className={classes.columns} onSubmit={submit} noValidate>
+      <div className={classes.side}>
+        {locked && (
+          <Alert icon={<IconLock aria-hidden />} color="gray" title="Set by the operator">
+            Environment variables choose the map (MAP_BASE). Take them away to choose here.
+          </Alert>
+        )}
+        <Radio.Group
+          label="Base map"
+          value={draft.kind}
+          onChange={kind => set({ kind: kind as BaseMapKind })}
+        >
+          <div className={classes.choices}>
+            {mapChoices.map(({ kind, label, text }) => (
+              <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
+                <Radio.Indicator disabled={locked} />
+                <span>
+                  <span className={classes.name}>{label}</span>
+                  <span className={classes.text}>{text}</span>
+                </span>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        {draft.kind === 'style' && (
+          <>
+            <TextInput
+              label="Style address"
+              description="A style of MapLibre. The server reads it once, to open just the hosts it is drawn from."
+              placeholder="https://maps.example.org/style.json"
+              value={draft.styleUrl}
+              error={shown('styleUrl')}
+              onChange={event => set({ styleUrl: event.currentTarget.value })}
+              disabled={locked}
+              inputMode="url"
+            />
+            <TextInput
+              label="Satellite style address (optional)"
+              description="Shown for the satellite view."
+              value={draft.satelliteUrl}
+              error={shown('satelliteUrl')}
+              onChange={event => set({ satelliteUrl: event.currentTarget.value })}
+              disabled={locked}
+              inputMode="url"
+            />
+          </>
+        )}
+        {draft.kind === 'pmtiles' && (
+          <TextInput
+            label="PMTiles file"
+            description="An address, or /map-files/name.pmtiles for a file in the folder maps of the data folder."
+            placeholder="/map-files/city.pmtiles"
+            value={draft.pmtilesUrl}
+            error={shown('pmtilesUrl')}
+            onChange={event => set({ pmtilesUrl: event.currentTarget.value })}
+            disabled={locked}
+          />
+        )}
+        {draft.kind === 'google' && (
+          <PasswordInput
+            label="Google Maps key"
+            description={
+              settings.googleKeyFromEnvironment
+                ? 'Set by the operator (GOOGLE_MAPS_KEY).'
+                : settings.hasGoogleKey
+                  ? 'A key is set. Type another one to replace it.'
+                  : 'Restrict it to this address in Google’s console: every signed-in browser sees it.'
+            }
+            value={draft.googleKey}
+            error={shown('googleKey')}
+            onChange={event => set({ googleKey: event.currentTarget.value })}
+            disabled={locked || settings.googleKeyFromEnvironment}
+            autoComplete="off"
+          />
+        )}
+        {save.isError && (
+          <ProblemAlert>{errorText(save.error, 'Failed to save the map settings')}</ProblemAlert>
+        )}
+        {!locked && (
+          <Button type="submit" loading={save.isPending}>
+            {save.isPending ? 'Saving…' : 'Save map settings'}
+          </Button>
+        )}
+      </div>
+      <MapPreview hosts={settings.hosts} />
+    </form>
+  )
+}

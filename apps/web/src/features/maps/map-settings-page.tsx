@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { MapSettingsForm } from './map-settings-form.tsx'
+
+/** Which map lies under the zones, for everybody in this installation. Of super admins. */
+export function MapSettingsPage() {
+  const settings = useQuery(orpc.maps.settings.queryOptions())
+  if (hasCode(settings.error, 'FORBIDDEN')) {
+    return (
+      <Page title="Map settings">
+        <NotAllowed />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Map settings" subtitle="The map under the zones, for everybody. A change counts at once.">
+      {settings.isPending && <ListSkeleton count={5} />}
+      {settings.isError && (
+        <ErrorState
+          title={errorText(settings.error, 'Failed to load the map settings')}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      )}
+      {settings.data && (
+        // Somebody else's change is taken over: what was begun here would undo it unseen.
+        <MapSettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import type { LivePosition } from '@muster/contract/presence.ts'
+import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
+import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { formatAccuracy } from './check-texts.ts'
+import classes from './live-map.module.css'
+
+type Props = {
+  person: LivePosition
+  chosen: boolean
+  /** Absent where it only tells: over the map. */
+  onChoose?: () => void
+  onHover?: (userId: string | undefined) => void
+}
+
+/** One person of the live map: state in words, how long ago and how exactly. Choosing them points them out on the map. */
+export function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
+  const { userId, name, inside, at, accuracyMeters } = person
+  const words = (
+    <PersonChip
+      name={name}
+      detail={
+        <>
+          <PresenceBadge presence={inside ? 'inside' : 'outside'} lastSeen={at} />
+          <span>
+            <RelativeTime at={at} />
+            {accuracyMeters !== null && `, ${formatAccuracy(accuracyMeters)}`}
+          </span>
+        </>
+      }
+    />
+  )
+  if (!onChoose) return words
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.person}
+        aria-pressed={chosen}
+        onClick={onChoose}
+        onPointerEnter={() => onHover?.(userId)}
+        onPointerLeave={() => onHover?.(undefined)}
+        onFocus={() => onHover?.(userId)}
+        onBlur={() => onHover?.(undefined)}
+      >
+        {words}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { applyPositions } from './positions.live.ts'
+
+const zoneId = '01890000-0000-7000-8000-000000000001'
+const userId = '01890000-0000-7000-8000-000000000002'
+const other = '01890000-0000-7000-8000-000000000003'
+const key = orpc.presence.positions.queryKey({ input: { zoneId } })
+const ana = {
+  userId,
+  name: 'Ana Ruiz',
+  inside: false,
+  lat: 1,
+  lng: 1,
+  accuracyMeters: 5,
+  at: '2026-05-01T10:00:00.000Z',
+}
+
+function after(event: FeedEvent, me = other) {
+  const client = new QueryClient()
+  client.setQueryData(key, { people: [ana] })
+  const asked = applyPositions(client, event, me)
+  return { asked, people: client.getQueryData(key)?.people }
+}
+const located = (who: string, at: string): FeedEvent => ({
+  kind: 'presence.located',
+  zoneId,
+  located: [{ userId: who, lat: 2, lng: 3, accuracyMeters: 8, at }],
+})
+
+it('somebody moves to where their newest reading is, and never back', () => {
+  expect(after(located(userId, '2026-05-01T10:01:00.000Z'))).toEqual({
+    asked: [],
+    people: [{ ...ana, lat: 2, lng: 3, accuracyMeters: 8, at: '2026-05-01T10:01:00.000Z' }],
+  })
+  expect(after(located(userId, '2026-05-01T09:59:00.000Z')).people).toEqual([ana])
+})
+
+it('somebody who was not on the map yet has the server asked for their name', () => {
+  expect(after(located(other, '2026-05-01T10:01:00.000Z')).asked).toEqual([key])
+})
+
+it('who came in is inside on the map, too', () => {
+  const entered: FeedEvent = {
+    kind: 'presence.changed',
+    zoneId,
+    userId,
+    name: 'Ana Ruiz',
+    role: 'app_user',
+    change: 'entered',
+    at: '2026-05-01T10:01:00.000Z',
+    entryTime: '2026-05-01T10:01:00.000Z',
+    durationMinutes: null,
+    accuracyMeters: 5,
+    source: 'manual',
+    visitId: null,
+  }
+  expect(after(entered).people?.[0]).toMatchObject({ inside: true, at: '2026-05-01T10:01:00.000Z' })
+})
+
+it('one who was removed keeps nothing of where the others are', () => {
+  const removed = { kind: 'membership.removed', zoneId, userId: other } as FeedEvent
+  expect(after(removed).people).toBeUndefined()
+})

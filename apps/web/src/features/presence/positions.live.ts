@@ -1,0 +1,61 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { LivePosition } from '@muster/contract/presence.ts'
+import type { Topic } from '@muster/contract/topic.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { patchQuery, patchRows } from '../../live/patch-query.ts'
+
+type Positions = { people: LivePosition[] }
+
+const isNewer = (at: string, person: LivePosition) => Date.parse(at) >= Date.parse(person.at)
+
+/** What an event changes of where people are. Nothing is asked for a map that nobody looks at. */
+export function applyPositions(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
+  if (!('zoneId' in event)) {
+    return event.kind === 'user.changed' ? [orpc.presence.positions.key()] : []
+  }
+  const key = orpc.presence.positions.queryKey({ input: { zoneId: event.zoneId } })
+  switch (event.kind) {
+    case 'presence.located': {
+      const located = new Map(event.located.map(one => [one.userId, one]))
+      return patchQuery<Positions>(client, key, data => {
+        const known = new Set(data.people.map(({ userId }) => userId))
+        // Somebody's first reading: their name is not in the event.
+        if (event.located.some(({ userId }) => !known.has(userId))) return undefined
+        return moved(data, person => {
+          const one = located.get(person.userId)
+          if (!one || !isNewer(one.at, person)) return person
+          const { lat, lng, accuracyMeters, at } = one
+          return { ...person, lat, lng, accuracyMeters, at }
+        })
+      })
+    }
+    case 'presence.changed':
+      return patchQuery<Positions>(client, key, data =>
+        moved(data, person =>
+          person.userId === event.userId && isNewer(event.at, person)
+            ? { ...person, inside: event.change === 'entered', at: event.at }
+            : person,
+        ),
+      )
+    case 'membership.removed':
+      // What somebody may no longer see is not kept.
+      if (event.userId === me) client.removeQueries({ queryKey: key })
+      return event.userId === me ? [] : [key]
+    case 'membership.added':
+    case 'membership.accepted':
+      return [key]
+    default:
+      return []
+  }
+}
+
+function moved(data: Positions, change: (person: LivePosition) => LivePosition): Positions {
+  const people = patchRows(data.people, change)
+  return people === data.people ? data : { people }
+}
+
+/** The positions a topic keeps up to date. */
+export function positionsTopicKeys(topic: Topic): QueryKey[] {
+  return topic.kind === 'zone' ? [orpc.presence.positions.key({ input: { zoneId: topic.id } })] : []
+}

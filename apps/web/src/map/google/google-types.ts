@@ -1,0 +1,28 @@
+/** The part of Google's interface that is used. Its script comes at run time, so that nothing of it is installed. */
+export type GooglePlace = { lat: number; lng: number }
+type Listener = { remove(): void }
+type Shown = { setMap(map: GoogleMap | null): void }
+
+export type GoogleMap = {
+  fitBounds(bounds: unknown, padding?: number): void
+  panTo(at: GooglePlace): void
+  setZoom(zoom: number): void
+  getZoom(): number | undefined
+  addListener(event: string, listener: (event: { latLng?: { toJSON(): GooglePlace } }) => void): Listener
+}
+
+export type GoogleMarker = Shown & {
+  addListener(event: string, listener: () => void): Listener
+}
+
+type Icon = { url: string; scaledSize: unknown; anchor: unknown }
+
+export type GoogleMaps = {
+  Map: new (container: HTMLElement, options: Record<string, unknown>) => GoogleMap
+  Polygon: new (options: Record<string, unknown>) => Shown
+  Circle: new (options: Record<string, unknown>) => Shown
+  Marker: new (options: { position: GooglePlace; icon: Icon } & Record<string, unknown>) => GoogleMarker
+  LatLngBounds: new (southWest: GooglePlace, northEast: GooglePlace) => unknown
+  Size: new (width: number, height: number) => unknown
+  Point: new (x: number, y: number) => unknown
+}

@@ -1,0 +1,63 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { googleTexts, loadGoogle, scriptUrl } from './load-google.ts'
+
+const origin = 'http://127.0.0.1:1'
+const scripts = () => [...document.head.querySelectorAll('script')]
+const wait = vi.fn(async () => undefined)
+
+afterEach(() => {
+  for (const script of scripts()) script.remove()
+  Reflect.deleteProperty(window, 'google')
+  wait.mockClear()
+})
+
+const begin = () => {
+  const append = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    // Without fetching: the address leads nowhere.
+    for (const node of nodes) {
+      Object.defineProperty(node, 'isConnected', { value: false, configurable: true })
+      held.push(node as HTMLScriptElement)
+    }
+  })
+  const held: HTMLScriptElement[] = []
+  const maps = loadGoogle({ key: 'a-key', origin, wait })
+  return { maps, held, end: () => append.mockRestore() }
+}
+
+it('asks for places and geometry, in English, for India', () => {
+  expect(scriptUrl('https://maps.googleapis.com', 'a-key')).toBe(
+    'https://maps.googleapis.com/maps/api/js?key=a-key&libraries=places%2Cgeometry&language=en&region=IN',
+  )
+})
+
+it('a script that fails is asked for once more, and then said to have failed', async () => {
+  const { maps, held, end } = begin()
+  const failure = expect(maps).rejects.toThrow(googleTexts.scriptFailed)
+  held[0]?.dispatchEvent(new Event('error'))
+  await vi.waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.dispatchEvent(new Event('error'))
+  await failure
+  end()
+})
+
+it('a library that never starts is given 50 polls of 100 ms', async () => {
+  const { maps, held, end } = begin()
+  const failure = expect(maps).rejects.toThrow(googleTexts.timedOut)
+  held[0]?.dispatchEvent(new Event('load'))
+  await failure
+  expect(wait).toHaveBeenCalledTimes(50)
+  expect(wait).toHaveBeenLastCalledWith(100)
+  end()
+})
+
+it('a library that starts late is used', async () => {
+  const { maps, held, end } = begin()
+  const Started = class {}
+  wait.mockImplementationOnce(async () => {
+    Object.assign(window, { google: { maps: { Map: Started } } })
+    return undefined
+  })
+  held[0]?.dispatchEvent(new Event('load'))
+  expect((await maps).Map).toBe(Started)
+  end()
+})

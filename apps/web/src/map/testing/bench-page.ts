@@ -1,0 +1,95 @@
+import { boxAround } from '@muster/domain/geo/box-around.ts'
+import { createMapLibre } from '../maplibre/create-maplibre.ts'
+import type { MapArea, MapContent, MapPerson } from '../surface.ts'
+
+/** The page of `npm run bench -- map`: many zones and many people who move, on the map of the product. */
+const sizes = { zones: 500, people: 1_000 }
+const middle = { lat: 28.61, lng: 77.21 }
+/** Half the width of the town, in degrees. */
+const reach = 0.1
+/** The feed gathers readings: so many updates a second, each with its share of the people. */
+const updatesASecond = 4
+
+const spread = (n: number, of: number) => ((n * 0.618_033_988_75) % 1) * of
+const zones: MapArea[] = Array.from({ length: sizes.zones }, (_, n) => ({
+  id: `zone ${n}`,
+  name: `Zone ${n}`,
+  quiet: true,
+  shape: {
+    boundary: 'rectangle',
+    ...boxAround({
+      lat: middle.lat - reach + spread(n, 2 * reach),
+      lng: middle.lng - reach + (2 * reach * n) / sizes.zones,
+    }),
+  },
+}))
+let people: MapPerson[] = Array.from({ length: sizes.people }, (_, n) => ({
+  id: `person ${n}`,
+  name: `Person ${n}`,
+  initials: `${String.fromCharCode(65 + (n % 26))}${String.fromCharCode(65 + ((n * 7) % 26))}`,
+  state: (['inside', 'outside', 'stale'] as const)[n % 3] ?? 'unknown',
+  lat: middle.lat - reach + spread(n, 2 * reach),
+  lng: middle.lng - reach + (2 * reach * n) / sizes.people,
+}))
+
+/** Frames a second over some seconds: of a map that stands, and of one that is dragged all the while. */
+export async function measure(seconds: number) {
+  const container = document.getElementById('map')
+  if (!container) throw new Error('The page has no map')
+  const content = (): MapContent => ({ areas: zones, people, marks: [] })
+  const view = { south: 28.56, west: 77.16, north: 28.66, east: 77.26 }
+  const began = performance.now()
+  const surface = await createMapLibre({
+    container,
+    label: 'Bench',
+    base: { kind: 'built_in' },
+    googleOrigin: '',
+    satellite: false,
+    view,
+    content: content(),
+    dark: false,
+    calm: true,
+    drawing: false,
+    events: { onBaseFailed: () => undefined },
+  })
+  const readyMs = performance.now() - began
+  let turn = 0
+  const move = () => {
+    turn = (turn + 1) % updatesASecond
+    people = people.map((person, n) =>
+      n % updatesASecond === turn
+        ? { ...person, lat: person.lat + Math.sin(n + performance.now()) * 2e-4 }
+        : person,
+    )
+    surface.show(content())
+  }
+  const timer = setInterval(move, 1_000 / updatesASecond)
+  // The first frames load shapes and letters.
+  await count(2)
+  const standing = await count(seconds)
+  const dragged = await count(seconds, frame => {
+    const shift = Math.sin(frame / 30) * 0.02
+    surface.goTo({ lat: middle.lat, lng: middle.lng + shift })
+  })
+  clearInterval(timer)
+  surface.remove()
+  return { ...sizes, readyMs: Math.round(readyMs), standing, dragged }
+}
+
+/** Frames that the browser drew, a second. */
+function count(seconds: number, each?: (frame: number) => void): Promise<number> {
+  return new Promise(done => {
+    const began = performance.now()
+    let frames = 0
+    const step = () => {
+      const passed = performance.now() - began
+      if (passed >= seconds * 1_000) return done(Math.round((frames / passed) * 10_000) / 10)
+      frames++
+      each?.(frames)
+      requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })
+}
+
+Object.assign(window, { measure })

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '../fixtures.ts'
+
+/** What stands in for Google: a script that does as little as the product needs, and what it does next. */
+let mood: 'broken' | 'slow' | 'good' = 'broken'
+const script = `
+  const nothing = class { setMap() {} addListener() { return { remove() {} } } };
+  const start = () => { window.google = { maps: {
+    Map: class { constructor(element, options) {
+      element.textContent = 'Stand-in map: ' + options.mapTypeId + ', zoom ' + options.zoom } 
+      fitBounds() {} panTo() {} setZoom() {} getZoom() { return 15 } addListener() {} },
+    Polygon: class extends nothing { constructor(options) { super(); window.drawn = options } },
+    Circle: nothing, Marker: nothing, LatLngBounds: nothing, Size: nothing, Point: nothing } } };
+  setTimeout(start, DELAY);`
+const asked: string[] = []
+const standIn = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  if (mood === 'broken') return response.writeHead(503).end()
+  const body = script.replace('DELAY', mood === 'slow' ? '60000' : '800')
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(body)
+})
+await new Promise<void>(ready => standIn.listen(0, '127.0.0.1', ready))
+standIn.unref()
+const origin = `http://127.0.0.1:${(standIn.address() as AddressInfo).port}`
+const key = 'a-key-of-the-journeys'
+
+test.use({ settings: { MAP_BASE: 'google', GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_URL: origin } })
+
+test('Google’s map: it waits, it says when it cannot be had and shows the built-in one, and Retry brings it', async ({
+  person,
+  watch,
+}) => {
+  watch.expectOrigin(origin)
+  watch.expectRefusal(503)
+  mood = 'broken'
+  const { page } = await person({ as: 'super' })
+  await page.goto('/#/zone-selector')
+  const map = page.getByRole('region', { name: /^Map of / })
+  await expect(map.getByText('Google Maps could not be loaded.')).toBeVisible()
+  // The zone is there all the same.
+  await expect(map.locator('canvas')).toBeVisible()
+  expect(asked.length).toBe(2)
+  expect(asked[0]).toBe(`/maps/api/js?key=${key}&libraries=places%2Cgeometry&language=en&region=IN`)
+
+  mood = 'good'
+  await map.getByRole('button', { name: 'Retry' }).click()
+  await expect(map.getByText('Loading the map…')).toBeVisible()
+  await expect(map.getByText('Stand-in map: hybrid, zoom 15')).toBeVisible()
+  const drawn = await page.evaluate(() => (window as unknown as { drawn: { fillColor: string } }).drawn)
+  expect(drawn).toMatchObject({
+    fillColor: '#DC6068',
+    fillOpacity: 0.25,
+    strokeColor: '#DC6068',
+    strokeWeight: 2,
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isMapFileName, mapAddressProblem } from './base-map.ts'
+
+it('an address of a map is one that nobody can listen in on, and holds no password', () => {
+  expect(mapAddressProblem('https://maps.example.org/style.json?key=abc')).toBeUndefined()
+  expect(mapAddressProblem('http://maps.example.org/style.json')).toBe('The address must begin with https://')
+  expect(mapAddressProblem('javascript:alert(1)')).toBe('The address must begin with https://')
+  expect(mapAddressProblem('https://me:secret@maps.example.org/')).toMatch(/user name or password/)
+  expect(mapAddressProblem('maps.example.org')).toMatch(/^Enter an address/)
+})
+
+it('a map file has a name and no path', () => {
+  expect(isMapFileName('delhi-2026.pmtiles')).toBe(true)
+  for (const name of ['../auth-secret', 'a/b.pmtiles', '.hidden.pmtiles', 'map.json', 'x'.repeat(200), '']) {
+    expect(isMapFileName(name), name).toBe(false)
+  }
+})

@@ -1,0 +1,31 @@
+/** What lies under the zones on a map. Every other one falls back to the built-in one where it cannot be reached. */
+export const baseMapKinds = ['built_in', 'openfreemap', 'style', 'pmtiles', 'google'] as const
+export type BaseMapKind = (typeof baseMapKinds)[number]
+
+/** The host of OpenFreeMap, from which its styles, tiles, letters and pictures come. */
+export const openFreeMapOrigin = 'https://tiles.openfreemap.org'
+
+/** Its style for light and for dark screens. */
+export const openFreeMapStyle = (dark: boolean) => `${openFreeMapOrigin}/styles/${dark ? 'dark' : 'positron'}`
+
+/** A PMTiles file that lies in the data folder is asked for under this path. */
+export const mapFilesPath = '/map-files/'
+
+/** The name of such a file: no path, nothing hidden. */
+export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(name)
+
+/** Why an address may not be used for a map, or undefined when it may: of another host, and nobody may listen in. */
+export function mapAddressProblem(address: string): string | undefined {
+  if (!URL.canParse(address)) return 'Enter an address such as https://maps.example.org/style.json'
+  const { protocol, username, password } = new URL(address)
+  if (protocol !== 'https:') return 'The address must begin with https://'
+  // It is sent to everybody who is signed in.
+  if (username || password) return 'The address must not hold a user name or password'
+  return undefined
+}
+
+/** Whether an address is of a PMTiles file: of another host, or of ours. */
+export const isPmtilesAddress = (address: string) =>
+  address.startsWith(mapFilesPath)
+    ? isMapFileName(address.slice(mapFilesPath.length))
+    : mapAddressProblem(address) === undefined
