@@ -2,6 +2,7 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
+import { aChange } from '../../testing/presence-events.ts'
 import { applyPositions } from './positions.live.ts'
 
 const zoneId = '01890000-0000-7000-8000-000000000001'
@@ -43,20 +44,7 @@ it('somebody who was not on the map yet has the server asked for their name', ()
 })
 
 it('who came in is inside on the map, too', () => {
-  const entered: FeedEvent = {
-    kind: 'presence.changed',
-    zoneId,
-    userId,
-    name: 'Ana Ruiz',
-    role: 'app_user',
-    change: 'entered',
-    at: '2026-05-01T10:01:00.000Z',
-    entryTime: '2026-05-01T10:01:00.000Z',
-    durationMinutes: null,
-    accuracyMeters: 5,
-    source: 'manual',
-    visitId: null,
-  }
+  const entered = aChange({ zoneId, userId, at: '2026-05-01T10:01:00.000Z' })
   expect(after(entered).people?.[0]).toMatchObject({ inside: true, at: '2026-05-01T10:01:00.000Z' })
 })
 
