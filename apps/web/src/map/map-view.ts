@@ -1,6 +1,7 @@
 import { type Bounds, boundsOf, cornersOf, joinBounds } from '@muster/domain/geo/bounds.ts'
 import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapContent, MapMe } from './surface.ts'
@@ -9,6 +10,9 @@ import type { MapContent, MapMe } from './surface.ts'
 const aroundPlaceM = 400
 /** What the specification's zoom 12 shows of its default centre. */
 const aroundDefaultM = 6_000
+/** What is in view when one looks for a single place. */
+export const viewAround = (place: LatLng): Bounds => boundsAround(place, aroundPlaceM)
+
 /** How far off somebody still counts as near: in metres, or in sizes of what they look at. */
 const nearM = 3_000
 const nearTimes = 4

@@ -2,6 +2,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type ReactNode, useMemo } from 'react'
 import { type Located, MapSurface } from './map-surface.tsx'
+import { viewAround } from './map-view.ts'
 import type { MapArea, MapMark, MapMe, MapPerson } from './surface.ts'
 
 export type ZoneMapProps = {
@@ -15,6 +16,8 @@ export type ZoneMapProps = {
   me?: MapMe | null
   /** The red marker. */
   centre?: LatLng
+  /** A place that was looked for: it is in view, and not the area. */
+  lookAt?: LatLng
   people?: readonly MapPerson[]
   /** Places where something is wrong, and what. */
   problems?: readonly MapMark[]
@@ -33,7 +36,18 @@ const none: readonly never[] = []
 
 /** A map of one area, or of many. Whatever it shows must also stand in words beside it. */
 export function ZoneMap(props: ZoneMapProps) {
-  const { label, shape, others = none, me, centre, people = none, problems = none, chosen, note } = props
+  const {
+    label,
+    shape,
+    others = none,
+    me,
+    centre,
+    lookAt,
+    people = none,
+    problems = none,
+    chosen,
+    note,
+  } = props
   const areas = useMemo<readonly MapArea[]>(
     () => (shape ? [...others.map(area => ({ ...area, quiet: true })), { id: 'shape', shape }] : others),
     [shape, others],
@@ -42,10 +56,12 @@ export function ZoneMap(props: ZoneMapProps) {
     () => ({ areas, people, marks: problems, me: me ?? undefined, centre, chosen }),
     [areas, people, problems, me, centre, chosen],
   )
+  const view = useMemo(() => lookAt && viewAround(lookAt), [lookAt])
   return (
     <MapSurface
       label={label}
       content={content}
+      view={view}
       note={note}
       onLocate={props.onLocate}
       onPick={props.onPick}

@@ -229,7 +229,7 @@ describe('deleting a zone', () => {
     const rows = await rowsOf(
       `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'zones'::regclass`,
     )
-    const byForeignKey = ['zone_entries', 'zone_shapes']
+    const byForeignKey = ['declined_invitations', 'zone_entries', 'zone_shapes']
     expect(rows.map(row => row.name).toSorted()).toEqual(
       [...zoneCascade.map(it => it.table as string), ...byForeignKey].toSorted(),
     )

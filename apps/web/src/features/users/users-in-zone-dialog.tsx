@@ -99,7 +99,6 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
               {can(role, 'unlink_users') && person.userId !== profile.id && (
                 <Button
                   variant="subtle"
-                  size="compact-md"
                   aria-label={`Remove ${nameOf(person)}`}
                   onClick={() => {
                     setLeaving(person)

@@ -85,6 +85,7 @@ function Point({ list, point, place, onChange }: PointProps & { point: Coordinat
         variant="subtle"
         color="gray"
         aria-label={`Move ${name} up`}
+        className={classes.move}
         disabled={place === 0}
         onClick={() => onChange(movePoint(list, key, -1))}
       >
@@ -94,6 +95,7 @@ function Point({ list, point, place, onChange }: PointProps & { point: Coordinat
         variant="subtle"
         color="gray"
         aria-label={`Move ${name} down`}
+        className={classes.move}
         disabled={place === list.points.length - 1}
         onClick={() => onChange(movePoint(list, key, 1))}
       >
@@ -142,10 +144,10 @@ function EditedPoint({ list, place, onChange }: PointProps) {
         focused
       />
       <div className={classes.buttons}>
-        <Button size="compact-md" onClick={save}>
+        <Button variant="light" onClick={save}>
           Save
         </Button>
-        <Button size="compact-md" variant="default" onClick={() => onChange(cancelEdit(list))}>
+        <Button variant="default" onClick={() => onChange(cancelEdit(list))}>
           Cancel
         </Button>
       </div>

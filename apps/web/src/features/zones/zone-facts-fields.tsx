@@ -1,5 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { NumberField } from '@muster/domain/zone-form.ts'
+import classes from './create-zone-dialog.module.css'
 
 export type ZoneFacts = { name: string; description: string; maxCapacity: NumberField }
 
@@ -12,7 +13,7 @@ type Props = {
 /** What a zone is called, what it is for and how many it holds. */
 export function ZoneFactsFields({ value, onChange, capacityHelp }: Props) {
   return (
-    <>
+    <div className={classes.facts}>
       <TextInput
         label="Zone name"
         required
@@ -39,6 +40,6 @@ export function ZoneFactsFields({ value, onChange, capacityHelp }: Props) {
         value={value.maxCapacity ?? ''}
         onChange={maxCapacity => onChange({ maxCapacity })}
       />
-    </>
+    </div>
   )
 }

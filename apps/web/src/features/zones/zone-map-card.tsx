@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { useState } from 'react'
@@ -27,11 +28,23 @@ export function ZoneMapCard({ zone, search = false }: Props) {
     <DetailBlock title="Zone Map">
       {search && <PlaceSearch onFound={setFound} />}
       {found && (
-        <p className={classes.quiet} role="status">
-          Shown on the map: <Name>{found.name}</Name>
-        </p>
+        <div className={classes.buttons}>
+          <span role="status">
+            Shown on the map: <Name>{found.name}</Name>
+          </span>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setFound(undefined)}>
+            Back to the zone
+          </Button>
+        </div>
       )}
-      <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} me={me} centre={found?.at} onLocate={find} />
+      <ZoneMap
+        label={`Map of ${zone.name}`}
+        shape={zone.shape}
+        me={me}
+        centre={found?.at}
+        lookAt={found?.at}
+        onLocate={find}
+      />
     </DetailBlock>
   )
 }

@@ -1,0 +1,150 @@
+import { expect, test } from '../fixtures.ts'
+import { open, places } from '../screens.ts'
+
+// Zones come and go here: a server of its own.
+test.use({ settings: { DEMO_WORKERS: '0' } })
+
+const ring = (lng: number, lat: number) => [
+  [lng, lat],
+  [lng + 0.002, lat],
+  [lng + 0.002, lat + 0.002],
+  [lng, lat],
+]
+const feature = (name: string, coordinates: unknown) => ({
+  type: 'Feature',
+  properties: { name },
+  geometry: { type: 'Polygon', coordinates },
+})
+
+test('zones are created from points, from where one stands, on the map and from a file', async ({
+  person,
+}) => {
+  const { page } = await person({ as: 'super', at: places.inYard })
+  await open(page, '/zones')
+  const dialogNamed = (name: string) => page.getByRole('dialog', { name })
+  const create = (name: string) => dialogNamed(name).getByRole('button', { name: 'Create Zone' }).click()
+  const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
+
+  await test.step('from points', async () => {
+    await page.getByRole('button', { name: 'Multi-Coord Zone' }).click()
+    const dialog = dialogNamed('Create Multi-Coordinate Zone')
+    await dialog.getByLabel('Zone name').fill('Triangle yard')
+    for (const [lat, lng] of [
+      ['28.6601', '77.2001'],
+      ['28.6621', '77.2001'],
+      ['28.6621', '77.2031'],
+    ] as const) {
+      await dialog.getByLabel('New coordinate latitude').fill(lat)
+      await dialog.getByLabel('New coordinate longitude').fill(lng)
+      await dialog.getByRole('button', { name: 'Add Coordinate' }).click()
+    }
+    await create('Create Multi-Coordinate Zone')
+    await expect(cardOf('Triangle yard')).toContainText('0 / 50 inside')
+  })
+
+  await test.step('from where one stands', async () => {
+    await page.getByRole('button', { name: 'From Location' }).click()
+    const dialog = dialogNamed('Create Zone from Location')
+    await expect(dialog.getByLabel('Start corner latitude')).toHaveValue('28.6194')
+    await dialog.getByLabel('Zone name').fill('Here')
+    await create('Create Zone from Location')
+    await expect(cardOf('Here')).toContainText('0 / 50 inside')
+  })
+
+  await test.step('on the map', async () => {
+    await page.getByRole('button', { name: 'Interactive' }).click()
+    const dialog = dialogNamed('Interactive Zone Creator')
+    await dialog.getByLabel('Zone name').fill('Drawn')
+    await dialog.getByRole('button', { name: 'Rectangle' }).click()
+    const map = dialog.getByRole('region', { name: 'Map of the new zone' })
+    await expect(map).toHaveAttribute('aria-busy', 'false')
+    for (const position of [
+      { x: 120, y: 120 },
+      { x: 260, y: 240 },
+    ]) {
+      await map.click({ position })
+      await page.waitForTimeout(400)
+    }
+    await expect(dialog.getByText(/^Area /)).toBeVisible()
+    await create('Interactive Zone Creator')
+    await expect(cardOf('Drawn')).toBeVisible()
+  })
+
+  await test.step('from a file, with what is no zone named', async () => {
+    await page.getByRole('button', { name: 'Files' }).click()
+    await page.getByRole('menuitem', { name: 'Import zones' }).click()
+    const dialog = dialogNamed('Import zones')
+    const features = [feature('Quay', [ring(77.3, 28.7)]), feature('Open', [ring(77.3, 28.7).slice(0, 3)])]
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'zones.geojson',
+      mimeType: 'application/geo+json',
+      buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
+    })
+    await expect(dialog.getByText('1 zone found, 1 refused.')).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Refused' })).toContainText(
+      'A ring does not end where it begins.',
+    )
+    await dialog.getByRole('button', { name: 'Create 1 zone' }).click()
+    await expect(cardOf('Quay')).toBeVisible()
+    await expect(cardOf('Open')).toHaveCount(0)
+  })
+})
+
+test('a zone is changed, closed to its member, opened again and deleted; they see each as it happens', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  const zone = 'Connaught Place Office'
+  const account = await enrol('Mira', { [zone]: 'app_user' })
+  const { page: member } = await person({ as: account })
+  await open(member, '/my-zones')
+  await expect(member.getByRole('article', { name: zone })).toBeVisible()
+
+  const { page } = await person({ as: 'super' })
+  await open(page, '/zones')
+  const card = page.getByRole('article', { name: zone })
+  await card.getByRole('button', { name: `View ${zone}` }).click()
+  const details = page.getByRole('dialog', { name: zone })
+
+  await test.step('its shape is drawn anew, and the former one restored', async () => {
+    await details.getByRole('button', { name: 'Edit Zone' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Zone' })
+    await edit.getByLabel('Start corner latitude').fill('28.6339')
+    await edit.getByRole('button', { name: 'Save Zone' }).click()
+    await expect(edit).toBeHidden()
+    await expect(details).toContainText('28.633900')
+    await details.getByRole('button', { name: 'Former shapes' }).click()
+    const shapes = page.getByRole('dialog', { name: `Shapes of ${zone}` })
+    await shapes.getByRole('button', { name: /^Shape 1/ }).click()
+    await shapes.getByRole('button', { name: 'Restore this shape' }).click()
+    await page.keyboard.press('Escape')
+    await expect(details).toContainText('28.632900')
+  })
+
+  const setStatus = async (status: string) => {
+    await details.getByRole('button', { name: 'Set status' }).click()
+    const dialog = page.getByRole('dialog', { name: `Status of ${zone}` })
+    await dialog.getByRole('radio', { name: status }).check()
+    await dialog.getByRole('button', { name: 'Set Status' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await test.step('closed and opened', async () => {
+    watch.expectRefusal(404)
+    await setStatus('Suspended')
+    await expect(member.getByRole('article', { name: zone })).toHaveCount(0)
+    await setStatus('Active')
+    await expect(member.getByRole('article', { name: zone })).toBeVisible()
+  })
+
+  await test.step('deleted, with what goes said before', async () => {
+    watch.expectRefusal(404)
+    await details.getByRole('button', { name: 'Delete Zone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
+    await expect(dialog.getByText(/members are unlinked from it/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete Zone' }).click()
+    await expect(page.getByText('Zone permanently deleted and all users unlinked successfully')).toBeVisible()
+    await expect(card).toHaveCount(0)
+    await expect(member.getByRole('article', { name: zone })).toHaveCount(0)
+  })
+})
