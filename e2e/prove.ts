@@ -3,9 +3,11 @@ import { readArguments } from '../scripts/lib/command.mjs'
 import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
 import { proveCrash } from './prove/crash.ts'
+import { proveGeometry } from './prove/geometry.ts'
 import { provePins } from './prove/pins.ts'
 
 const KILLS = 20
+const POINTS = 1_000_000
 
 const { words } = readArguments({
   name: 'prove',
@@ -13,18 +15,20 @@ const { words } = readArguments({
   choices: {
     crash: 'kills server and database in the midst of work: what was acknowledged is kept',
     attacks: 'attacks a running server: memory stays bounded, and others hardly notice',
+    geometry: 'a million random points: zones hold what Turf says they hold',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
 const [name, what] = words
 if (name === 'crash') finish(await proveCrash(killsOf(what)))
 else if (name === 'pins') finish(await provePins())
+else if (name === 'geometry') finish(await proveGeometry(pointsOf(what)))
 else finish(await proveAttacks(attacksOf(what)))
 
 function killsOf(text: string | undefined): number {
@@ -32,6 +36,13 @@ function killsOf(text: string | undefined): number {
   return Number.isInteger(kills) && kills > 0 && kills <= 1_000
     ? kills
     : refuse(`"${text}" is no number of kills.`)
+}
+
+function pointsOf(text: string | undefined): number {
+  const points = text === undefined ? POINTS : Number(text)
+  return Number.isInteger(points) && points > 0 && points <= 100 * POINTS
+    ? points
+    : refuse(`"${text}" is no number of points.`)
 }
 
 function attacksOf(text: string | undefined) {

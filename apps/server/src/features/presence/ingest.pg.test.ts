@@ -81,6 +81,21 @@ describe('the door for devices', () => {
     expect(results[0].refused).toEqual([])
   })
 
+  test('a reading of an internal admin without a zone counts where they are, and where they leave; nowhere else', async () => {
+    const admin = await muster.make.user({ role: 'admin' })
+    const place = { lat: -45.001, lng: 170.001 }
+    const here = await muster.make.zone({
+      shape: { boundary: 'circle', start: { lat: -45, lng: 170 }, end: { lat: -45.002, lng: 170.002 } },
+    })
+    const changes = async (at: { lat: number; lng: number }) => {
+      const { results } = positionsAnswer.parse((await send({ readings: [reading(at)] }, admin.token)).json())
+      return results[0]?.checks.map(({ zoneId, change }) => [zoneId, change])
+    }
+    expect(await changes(place)).toEqual([[here.id, 'entered']])
+    expect(await changes({ lat: 10, lng: 10 })).toEqual([[here.id, 'left']])
+    expect(await changes({ lat: 10, lng: 10 })).toEqual([])
+  })
+
   test('the outbox may send everything again', async () => {
     const body = {
       readings: [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })],

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createPendingZone, defaultClientId } from './create-pending-zone.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
 import { zoneCascade } from './zone-cascade.queries.ts'
 import { zonesProcedures } from './zones.procedures.ts'
@@ -233,6 +234,20 @@ describe('deleting a zone', () => {
     expect(rows.map(row => row.name).toSorted()).toEqual(
       [...zoneCascade.map(it => it.table as string), ...byForeignKey].toSorted(),
     )
+  })
+})
+
+describe('the generic way to create a zone', () => {
+  it('makes a pending one of the default client, 100 m to each side, that nobody is a member of', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const asked = { name: 'Asked for', description: null, center: { lat: 60, lng: 24 }, createdBy: admin.id }
+    const zone = await db.asOwner('test', tx => createPendingZone(tx, asked))
+    expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: admin.id })
+    // 111,000 m a degree; half as many for longitudes at 60 degrees north.
+    expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
+    expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
+    expect(await rowsOf('select from zone_assignments where zone_id = $1', zone.id)).toEqual([])
+    expect(await eventsOf(zone.id, 'zone.created')).toEqual(['admin'])
   })
 })
 

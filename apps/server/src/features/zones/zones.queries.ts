@@ -138,6 +138,34 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: stri
   return made
 }
 
+type PendingZone = Pick<NewZone, 'name' | 'description' | 'shape' | 'corners'> & {
+  clientId: string
+  createdBy: string | null
+}
+
+/** A zone that is not open yet. For the owner only; answers its id. */
+export async function insertPendingZone(tx: Tx, zone: PendingZone): Promise<string> {
+  const { start, end } = zone.corners
+  const { id } = await tx
+    .insertInto('zones')
+    .values({
+      name: zone.name,
+      description: zone.description,
+      boundary: zone.shape.boundary,
+      shape: JSON.stringify(zone.shape),
+      start_lat: start.lat,
+      start_lng: start.lng,
+      end_lat: end.lat,
+      end_lng: end.lng,
+      status: 'pending',
+      client_id: zone.clientId,
+      created_by: zone.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** How many zones there are, how many of them the person created, and how many of these requests made one. */
 export async function countZones(tx: Tx, userId: string, requestIds: readonly string[]) {
   const { rows } = await sql<{ inAll: number; ofOne: number; made: number }>`

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const pointsOfOneRun = 10
+
+/** The tests of the geometry against Turf, with so many random points in place of the few of every day. */
+export async function proveGeometry(points: number): Promise<boolean> {
+  const test = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'packages/domain/src/geofence-turf.test.ts',
+      '--testTimeout=1200000',
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, GEOMETRY_RUNS: String(Math.ceil(points / pointsOfOneRun)) },
+    },
+  )
+  const [code] = await once(test, 'exit')
+  return code === 0
+}
