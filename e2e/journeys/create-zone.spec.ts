@@ -52,7 +52,7 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   const card = page.getByRole('article', { name: 'Gate 7 Laydown' })
   await expect(card.getByText('Active', { exact: true })).toBeVisible()
   await expect(card).toContainText('35')
-  await card.getByRole('button', { name: /View/ }).click()
+  await card.getByRole('button', { name: 'View Gate 7 Laydown' }).click()
   const details = page.getByRole('dialog', { name: 'Gate 7 Laydown' })
   await expect(details.getByText(/28\.6402/)).toBeVisible()
   await expect(details.getByText(/77\.2323/)).toBeVisible()

@@ -56,7 +56,7 @@ test('zones are created from points, from where one stands, on the map and from 
     const dialog = dialogNamed('Interactive Zone Creator')
     await dialog.getByLabel('Zone name').fill('Drawn')
     await dialog.getByRole('button', { name: 'Rectangle' }).click()
-    const map = dialog.getByRole('region', { name: 'Map of the new zone' })
+    const map = dialog.getByRole('region', { name: 'Map of the new zone' }).first()
     await expect(map).toHaveAttribute('aria-busy', 'false')
     for (const position of [
       { x: 120, y: 120 },
@@ -96,7 +96,7 @@ test('a zone is changed, closed to its member, opened again and deleted; they se
   watch,
 }) => {
   const zone = 'Connaught Place Office'
-  const account = await enrol('Mira', { [zone]: 'app_user' })
+  const account = await enrol('Mira Sen', { [zone]: 'app_user' })
   const { page: member } = await person({ as: account })
   await open(member, '/my-zones')
   await expect(member.getByRole('article', { name: zone })).toBeVisible()
