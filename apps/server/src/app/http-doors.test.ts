@@ -18,8 +18,7 @@ const MB = 1024 * 1024
 const soon: DoorLimits = {
   ...doorLimits,
   headersMs: 300,
-  bodyMs: 300,
-  uploadMs: 500,
+  bodyLookMs: 300,
   lingerMs: 200,
   lingerBytes: MB,
   sweepMs: 50,
@@ -199,6 +198,30 @@ describe('who waits', () => {
     expect(await raw.closedWithin(3_000)).toBeDefined()
   })
 
+  it('a body that gets on may take many times as long as one that does not', async () => {
+    const length = 60_000
+    const raw = await connected(
+      head('POST', '/rpc/auth/settings', {
+        'Content-Type': 'application/json',
+        'Content-Length': String(length),
+      }),
+    )
+    for (let sent = 0; sent < length - 13; sent += 2_999) {
+      raw.socket.write(' '.repeat(Math.min(2_999, length - 13 - sent)))
+      await sleep(80)
+    }
+    raw.socket.write('{"json":null}')
+    expect(await raw.closedWithin(300)).toBeUndefined()
+    expect(raw.said()).toContain('200 OK')
+  })
+
+  it('a body that comes in drops ends', async () => {
+    const raw = await connected(head('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }))
+    const drops = setInterval(() => raw.socket.write(' '), 40)
+    expect(await raw.closedWithin(3_000)).toBeDefined()
+    clearInterval(drops)
+  })
+
   it('a body that is whole is answered, and the socket stays', async () => {
     const body = '{"json":null}'
     const raw = await connected(
@@ -241,7 +264,7 @@ describe('one address', () => {
   })
 
   it('has so many bytes under way; when they are gone, there is room again', async () => {
-    const few = await serve({ ...soon, bytesPerAddress: 200_000, bodyMs: 500 })
+    const few = await serve({ ...soon, bytesPerAddress: 200_000, bodyLookMs: 500 })
     const post = (length: number) =>
       head('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',

@@ -62,8 +62,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     // One item with a key that means something to the language is no reason to refuse those beside it.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // The longest that anything may take to arrive; doors allow less.
-    requestTimeout: limits.uploadMs,
+    // Whoever gets on may take their time (see guardBodies); the headers have a limit of their own.
+    requestTimeout: 0,
     connectionTimeout: limits.silentMs,
     http: {
       IncomingMessage: CountedMessage,

@@ -7,10 +7,11 @@ export type DoorLimits = {
   /** What the bodies of all requests under way may hold together, and those of one address. */
   readonly bytes: number
   readonly bytesPerAddress: number
-  /** How long the headers, a body, and the body of an upload may take to arrive. */
+  /** How long the headers may take to arrive. */
   readonly headersMs: number
-  readonly bodyMs: number
-  readonly uploadMs: number
+  /** A body may take as long as it gets on: in so many milliseconds it brings so much for each second, or all that is left. */
+  readonly bodyLookMs: number
+  readonly bodyLeastPerSecond: number
   /** How long a socket may be silent in the midst of a request, or take nothing of its answer. */
   readonly silentMs: number
   /** How long a socket is kept on which an answer went out before the body had come in. */
@@ -32,8 +33,9 @@ export const doorLimits: DoorLimits = {
   bytes: 96 * megabyte,
   bytesPerAddress: 48 * megabyte,
   headersMs: 10 * second,
-  bodyMs: 20 * second,
-  uploadMs: 120 * second,
+  bodyLookMs: 20 * second,
+  // A fifth of a slow mobile line: the largest photo takes eleven minutes with it, the largest form two.
+  bodyLeastPerSecond: 8_000,
   silentMs: 60 * second,
   lingerMs: 2 * second,
   lingerBytes: 16 * megabyte,

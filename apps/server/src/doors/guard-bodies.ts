@@ -1,23 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
+import { type Arriving, createArriving } from './arriving.ts'
 import { createBytesUnderWay } from './bytes-under-way.ts'
 import { CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** How long the body of this route may take to arrive; milliseconds. */
-    bodyMs?: number
-  }
-}
 
 /** Methods whose requests have no body here, though HTTP lets them have one. */
 const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
 
 /**
  * Holds the body of every request of every route within bounds: its own limit, what all bodies under way may hold, and
- * the time it may take to arrive. Works below whatever reads bodies, and where nobody does.
+ * the pace at which it must arrive. Works below whatever reads bodies, and where nobody does.
  */
 export function guardBodies(
   app: FastifyInstance,
@@ -25,17 +19,18 @@ export function guardBodies(
   onRefused: (facts: object) => void,
 ): void {
   const underWay = createBytesUnderWay(limits)
-  /** Bodies that have not arrived, and until when they may. */
-  const awaited = new Map<CountedMessage, number>()
+  /** Bodies that have not arrived. */
+  const awaited = new Map<CountedMessage, Arriving>()
   /** Those of them that are thrown away, because the answer is out. */
   const lingering = new Set<CountedMessage>()
+  const clock = createPatientClock(2 * limits.sweepMs)
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
     const address = addressGroup(request.ip)
     message.bodyLimit = bodyLimitOf(request)
-    awaited.set(message, Date.now() + (request.routeOptions.config.bodyMs ?? limits.bodyMs))
+    awaited.set(message, createArriving(limits, clock.now()))
     let taken = 0
     message.mayTake = bytes => {
       taken += bytes
@@ -53,7 +48,8 @@ export function guardBodies(
       // is thrown away for a moment.
       if (lingering.size < limits.lingering && bytesAnnounced(message) <= limits.lingerBytes) {
         lingering.add(message)
-        awaited.set(message, Date.now() + limits.lingerMs)
+        const until = clock.now() + limits.lingerMs
+        awaited.set(message, { isStuck: (_bytes, now) => now >= until })
         // All of it came: its place is another one's.
         message.once('close', () => lingering.delete(message))
       } else message.socket.destroySoon()
@@ -65,9 +61,9 @@ export function guardBodies(
   })
 
   const sweep = setInterval(() => {
-    const now = Date.now()
-    for (const [message, until] of awaited) {
-      if (!message.complete && until > now) continue
+    const now = clock.tick()
+    for (const [message, arriving] of awaited) {
+      if (!message.complete && !arriving.isStuck(message.bodyBytes, now)) continue
       awaited.delete(message)
       lingering.delete(message)
       if (!message.complete) message.socket.destroy()
@@ -86,3 +82,21 @@ const announcesBody = (message: CountedMessage) => bytesAnnounced(message) > 0
 
 const bodyLimitOf = (request: FastifyRequest) =>
   request.is404 || bodyless.has(request.method) ? 0 : request.routeOptions.bodyLimit
+
+/**
+ * Milliseconds that pass while this process looks. Where it stood still (a machine asleep, a turn that took long), what came in
+ * meanwhile has not been read yet, and nobody is to be cut off for that.
+ */
+function createPatientClock(mostBetweenLooks: number) {
+  let lookedAt = performance.now()
+  let passed = 0
+  return {
+    now: () => passed,
+    tick() {
+      const at = performance.now()
+      passed += Math.min(at - lookedAt, mostBetweenLooks)
+      lookedAt = at
+      return passed
+    },
+  }
+}

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { doorLimits } from '../../doors/door-limits.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
@@ -49,26 +48,22 @@ export function registerProfileImageDoor(
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })
 
-    door.put(
-      '/upload/profile-image',
-      { bodyLimit: LIMIT, config: { bodyMs: doorLimits.uploadMs } },
-      async request => {
-        const context = contextOf(request)
-        const actor = actorOf(request)
-        const crop = readCrop(request.query)
-        if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
-        const path = `avatars/${actor.userId}/profile-${now()}-${randomBytes(6).toString('hex')}.webp`
-        await files.put(path, await makeProfileImage(request.body, crop))
-        const before = await replaceImage(context, actor, path).catch(async error => {
-          await files.remove(path)
-          throw error
-        })
-        // The new one is committed: that the old one could not be removed is for the log, not for the person.
-        if (before)
-          await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
-        return { profileImageUrl: context.linksOf(actor)(path) }
-      },
-    )
+    door.put('/upload/profile-image', { bodyLimit: LIMIT }, async request => {
+      const context = contextOf(request)
+      const actor = actorOf(request)
+      const crop = readCrop(request.query)
+      if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
+      const path = `avatars/${actor.userId}/profile-${now()}-${randomBytes(6).toString('hex')}.webp`
+      await files.put(path, await makeProfileImage(request.body, crop))
+      const before = await replaceImage(context, actor, path).catch(async error => {
+        await files.remove(path)
+        throw error
+      })
+      // The new one is committed: that the old one could not be removed is for the log, not for the person.
+      if (before)
+        await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
+      return { profileImageUrl: context.linksOf(actor)(path) }
+    })
   })
 }
 
