@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -229,6 +230,22 @@ describe('a reader in trouble', () => {
     await vi.waitUntil(() => frozen.isFresh, soon)
     await frozen.stop()
     await way.stop()
+  })
+
+  test('a page that takes three seconds is waited for: what is held may be old, nothing is broken', async () => {
+    const said: string[] = []
+    reader.subscribe({ onBroken: () => said.push('broken'), onRecovered: () => said.push('recovered') })
+    const client = await connect()
+    await vi.waitUntil(() => reader.isFresh, soon)
+    await client.query('begin')
+    await client.query('lock table feed_events in access exclusive mode')
+    await put(client, 1)
+    await vi.waitUntil(() => !reader.isFresh, soon)
+    await sleep(1_500)
+    await client.query('commit')
+    await vi.waitUntil(() => entries.length === 1 && reader.isFresh, soon)
+    expect(numbers()).toEqual([1])
+    expect(said).toEqual([])
   })
 
   test('comes back after its connection is ended, missing nothing, and says so in between', async () => {

@@ -3,6 +3,8 @@ import type { Cursor } from './cursor.ts'
 import { type EntryRow, type FeedEntry, toEntry } from './entry.ts'
 import { readEpoch } from './epoch.ts'
 import type { LiveLog } from './log.ts'
+import { waitPatiently } from './patience.ts'
+import { createPulse } from './pulse.ts'
 
 export type FeedListener = {
   /** The next events, in order, each exactly once. Must not wait: whoever is slow is the listener's problem. */
@@ -53,6 +55,11 @@ const LONGEST_PAUSE = 5_000
 
 /** The oldest that a read may be for its node to trust what it holds in memory. Milliseconds. */
 const FRESH = 2_000
+/** A read that takes longer is asked after, and again each time; and how long that may take. With a poll, within FRESH. */
+const SLOW = 500
+const PULSE_MOST = 900
+/** The longest that any read is waited for, even while the database works on it. */
+const READ_MOST = 60_000
 /** How long an event may be held back by a writer still open before memory is no longer trusted. */
 const HELD_MOST = 500
 /** Notices to other nodes are gathered: at most one in so many milliseconds. */
@@ -70,6 +77,7 @@ export function createFeedReader(options: Options): FeedReader {
   let noticedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   const bell = createBell()
+  const pulse = createPulse(url, PULSE_MOST)
   const first = Promise.withResolvers<void>()
 
   function tell(call: (listener: FeedListener) => void) {
@@ -92,8 +100,7 @@ export function createFeedReader(options: Options): FeedReader {
         application_name: 'muster-feed',
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
-        // A connection that went dead without a word is found out by the next poll, before memory is trusted no longer.
-        query_timeout: FRESH - idlePollMs,
+        query_timeout: READ_MOST,
       })
       let fault: Error | undefined
       let given = false
@@ -109,10 +116,11 @@ export function createFeedReader(options: Options): FeedReader {
       })
       try {
         await client.connect()
+        await pulse.warm()
         // A plan made while the table was small would read all of it later.
-        await client.query('set enable_seqscan = off')
-        await client.query('listen muster_feed')
-        await enter(client)
+        await patiently(client, client.query('set enable_seqscan = off'))
+        await patiently(client, client.query('listen muster_feed'))
+        await patiently(client, enter(client))
         while (!stopped()) {
           // Before the read: what is rung while it runs counts for the next.
           bell.clear()
@@ -140,13 +148,23 @@ export function createFeedReader(options: Options): FeedReader {
     }
   }
 
+  /**
+   * A connection that went dead without a word is found out before memory is trusted no longer; a database that only takes
+   * long is waited for: to leave it and come back would ask it for more, and tell every screen that nothing is known.
+   */
+  function patiently<T>(client: pg.Client, asked: Promise<T>): Promise<T> {
+    const { processID } = client as { processID?: number }
+    const feel = async () => (stopped() ? 'gone' : pulse.feel(processID))
+    return waitPatiently(asked, { feel, everyMs: SLOW })
+  }
+
   /** Other nodes hear of it by a notice of its own: in the writing transaction it would take a lock that all wait for. */
   async function tellOthers(client: pg.Client) {
     const now = performance.now()
     if (!isNews || now - noticedAt < NOTICE_EVERY) return
     isNews = false
     noticedAt = now
-    await client.query('notify muster_feed')
+    await patiently(client, client.query('notify muster_feed'))
   }
 
   /** Called when everything there is has been handed on. */
@@ -177,11 +195,12 @@ export function createFeedReader(options: Options): FeedReader {
   async function drain(client: pg.Client): Promise<boolean> {
     while (cursor !== undefined && !stopped()) {
       const begunAt = performance.now()
-      const { rows } = await client.query<EntryRow & PageEnd>({
+      const page = client.query<EntryRow & PageEnd>({
         name: 'feed-page',
         text: 'select * from read_feed($1::bigint, $2::integer)',
         values: [String(cursor), pageSize],
       })
+      const { rows } = await patiently(client, page)
       const end = rows.at(-1)
       const entries = rows.slice(0, -1).map(toEntry)
       const isAll = entries.length < pageSize
@@ -232,6 +251,7 @@ export function createFeedReader(options: Options): FeedReader {
       state = 'stopped'
       bell.ring()
       await running
+      await pulse.stop()
       first.resolve()
     },
   }

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { type Felt, waitPatiently } from './patience.ts'
+
+const everyMs = 5
+const never = new Promise<never>(() => {})
+const feeling = (...felt: Felt[]) => vi.fn(async () => felt.shift() ?? 'working')
+
+it('an answer that comes at once is not asked after', async () => {
+  const feel = feeling()
+  expect(await waitPatiently(Promise.resolve(7), { feel, everyMs })).toBe(7)
+  await sleep(20)
+  expect(feel).not.toHaveBeenCalled()
+})
+
+it('what the database works on is waited for', async () => {
+  const feel = feeling('working', 'working', 'idle', 'working', 'idle')
+  expect(await waitPatiently(sleep(60, 7), { feel, everyMs })).toBe(7)
+  expect(feel.mock.calls.length).toBeGreaterThan(2)
+})
+
+it('a database that answers nobody is given up at the first look', async () => {
+  const feel = feeling('gone')
+  await expect(waitPatiently(never, { feel, everyMs })).rejects.toThrow('answers nothing')
+})
+
+it('a question that never arrived is given up at the second', async () => {
+  const feel = feeling('idle', 'idle')
+  await expect(waitPatiently(never, { feel, everyMs })).rejects.toThrow('on the way')
+  expect(feel).toHaveBeenCalledTimes(2)
+})
+
+it('what fails by itself fails as it did', async () => {
+  await expect(waitPatiently(Promise.reject(new Error('no')), { feel: feeling(), everyMs })).rejects.toThrow(
+    'no',
+  )
+})

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { Felt } from './patience.ts'
+
+/** Asks, beside a connection that waits for an answer, whether the database is there and at work. */
+export type Pulse = {
+  /** Connects beforehand, so that a database that is busy need not do so when it matters. Never rejects. */
+  warm(): Promise<void>
+  /** How it stands with the backend of this process id. Never rejects. */
+  feel(processId: number | undefined): Promise<Felt>
+  stop(): Promise<void>
+}
+
+/** A connection of its own: the one that waits can be asked nothing until its answer is there. */
+export function createPulse(url: string, mostMs: number): Pulse {
+  let client: Promise<pg.Client> | undefined
+
+  function connected(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'muster-feed-pulse',
+      keepAlive: true,
+      connectionTimeoutMillis: mostMs,
+      query_timeout: mostMs,
+    })
+    const opened = fresh.connect().then(() => fresh)
+    const forget = () => {
+      if (client === opened) client = undefined
+    }
+    fresh.on('error', forget)
+    fresh.on('end', forget)
+    opened.catch(forget)
+    client = opened
+    return opened
+  }
+
+  async function drop() {
+    const last = client
+    client = undefined
+    await last?.then(it => it.end()).catch(() => {})
+  }
+
+  return {
+    async warm() {
+      await connected().catch(() => {})
+    },
+    async feel(processId) {
+      try {
+        const { rows } = await (await connected()).query<{ state: string | null }>({
+          name: 'feed-pulse',
+          text: 'select state from pg_stat_activity where pid = $1',
+          values: [processId ?? 0],
+        })
+        // Behind a pooler the number is not that of a backend: then it is enough that somebody answers.
+        return rows[0]?.state === 'idle' ? 'idle' : 'working'
+      } catch {
+        void drop()
+        return 'gone'
+      }
+    },
+    stop: drop,
+  }
+}
