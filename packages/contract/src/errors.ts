@@ -18,7 +18,12 @@ export const errors = {
     message: 'Too many attempts. Please wait and try again.',
     data: z.object({ retryAt: z.iso.datetime({ offset: true }) }),
   },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The service is not available right now. Please try again.',
+    /** Where it is known how long it will be. */
+    data: z.object({ retryAt: z.iso.datetime({ offset: true }) }).optional(),
+  },
 
   CURSOR_INVALID: {
     status: 400,

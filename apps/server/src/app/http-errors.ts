@@ -40,11 +40,9 @@ export function sendError(
 
 /** For devices and proxies that know the header and not our data. */
 function secondsToWait({ status, data }: ORPCError<string, unknown>): number | undefined {
-  if (status === 503) return 2
   const { retryAt } = (data ?? {}) as { retryAt?: string }
-  return retryAt === undefined
-    ? undefined
-    : Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))
+  if (retryAt === undefined) return status === 503 ? 2 : undefined
+  return Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))
 }
 
 /**

@@ -13,7 +13,7 @@ type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer D ex
 export function fail<C extends ErrorCode>(
   code: C,
   ...[data, message]: undefined extends DataOf<C>
-    ? [data?: undefined, message?: string]
+    ? [data?: DataOf<C>, message?: string]
     : [data: DataOf<C>, message?: string]
 ): ORPCError<C, DataOf<C>> {
   const { status, message: text } = errors[code]

@@ -3,9 +3,7 @@ import { decidePrepared } from '@muster/domain/geofence.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { whenKnown } from '../../lib/when-known.ts'
-import { fail } from '../../rpc/fail.ts'
 import type { CheckWriter } from './check-writer/check-writer.ts'
-import { COME_BACK_MS } from './check-writer/gather.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
 import type { HotMembers } from './hot-members.ts'
 import type { HotZone, HotZones } from './hot-zones.ts'
@@ -13,7 +11,7 @@ import { checkView } from './presence.view.ts'
 import type { ZonesOfAdmin } from './zones-of-admin.ts'
 
 export type CheckPositionDeps = {
-  readonly writer: Pick<CheckWriter, 'write' | 'hasRoom'>
+  readonly writer: Pick<CheckWriter, 'write' | 'refusalOf'>
   readonly zones: Pick<HotZones, 'get'>
   readonly members: Pick<HotMembers, 'zonesOf' | 'isMember'>
   readonly zonesOfAdmin: ZonesOfAdmin
@@ -60,7 +58,8 @@ export async function checkPosition(
   }
   const wanted = zoneIds ?? (await zonesMeant(deps, actor, reading))
   // One refusal for all of them: a thousand of them would cost more than the checks.
-  if (wanted.length > 1 && !deps.writer.hasRoom(actor.userId, wanted.length)) throw comeBack(now)
+  const refusal = wanted.length > 1 ? deps.writer.refusalOf(actor.userId, wanted.length) : undefined
+  if (refusal) throw refusal
   const [only] = wanted
   const answers =
     only !== undefined && wanted.length === 1
@@ -82,9 +81,6 @@ const zonesMeant = async (
 ) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.zonesOf(userId))])
 
 /** The person's own checks wait already, as many as may. */
-const comeBack = (now: number) =>
-  fail('TOO_MANY_REQUESTS', { retryAt: new Date(now + COME_BACK_MS).toISOString() })
-
 /** Whose reading it is. */
 export type Sender = { readonly userId: string; readonly role: Role }
 /** A reading and when it was taken and received, in ms. */

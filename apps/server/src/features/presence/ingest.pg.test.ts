@@ -195,7 +195,7 @@ describe('the door for devices', () => {
     registerIngest(busy, {
       ...muster.services.checks,
       sessions: muster.services.sessions,
-      writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')), hasRoom: () => true },
+      writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')), refusalOf: () => undefined },
     })
     const response = await busy.inject({
       method: 'POST',

@@ -1,3 +1,4 @@
+import type { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { createGatheredLog } from '../../../lib/gathered-log.ts'
@@ -16,6 +17,7 @@ type Options = {
   readonly onWritten?: () => void
   readonly mostInBatch?: number
   readonly mostWaiting?: number
+  readonly mostWaitMs?: number
 }
 
 export type CheckWriterStats = {
@@ -32,12 +34,12 @@ export type CheckWriterStats = {
 export type CheckWriter = {
   /**
    * Resolves when the check is committed and on disk, or refused by what the database says. Rejects with
-   * SERVICE_UNAVAILABLE when too many wait or the database stays away, TOO_MANY_REQUESTS when too many of the person's own do;
+   * SERVICE_UNAVAILABLE when too many wait, would wait for long or the database stays away, TOO_MANY_REQUESTS when too many of the person's own do;
    * sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
-  /** Whether so many more checks of the person may wait: when not, none of them need be tried. */
-  hasRoom(userId: string, checks: number): boolean
+  /** Why so many more checks of the person may not wait, if so: then none of them need be tried. */
+  refusalOf(userId: string, checks: number): ORPCError<string, unknown> | undefined
   /** Writes what waits, takes nothing more, and closes the connection. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
@@ -46,6 +48,9 @@ export type CheckWriter = {
 /** What one person may take of a batch, and of the checks that wait. */
 const SHARE_OF_BATCH = 1 / 16
 const SHARE_OF_QUEUE = 1 / 10
+
+/** How long (ms) a check may be expected to wait: a phone gives up after ten seconds, and keeps the check for later. */
+const MOST_WAIT_MS = 6_000
 
 /** How long (ms) somebody's checks are written apart after one of them could not be written. */
 const CULPRIT_MS = 60_000
@@ -62,6 +67,7 @@ export function createCheckWriter({
   onWritten = () => undefined,
   mostInBatch = 2_000,
   mostWaiting = 20_000,
+  mostWaitMs = MOST_WAIT_MS,
 }: Options): CheckWriter {
   const url = db.pool.options.connectionString
   if (!url) throw new Error('The check writer needs the connection string of the pool')
@@ -93,6 +99,7 @@ export function createCheckWriter({
       ownerOf,
       mostInBatch,
       mostWaiting,
+      mostWaitMs,
       mostOfOneInBatch: Math.ceil(mostInBatch * SHARE_OF_BATCH),
       mostOfOneWaiting: Math.ceil(mostWaiting * SHARE_OF_QUEUE),
       async write(checks: PendingCheck[]) {
@@ -125,7 +132,7 @@ export function createCheckWriter({
 
   return {
     write: check => laneOf(check.userId).gatherer.add(check),
-    hasRoom: (userId, checks) => laneOf(userId).gatherer.hasRoom(userId, checks),
+    refusalOf: (userId, checks) => laneOf(userId).gatherer.refusalOf(userId, checks),
     async stop() {
       await Promise.all([lane.stop(), apart.stop()])
       failures.flush()

@@ -178,10 +178,88 @@ test('ten who fill the queue together leave room for somebody new', async () => 
   const refused = (await Promise.race([Promise.all(flood), turn()])) as undefined
   expect(refused).toBeUndefined()
   expect(gatherer.waiting).toBeLessThan(70)
-  expect(gatherer.hasRoom('somebody new', 3)).toBe(true)
+  expect(gatherer.refusalOf('somebody new', 3)).toBeUndefined()
   finishNext()
   await turn()
   finishNext()
   await first
   expect(await Promise.all(flood)).toContain('TOO_MANY_REQUESTS')
+})
+
+describe('when batches take long', () => {
+  /** A writer whose clock the test sets: each batch takes as long as it says. */
+  function onSlowDatabase(mostWaitMs = 4_000) {
+    let at = 0
+    const { write, finishNext } = slowWriter()
+    const gatherer = createGatherer({
+      write,
+      mostInBatch: 10,
+      mostWaiting: 1_000,
+      mostOfOneWaiting: 100,
+      ownerOf: item => String(item % 10),
+      mostWaitMs,
+      now: () => at,
+    })
+    return {
+      gatherer,
+      pass: (ms: number) => {
+        at += ms
+      },
+      /** The batch under way ends after so long, and the next begins. */
+      async finishAfter(ms: number) {
+        at += ms
+        finishNext()
+        await turn()
+      },
+    }
+  }
+  const quiet = (answer: Promise<unknown>) => void answer.catch(() => undefined)
+
+  test('as many may wait as are written in time; the largest holders are refused first, and told when to come', async () => {
+    const { gatherer, finishAfter } = onSlowDatabase()
+    // Each twice as slow as the one before, so that the measure is there.
+    for (let n = 0; n < 6; n++) {
+      quiet(gatherer.add(n))
+      await turn()
+      await finishAfter(1_000)
+    }
+    quiet(gatherer.add(1))
+    await turn()
+    // Three batches of ten in four seconds, when the one under way takes one of them.
+    const large = await Promise.all(
+      Array.from({ length: 30 }, () => Promise.race([gatherer.add(1).catch(error => error), turn()])),
+    )
+    const refused = large.filter(it => it !== undefined) as unknown[]
+    expect(refused.length).toBeGreaterThan(20)
+    expect(refused[0]).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      data: { retryAt: expect.any(String) },
+    })
+    for (const owner of [2, 3, 4, 5]) expect(gatherer.refusalOf(String(owner), 1)).toBeUndefined()
+  })
+
+  test('a batch that does not end counts before it ends: what would wait too long is refused', async () => {
+    const { gatherer, pass, finishAfter } = onSlowDatabase()
+    quiet(gatherer.add(1))
+    await turn()
+    pass(3_900)
+    expect(gatherer.refusalOf('2', 1)).toBeUndefined()
+    pass(200)
+    expect(gatherer.refusalOf('2', 1)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await finishAfter(0)
+    // Nothing is under way: what comes now is written at once, and shows how things stand.
+    expect(gatherer.refusalOf('2', 1)).toBeUndefined()
+  })
+
+  test('small batches say nothing against many at once', async () => {
+    const { gatherer, finishAfter } = onSlowDatabase()
+    for (let n = 0; n < 5; n++) {
+      quiet(gatherer.add(n))
+      await turn()
+      await finishAfter(5)
+    }
+    quiet(gatherer.add(1))
+    await turn()
+    expect(gatherer.refusalOf('2', 100)).toBeUndefined()
+  })
 })

@@ -1,4 +1,6 @@
+import type { ORPCError } from '@orpc/server'
 import { fail } from '../../../rpc/fail.ts'
+import { createBatchRate } from './batch-rate.ts'
 
 type Options<T, R> = {
   /** Writes a batch and answers for each item in its order. An Error in the place of an answer fails that item alone. */
@@ -7,6 +9,9 @@ type Options<T, R> = {
   readonly mostInBatch: number
   /** How many may wait; beyond it an item is refused at once, which is better than an answer that comes too late. */
   readonly mostWaiting: number
+  /** How long an item may be expected to wait; beyond it fewer may wait, those of the largest holders first. */
+  readonly mostWaitMs?: number
+  readonly now?: () => number
   /** One owner's share of a batch, and of those that wait. */
   readonly mostOfOneInBatch?: number
   readonly mostOfOneWaiting?: number
@@ -21,19 +26,21 @@ type Waiting<T, R> = {
 
 export type Gatherer<T, R> = {
   /**
-   * Resolves with the item's answer once its batch is written. SERVICE_UNAVAILABLE when too many wait, or stopped;
-   * TOO_MANY_REQUESTS when too many of its owner's do.
+   * Resolves with the item's answer once its batch is written. SERVICE_UNAVAILABLE when too many wait, or would for too long,
+   * or stopped; TOO_MANY_REQUESTS when too many of its owner's do.
    */
   add(item: T): Promise<R>
-  /** Whether so many more of the owner's items may wait now. Asking is cheaper than being refused one by one. */
-  hasRoom(owner: string, items: number): boolean
+  /** Why so many more of the owner's items may not wait now, if so. Asking is cheaper than being refused one by one. */
+  refusalOf(owner: string, items: number): ORPCError<string, unknown> | undefined
   /** Takes nothing more and resolves when all that was taken is answered. */
   stop(): Promise<void>
   readonly waiting: number
 }
 
 /** Who waits for the answers to their own items is told to come back after this many milliseconds. */
-export const COME_BACK_MS = 1_000
+const COME_BACK_MS = 1_000
+
+const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /**
  * Gathers items while the batch before them is being written. There is no timer: an item that comes when nothing is under
@@ -45,16 +52,35 @@ export function createGatherer<T, R>({
   ownerOf,
   mostInBatch,
   mostWaiting,
+  mostWaitMs = Number.POSITIVE_INFINITY,
+  now = () => performance.now(),
   mostOfOneInBatch = mostInBatch,
   mostOfOneWaiting = mostWaiting,
 }: Options<T, R>): Gatherer<T, R> {
+  const rate = createBatchRate(now)
+
   /**
    * One owner holds so much of the room that is left: their whole share while nobody else waits, less the more others hold, so
    * that however many fill the queue together, somebody new still finds a place.
    */
   const ofRoom = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
-  const mayHold = (items: number) =>
-    items <= mostOfOneWaiting && items <= Math.max(1, ofRoom * (mostWaiting - queue.length))
+  const mayHold = (items: number, room: number) =>
+    items <= mostOfOneWaiting && items <= Math.max(1, ofRoom * (room - queue.length))
+
+  /** How many may wait, for none of them to wait too long. */
+  function roomNow(): number {
+    const batches = rate.batchesWithin(mostWaitMs)
+    return batches === undefined ? mostWaiting : Math.min(mostWaiting, batches * mostInBatch)
+  }
+
+  /** Why an owner may not hold so many, if so. Theirs is the blame only where they may not at the best of times either. */
+  function refusalOf(items: number): ORPCError<string, unknown> | undefined {
+    const room = roomNow()
+    if (!mayHold(items, mostWaiting) && queue.length < mostWaiting)
+      return fail('TOO_MANY_REQUESTS', { retryAt: inFuture(COME_BACK_MS) })
+    if (queue.length < room && mayHold(items, room)) return undefined
+    return fail('SERVICE_UNAVAILABLE', { retryAt: inFuture(Math.max(COME_BACK_MS, rate.batchMs)) })
+  }
 
   let queue: Waiting<T, R>[] = []
   const waitingOf = new Map<string, number>()
@@ -69,6 +95,7 @@ export function createGatherer<T, R>({
       const { batch, left } = takeShares(queue, shares)
       queue = left
       for (const { owner } of batch) leave(owner)
+      rate.begin()
       try {
         const answers = await write(batch.map(it => it.item))
         batch.forEach(({ resolve, reject }, at) => {
@@ -79,6 +106,7 @@ export function createGatherer<T, R>({
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      rate.end()
     }
     running = undefined
   }
@@ -91,20 +119,18 @@ export function createGatherer<T, R>({
 
   return {
     add(item) {
-      if (stopped || queue.length >= mostWaiting) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
+      if (stopped) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
       const owner = ownerOf(item)
       const others = waitingOf.get(owner) ?? 0
-      if (!mayHold(others + 1)) {
-        const retryAt = new Date(Date.now() + COME_BACK_MS).toISOString()
-        return Promise.reject(fail('TOO_MANY_REQUESTS', { retryAt }))
-      }
+      const refusal = refusalOf(others + 1)
+      if (refusal) return Promise.reject(refusal)
       waitingOf.set(owner, others + 1)
       return new Promise((resolve, reject) => {
         queue.push({ item, owner, resolve, reject })
         running ??= drain()
       })
     },
-    hasRoom: (owner, items) => mayHold((waitingOf.get(owner) ?? 0) + items),
+    refusalOf: (owner, items) => refusalOf((waitingOf.get(owner) ?? 0) + items),
     async stop() {
       stopped = true
       await running
