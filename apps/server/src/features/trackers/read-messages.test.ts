@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
+import { isTraccarJson, osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import { checkIdOf } from './tracker-reading.ts'
@@ -125,6 +125,21 @@ describe('OsmAnd and Traccar Client', () => {
       wrong: [{ at: 0, reason }],
     }),
   )
+
+  it('of a field that stands there twice, or as a number, the last is taken as text', () => {
+    const read = (sent: object) => readOsmAndFields(sent, now).readings.map(({ lat, lng }) => [lat, lng])
+    expect(read({ lat: ['1', '2'], lon: 3, valid: ['true', '1'] })).toEqual([[2, 3]])
+    expect(read({ lat: '1', lon: '2', valid: 0 })).toEqual([])
+    expect(read({ location: ['1,2', '3,4'] })).toEqual([[3, 4]])
+    expect(osmAndToken({ id: ['a', 'token'] })).toBe('token')
+  })
+
+  it.each([5, null, true, [], {}, [{}]])('a value that is %j is none', odd => {
+    expect(readOsmAndFields({ id: 'x', valid: odd, location: odd, lat: odd, lon: odd }, now)).toMatchObject({
+      readings: odd === 5 ? [{ lat: 5, lng: 5 }] : [],
+    })
+    expect(isTraccarJson({ location: odd })).toBe(typeof odd === 'object' && !!odd && !Array.isArray(odd))
+  })
 
   it('the JSON of Traccar Client 9', () => {
     const sent = {

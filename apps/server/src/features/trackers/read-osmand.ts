@@ -59,11 +59,20 @@ const json = z
     capturedAt: timestamp,
   }))
 
-/** Of a query or form: the last of a value that stands in it twice. */
-export type OsmAndFields = Readonly<Record<string, string>>
+type OsmAndFields = Readonly<Record<string, string>>
+
+/** Of a query, a form or JSON of the same names: every value as text, the last where one stands there twice. */
+function textsOf(sent: object): OsmAndFields {
+  const texts = Object.entries(sent).flatMap(([name, value]) => {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value
+    return typeof last === 'string' || typeof last === 'number' ? [[name, String(last)] as const] : []
+  })
+  return Object.fromEntries(texts)
+}
 
 /** What OsmAnd, or Traccar Client up to 8, sends. A position it calls invalid, or none at all, is acknowledged. */
-export function readOsmAndFields({ location, ...sent }: OsmAndFields, now: number): TrackerMessage {
+export function readOsmAndFields(said: object, now: number): TrackerMessage {
+  const { location, ...sent } = textsOf(said)
   const [lat, lon] = location?.split(',') ?? []
   const whole: OsmAndFields = { ...(lat !== undefined && lon !== undefined && { lat, lon }), ...sent }
   const isPosition = whole.lat !== undefined || whole.lon !== undefined
@@ -71,6 +80,13 @@ export function readOsmAndFields({ location, ...sent }: OsmAndFields, now: numbe
     return { readings: [], wrong: [] }
   return readEach([whole], fields(now))
 }
+
+/** Whether it is said in the JSON of Traccar Client 9 or later. */
+export const isTraccarJson = (said: object): said is { location: object } =>
+  'location' in said &&
+  typeof said.location === 'object' &&
+  said.location !== null &&
+  !Array.isArray(said.location)
 
 /** What Traccar Client 9 or later sends. Messages without a position are acknowledged. */
 export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
@@ -82,5 +98,6 @@ export function osmAndToken(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
   const { id, deviceid, device_id } = sent as Record<string, unknown>
   const found = id ?? deviceid ?? device_id
-  return typeof found === 'string' ? found : undefined
+  const last: unknown = Array.isArray(found) ? found.at(-1) : found
+  return typeof last === 'string' ? last : undefined
 }

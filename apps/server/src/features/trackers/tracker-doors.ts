@@ -5,7 +5,7 @@ import { fail } from '../../rpc/fail.ts'
 import type { UnderWay } from '../../rpc/under-way.ts'
 import { type HoldDeps, holdForAllZones } from '../presence/index.ts'
 import type { HotTrackers } from './hot-trackers.ts'
-import { type OsmAndFields, osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
+import { isTraccarJson, osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import { checkIdOf, type TrackerMessage } from './tracker-reading.ts'
@@ -64,14 +64,11 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       url: '/ingest/osmand',
       ...SMALL,
       async handler(request, reply) {
-        const query = request.query as OsmAndFields
-        const body = (request.body ?? {}) as OsmAndFields & { location?: unknown }
+        const query = request.query as object
+        const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
         const owner = await lookUp(deps, request, osmAndToken(query) ?? osmAndToken(body))
         const said = Object.keys(query).length > 1 ? query : body
-        const message =
-          typeof said.location === 'object'
-            ? readTraccarJson(said)
-            : readOsmAndFields(said as OsmAndFields, Date.now())
+        const message = isTraccarJson(said) ? readTraccarJson(said) : readOsmAndFields(said, Date.now())
         await hold(deps, owner, message, 'all')
         return reply.status(200).send()
       },
