@@ -40,3 +40,20 @@ it.for(ofSignedIn)(
     }
   },
 )
+
+it('a suspended zone answers its members like one that does not exist, and so does each call that names it', async () => {
+  const make = factories(served.db)
+  const [zone, other] = [await make.zone(), await make.user()]
+  const member = await make.user({ role: 'client_admin' })
+  await make.assign(member, zone, 'client_admin')
+  await make.assign(other, zone)
+  await served.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
+  const open = []
+  for (const procedure of ofSignedIn) {
+    if (accessTo(served.services.router, procedure)?.who !== 'in zone') continue
+    const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
+    const code = codeOf(await send(served.app, rpcRequest(procedure, input, member.token)))
+    if (code !== 'ZONE_NOT_FOUND') open.push(`${procedure.name}: ${code}`)
+  }
+  expect(open).toEqual([])
+})

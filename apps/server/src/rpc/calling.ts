@@ -56,7 +56,9 @@ export async function enterZoneOf(
   zoneId: string,
 ): Promise<ActorZone> {
   const row = await readActorZone(tx, actor, zoneId)
-  if (!row || (row.zoneRole === null && !isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
+  // A suspended zone is closed to its members. Row-level security says so to an actor, not to an owner.
+  const isOpen = row?.zoneRole != null && row.status !== 'suspended'
+  if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
   const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
   if (access.pin && needsPin(role) && row.entry === null) throw fail('ZONE_ENTRY_REQUIRED')
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
