@@ -12,6 +12,8 @@ export const api = implement(contract).$context<RequestContext>()
 type Refuses = {
   /** What who lacks the permission is answered; FORBIDDEN where nothing is said. */
   readonly refuses?: RefusalCode
+}
+type Counted = {
   /** Counts the calls of each person, before the transaction begins. */
   readonly throttle?: Limit
 }
@@ -42,9 +44,15 @@ export const anyone = declare(
  * Lets in who carries the token of a living session of an active user and, where a permission is named, holds it in their
  * global role. Adds `actor` and the one transaction of the call: `tx` and `afterCommit`.
  */
-export function signedIn(permission: Permission | null, how: WithoutTx): ReturnType<typeof signedInWithoutTx>
-export function signedIn(permission?: Permission | null, how?: WithTx): ReturnType<typeof signedInWithTx>
-export function signedIn(permission: Permission | null = null, how: WithTx | WithoutTx = {}) {
+export function signedIn(
+  permission: Permission | null,
+  how: WithoutTx & Counted,
+): ReturnType<typeof signedInWithoutTx>
+export function signedIn(
+  permission?: Permission | null,
+  how?: WithTx & Counted,
+): ReturnType<typeof signedInWithTx>
+export function signedIn(permission: Permission | null = null, how: (WithTx | WithoutTx) & Counted = {}) {
   const access = accessFrom('signed in', permission, how)
   return 'withoutTx' in how ? signedInWithoutTx(access, how.throttle) : signedInWithTx(access, how.throttle)
 }
