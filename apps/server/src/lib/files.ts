@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -21,17 +22,44 @@ export type Files = {
   remove(path: string): Promise<void>
 }
 
-/** Files in a folder of this machine. */
+/** The place where files are kept is full, or away. The cause says what it answered. */
+export class FilesUnavailableError extends Error {
+  override name = 'FilesUnavailableError'
+}
+
+const unavailable = (cause: unknown): never => {
+  throw new FilesUnavailableError('Files cannot be kept or read', { cause })
+}
+
+/** Files in a folder of this machine. One that could not be kept whole is not kept at all. */
 export function createLocalFiles(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
-    put: (path, content) => disk.put(path, content),
+    async put(path, content) {
+      try {
+        await disk.put(path, content)
+        await flush(join(folder, path))
+      } catch (error) {
+        await disk.delete(path).catch(() => undefined)
+        unavailable(error)
+      }
+    },
     async open(path) {
       // The disk refuses paths that lead out of the folder.
-      if (!(await disk.exists(path))) return null
-      const { contentLength } = await disk.getMetaData(path)
+      if (!(await disk.exists(path).catch(unavailable))) return null
+      const { contentLength } = await disk.getMetaData(path).catch(unavailable)
       return { size: contentLength, read: range => createReadStream(join(folder, path), range) }
     },
-    remove: path => disk.delete(path),
+    remove: path => disk.delete(path).catch(unavailable),
+  }
+}
+
+/** What a row will name is on the disk before the row is. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }

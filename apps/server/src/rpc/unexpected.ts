@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
+import { FilesUnavailableError } from '../lib/files.ts'
 import { fail } from './fail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
@@ -46,13 +47,17 @@ const isRefused = (error: unknown) => codeOf(error) === '42501'
 const isTooMuch = (error: unknown) => codeOf(error) === 'MU001'
 
 /**
- * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database is away or when sending
+ * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database or the files are away or when sending
  * again helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN
  * for what the database refused, which is logged: it should be rare, and a bug otherwise. Else the error itself, which
  * leaves as a 500 without text of ours and is a bug.
  */
 export function expectUnexpected(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error
+  if (error instanceof FilesUnavailableError) {
+    log.warn({ err: error.cause }, 'Files cannot be kept or read')
+    return fail('SERVICE_UNAVAILABLE')
+  }
   if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error))
     return fail('SERVICE_UNAVAILABLE')
   if (isGone(error))

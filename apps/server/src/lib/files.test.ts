@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fail } from '../rpc/fail.ts'
+import { expectUnexpected } from '../rpc/unexpected.ts'
+import { createLocalFiles, FilesUnavailableError } from './files.ts'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs/promises', async original => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const open: typeof real.open = async (...given) => {
+    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+    return real.open(...given)
+  }
+  return { ...real, open }
+})
+
+let folder: string
+beforeEach(async () => {
+  disk.isFull = false
+  folder = await mkdtemp(join(tmpdir(), 'muster-files-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+it('what is put is read again, and gone when it is removed', async () => {
+  const files = createLocalFiles(folder)
+  await files.put('avatars/a/one.webp', Buffer.from('picture'))
+  expect((await files.open('avatars/a/one.webp'))?.size).toBe(7)
+  await files.remove('avatars/a/one.webp')
+  expect(await files.open('avatars/a/one.webp')).toBeNull()
+})
+
+it('on a disk that is full nothing is left behind, and it is said to be away', async () => {
+  const files = createLocalFiles(folder)
+  await files.put('avatars/a/one.webp', Buffer.from('picture'))
+  disk.isFull = true
+  await expect(files.put('avatars/a/two.webp', Buffer.from('picture'))).rejects.toThrow(FilesUnavailableError)
+  expect(await readdir(join(folder, 'avatars/a'))).toEqual(['one.webp'])
+})
+
+it('a folder that cannot be written is told as unavailable, with the cause in the log alone', async () => {
+  await writeFile(join(folder, 'avatars'), 'in the way')
+  const error = await createLocalFiles(folder)
+    .put('avatars/a/one.webp', Buffer.from('x'))
+    .catch(it => it)
+  const warn = vi.fn()
+  expect(expectUnexpected(error, { warn })).toMatchObject({ ...fail('SERVICE_UNAVAILABLE').toJSON() })
+  expect(warn).toHaveBeenCalledOnce()
+})
