@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { findChromium } from '../e2e/chromium.ts'
 
@@ -15,6 +15,7 @@ const types: Record<string, string> = {
   '.css': 'text/css',
   '.json': 'application/json',
 }
+const viewport = { width: 1_000, height: 400 }
 /** Seconds of each measurement. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 
@@ -48,17 +49,38 @@ async function measure(folder: string): Promise<object> {
     args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
   })
   try {
-    const page = await browser.newPage({ viewport: { width: 1_000, height: 400 } })
-    await page.goto(`http://127.0.0.1:${port}/bench-map.html`)
-    const figures = (await page.evaluate(
-      `(async () => { while (!window.measure) await new Promise(r => setTimeout(r, 50)); return window.measure(${seconds}) })()`,
-    )) as object
-    const renderer = await page.evaluate(
-      `(gl => gl ? String(gl.getParameter(gl.RENDERER)) : 'none')(document.createElement('canvas').getContext('webgl2'))`,
-    )
-    return { bench: 'map', pixels: '1000x400', renderer, seconds, ...figures }
+    const address = `http://127.0.0.1:${port}/bench-map.html`
+    const empty = await framesOf(await browser.newPage({ viewport }), address, false)
+    const page = await browser.newPage({ viewport })
+    const full = await framesOf(page, address, true)
+    const sizes = (await page.evaluate('bench.sizes')) as object
+    return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...full, empty }
   } finally {
     await browser.close()
     server.close()
   }
+}
+
+/** Frames a second of a map that stands, and of one that is dragged. The page is closed: it would go on drawing. */
+async function framesOf(page: Page, address: string, isFull: boolean) {
+  await page.goto(address)
+  await page.waitForFunction('window.bench')
+  const readyMs = await page.evaluate(`bench.begin(${isFull})`)
+  const standing = await page.evaluate(`bench.count(${seconds})`)
+  const counting = page.evaluate(`bench.count(${seconds})`)
+  const dragging = drag(page, Date.now() + seconds * 1_000)
+  const dragged = await counting
+  await dragging
+  if (!isFull) await page.close()
+  return { readyMs, standing, dragged }
+}
+
+/** Drags the map to and fro, as a hand does. */
+async function drag(page: Page, until: number): Promise<void> {
+  await page.mouse.move(500, 200)
+  await page.mouse.down()
+  for (let step = 0; Date.now() < until; step++) {
+    await page.mouse.move(500 + 200 * Math.sin(step / 12), 200 + 80 * Math.cos(step / 17))
+  }
+  await page.mouse.up()
 }
