@@ -3,7 +3,7 @@ import { userStatuses } from '@muster/domain/user-status.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { signedInProcedure } from './base.ts'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
@@ -156,14 +156,14 @@ export const accounts = {
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
   /** Adds somebody to a zone in the role of their account, invited until they enter it. `unlink_user_from_zone` ends it. */
-  assign: signedInProcedure
+  assign: inZoneProcedure
     .route({
       method: 'POST',
-      path: '/users/{userId}/zones',
+      path: '/zones/{zoneId}/users/{userId}',
       operationId: 'assign_user_to_zone',
       tags: ['accounts'],
     })
-    .input(z.object({ userId: id, toZoneId: id }))
+    .input(z.object({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
-    .errors(pick('USER_NOT_FOUND', 'ZONE_NOT_FOUND', 'ALREADY_ASSIGNED')),
+    .errors(pick('USER_NOT_FOUND', 'ALREADY_ASSIGNED')),
 }

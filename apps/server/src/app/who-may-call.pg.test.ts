@@ -26,10 +26,9 @@ it.for(ofSignedIn)(
     const { permission = null, refuses } = accessTo(served.services.router, procedure) ?? {}
     if (permission === null) return
     const make = factories(served.db)
-    const other = await make.user()
     for (const role of roles) {
-      // One for each: the call may take it away.
-      const zone = await make.zone()
+      // One of each for each: the call may take them away.
+      const [other, zone] = [await make.user(), await make.zone()]
       await make.assign(other, zone)
       const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
       const person = await make.user({ role })

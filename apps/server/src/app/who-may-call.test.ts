@@ -98,7 +98,7 @@ it('this is who may call what', () => {
       "accounts.update | signed in edit_users: super admin | as owner",
       "accounts.removal | signed in delete_users: super admin | as owner",
       "accounts.remove | signed in delete_users: super admin | as owner",
-      "accounts.assign | signed in edit_users: super admin",
+      "accounts.assign | in zone edit_users: super admin",
       "zones.mine | signed in: all",
       "zones.all | signed in view_all_zones: super admin",
       "zones.counts | signed in view_all_zones: super admin",

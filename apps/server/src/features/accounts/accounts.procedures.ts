@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
@@ -119,12 +119,11 @@ export function accountsProcedures({ orders, invitations, files, mails }: Accoun
       }),
 
     assign: api.accounts.assign
-      .use(signedIn('edit_users'))
-      .handler(async ({ context: { tx }, input: { userId, toZoneId } }) => {
-        const outcome = await assignUser(tx, userId, toZoneId)
+      .use(inZone('edit_users'))
+      .handler(async ({ context: { tx, zone }, input: { userId } }) => {
+        const outcome = await assignUser(tx, userId, zone.id)
         if (outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
-        if (outcome === undefined)
-          throw fail((await findAccount(tx, userId)) ? 'ZONE_NOT_FOUND' : 'USER_NOT_FOUND')
+        if (outcome === undefined) throw fail('USER_NOT_FOUND')
         return { userId }
       }),
   }

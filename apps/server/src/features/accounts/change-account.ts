@@ -3,7 +3,7 @@ import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { lockAccount, updateAccount } from './accounts.queries.ts'
 
@@ -39,8 +39,11 @@ export async function changeAccount(
     ...(status !== undefined && { status }),
   })
   await appendSecurityEvent(tx, {
-    ...ownAction(actor.userId, 'user_updated', 'An account was changed.'),
+    type: 'user_updated',
+    description: 'An account was changed.',
+    actorId: actor.userId,
     affectedUserId: userId,
+    severity: 'info',
     metadata: {
       ...(role !== undefined && role !== person.role && { role, roleBefore: person.role }),
       ...(status !== undefined && status !== person.status && { status, statusBefore: person.status }),

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { insertAccount } from './accounts.queries.ts'
 
@@ -28,8 +28,11 @@ export async function createAccount(
   const made = db.asOwner('sign-ins are made by no request', async tx => {
     const id = await insertAccount(tx, { ...form, userCode })
     await appendSecurityEvent(tx, {
-      ...ownAction(actor.userId, 'user_created', 'An account was created.'),
+      type: 'user_created',
+      description: 'An account was created.',
+      actorId: actor.userId,
       affectedUserId: id,
+      severity: 'info',
       metadata: { role: form.role },
     })
     await orders.add({ kind: 'invitation', email: form.email.toLowerCase() }, tx)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
 
@@ -20,8 +20,12 @@ export async function removeAccount(
   if (person.last) throw fail('LAST_SUPER_ADMIN')
   await deleteSignIn(tx, userId)
   await appendSecurityEvent(tx, {
-    ...ownAction(actor.userId, 'user_deleted', 'An account was deleted for good.'),
+    type: 'user_deleted',
+    description: 'An account was deleted for good.',
+    actorId: actor.userId,
     affectedUserId: userId,
+    severity: 'info',
+    metadata: {},
   })
   return { photo: person.photo, email: person.email }
 }

@@ -135,7 +135,7 @@ it('zones are assigned by ticking them', async () => {
   await user.click(await button('Zone assignments'))
   await user.click(await screen.findByRole('checkbox', { name: 'North yard' }))
   expect(await screen.findByText('Zone assigned successfully')).toBeTruthy()
-  expect(of('accounts/assign')).toEqual([{ userId: person.id, toZoneId: yard.id }])
+  expect(of('accounts/assign')).toEqual([{ userId: person.id, zoneId: yard.id }])
 })
 
 it('to others it says why not', async () => {

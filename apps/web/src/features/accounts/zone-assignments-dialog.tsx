@@ -73,7 +73,7 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: Zone }) {
     mutationFn: async () => {
       const userId = account.id
       if (assigned) await api.users.unlink({ zoneId: zone.id, userId })
-      else await api.accounts.assign({ userId, toZoneId: zone.id })
+      else await api.accounts.assign({ zoneId: zone.id, userId })
       await reload()
     },
     onSuccess: () =>
