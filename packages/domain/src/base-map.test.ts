@@ -9,6 +9,16 @@ it('an address of a map is one that nobody can listen in on, and holds no passwo
   expect(mapAddressProblem('maps.example.org')).toMatch(/^Enter an address/)
 })
 
+it.each(['a;sandbox', 'a,b.example', '*', '*.example', "'none'", 'a$b', 'a&b', 'a(b'])(
+  'a host called %s, which the policy of pages would read as something else, is refused',
+  host => expect(mapAddressProblem(`https://${host}/style.json`)).toMatch(/^The name of the host/),
+)
+
+it.each(['a.example:8443', 'my_tiles.example', 'münchen.example', '[2001:db8::1]:444', '192.0.2.1'])(
+  'a host called %s is taken',
+  host => expect(mapAddressProblem(`https://${host}/style.json`)).toBeUndefined(),
+)
+
 it('a map file has a name and no path', () => {
   expect(isMapFileName('delhi-2026.pmtiles')).toBe(true)
   for (const name of ['../auth-secret', 'a/b.pmtiles', '.hidden.pmtiles', 'map.json', 'x'.repeat(200), '']) {

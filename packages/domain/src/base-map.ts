@@ -14,11 +14,19 @@ export const mapFilesPath = '/map-files/'
 /** The name of such a file: no path, nothing hidden. */
 export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(name)
 
+/**
+ * Whether an origin names one host and nothing else. A URL lets `;`, `,` and `*` stand in the name of a host: in the policy of
+ * pages these end a rule, or mean all hosts.
+ */
+export const isPlainOrigin = (origin: string) =>
+  /^https:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(origin)
+
 /** Why an address may not be used for a map, or undefined when it may: of another host, and nobody may listen in. */
 export function mapAddressProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return 'Enter an address such as https://maps.example.org/style.json'
-  const { protocol, username, password } = new URL(address)
+  const { protocol, username, password, origin } = new URL(address)
   if (protocol !== 'https:') return 'The address must begin with https://'
+  if (!isPlainOrigin(origin)) return 'The name of the host must be letters, digits, dots and hyphens'
   // It is sent to everybody who is signed in.
   if (username || password) return 'The address must not hold a user name or password'
   return undefined

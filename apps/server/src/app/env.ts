@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { baseMapKinds, isPmtilesAddress } from '@muster/domain/base-map.ts'
+import { baseMapKinds, isPmtilesAddress, mapAddressProblem } from '@muster/domain/base-map.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { makeFolders } from '../lib/make-folders.ts'
@@ -32,6 +32,8 @@ const toggleMessage = 'must be 1 or 0'
 
 const url = (...protocols: string[]) =>
   z.string().refine(it => URL.canParse(it) && protocols.includes(new URL(it).protocol.replace(':', '')))
+
+const mapAddress = z.string().refine(it => mapAddressProblem(it) === undefined)
 
 /** Addresses a forwarded header is believed from: 0 none, 1 or more that many proxies, or a list of addresses. */
 const trustedProxies = z
@@ -147,9 +149,9 @@ const settings = {
     must: `must be ${baseMapKinds.join(', ')}`,
   },
   /** Of MAP_BASE=style: a style of MapLibre, one for the satellite view, and the hosts they are drawn from besides their own. */
-  MAP_STYLE_URL: { schema: url('https').optional(), must: 'must be an address that begins with https://' },
+  MAP_STYLE_URL: { schema: mapAddress.optional(), must: 'must be an address that begins with https://' },
   MAP_SATELLITE_STYLE_URL: {
-    schema: url('https').optional(),
+    schema: mapAddress.optional(),
     must: 'must be an address that begins with https://',
   },
   MAP_HOSTS: {

@@ -28,6 +28,17 @@ it('a style opens its own host and those it names', () => {
   expect(opened(policy)).toEqual(['https://a.example', 'https://tiles.example'])
 })
 
+it('what would break the policy, or open it for all, is left out of it', () => {
+  const base = { kind: 'style', url: 'https://a.example/s.json', satelliteUrl: null } as const
+  const origins = ['https://x;sandbox', 'https://x,y', 'https://*', 'https://tiles.example']
+  expect(mapPolicy({ ...setting, base, origins }).connect).toEqual([
+    'https://a.example',
+    'https://tiles.example',
+  ])
+  const odd = { kind: 'pmtiles', url: 'https://a;b/x.pmtiles' } as const
+  expect(opened(mapPolicy({ ...setting, base: odd }))).toEqual([])
+})
+
 it('a file of our own opens nothing', () => {
   expect(opened(mapPolicy({ ...setting, base: { kind: 'pmtiles', url: '/map-files/a.pmtiles' } }))).toEqual(
     [],

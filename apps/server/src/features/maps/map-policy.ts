@@ -1,4 +1,4 @@
-import { openFreeMapOrigin } from '@muster/domain/base-map.ts'
+import { isPlainOrigin, openFreeMapOrigin } from '@muster/domain/base-map.ts'
 import type { MapSetting } from './map-setting.ts'
 
 /** What the base map adds to the policy of pages, by directive; nothing for the built-in one. */
@@ -11,6 +11,7 @@ const nothing: MapPolicy = { script: [], style: [], font: [], img: [], connect: 
 /**
  * The hosts a page may reach because of the base map, and no others. A library of maps fetches its styles, tiles, letters and
  * pictures itself, so that hosts of tiles are for `connect` alone; Google's script also brings styles, fonts and pictures.
+ * Every answer carries the policy: what does not fit into it is left out, however it came to be stored.
  */
 export function mapPolicy(
   setting: Pick<MapSetting, 'base' | 'origins' | 'googleOrigin' | 'googleKey'>,
@@ -23,10 +24,13 @@ export function mapPolicy(
       return { ...nothing, connect: [openFreeMapOrigin] }
     case 'style': {
       const own = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])].map(originOf)
-      return { ...nothing, connect: distinct([...own, ...origins]) }
+      return { ...nothing, connect: distinct([...own, ...origins]).filter(isPlainOrigin) }
     }
     case 'pmtiles':
-      return { ...nothing, connect: base.url.startsWith('/') ? [] : [originOf(base.url)] }
+      return {
+        ...nothing,
+        connect: base.url.startsWith('/') ? [] : [originOf(base.url)].filter(isPlainOrigin),
+      }
     case 'google':
       if (googleKey === null) return nothing
       return {
