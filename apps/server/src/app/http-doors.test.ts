@@ -8,6 +8,7 @@ import { onlySignedIn } from '../doors/signed-in-door.ts'
 import { mapPolicy } from '../features/maps/index.ts'
 import { api } from '../rpc/base.ts'
 import type { RequestContext } from '../rpc/context.ts'
+import { fail } from '../rpc/fail.ts'
 import { createHttp } from './http.ts'
 import type { Router } from './router.ts'
 import { head, openRawSocket, type RawSocket, sendWithoutEnd } from './testing/raw-socket.ts'
@@ -34,7 +35,17 @@ async function serve(
 ): Promise<Served> {
   const lines: string[] = []
   const sessions = { resolve: async () => null }
-  const router = { auth: { settings: api.auth.settings.handler(() => settings) } }
+  const router = {
+    auth: {
+      settings: api.auth.settings.handler(() => settings),
+      resetPassword: api.auth.resetPassword.handler(() => {
+        throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 30_000).toISOString() })
+      }),
+      confirmEmail: api.auth.confirmEmail.handler(() => {
+        throw fail('SERVICE_UNAVAILABLE')
+      }),
+    },
+  }
   const app = await createHttp({
     router: router as unknown as Router,
     contextOf: () => ({}) as RequestContext,
@@ -233,6 +244,16 @@ describe('who waits', () => {
     expect(await raw.closedWithin(800)).toBeUndefined()
     expect(raw.said()).toContain('200 OK')
   })
+})
+
+it.each([
+  ['/rpc/auth/resetPassword', { json: { token: 'x', password: 'x' } }, 429, /^(29|30)$/],
+  ['/rpc/auth/confirmEmail', { json: { token: 'x', password: 'x' } }, 503, /^2$/],
+  ['/api/auth/confirm', { token: 'x', password: 'x' }, 503, /^2$/],
+] as const)('%s says in the header when to come again', async (url, payload, status, seconds) => {
+  const answer = await served.app.inject({ method: 'POST', url, payload })
+  expect(answer.statusCode).toBe(status)
+  expect(String(answer.headers['retry-after'])).toMatch(seconds)
 })
 
 it('a stranger’s upload is refused on the headers, before it comes', async () => {

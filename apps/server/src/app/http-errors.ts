@@ -39,7 +39,10 @@ export function sendError(
 }
 
 /** For devices and proxies that know the header and not our data. */
-function secondsToWait({ status, data }: ORPCError<string, unknown>): number | undefined {
+export function secondsToWait({
+  status,
+  data,
+}: Pick<ORPCError<string, unknown>, 'status' | 'data'>): number | undefined {
   const { retryAt } = (data ?? {}) as { retryAt?: string }
   if (retryAt === undefined) return status === 503 ? 2 : undefined
   return Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))

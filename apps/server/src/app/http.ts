@@ -29,6 +29,7 @@ import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { methodsByPath, methodsOf, openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
+import { tellWhen } from './tell-when.ts'
 
 type Options = {
   readonly router: Router
@@ -142,8 +143,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply.status(ready ? 200 : 503).send({ ready })
   })
 
-  const rpc = new RPCHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
-  const rest = new OpenAPIHandler<RequestContext>(options.router, { clientInterceptors: [mapUnexpected] })
+  const rpc = new RPCHandler<RequestContext>(options.router, interceptors)
+  const rest = new OpenAPIHandler<RequestContext>(options.router, interceptors)
   const calls = { ...packed, onRequest: onlyWithRoom(options.hasRoom) }
   app.post('/rpc/*', calls, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
@@ -213,3 +214,5 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
     throw seen
   }
 }
+
+const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [tellWhen] }
