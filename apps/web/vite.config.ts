@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { bundleBudget } from './build/bundle-budget.ts'
+import { chunksAheadOf } from './build/chunks-ahead.ts'
 import { frameFirst } from './build/frame-first.ts'
 
 const server = 'http://127.0.0.1:4280'
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [
     react(),
     frameFirst(),
+    chunksAheadOf(new URL('./src/app/routes/', import.meta.url)),
     bundleBudget({
       initialBytes: 200_000,
       reportTo: fileURLToPath(new URL('../../node_modules/.cache/muster', import.meta.url)),
@@ -34,5 +36,21 @@ export default defineConfig({
     // The map's library is 1 MB in one piece; it loads when a map is on the screen (the budget is for what loads first).
     chunkSizeWarningLimit: 1_200,
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        // A browser fetches six files at a time: what loads first comes in one, and so do the icons and hooks of the screens,
+        // not in forty of half a kilobyte each.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            {
+              name: 'small-parts',
+              test: /node_modules\/(@tabler\/icons-react|@mantine\/hooks)\//,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { withImports } from './chunk-imports.ts'
 
 /** What of an output chunk the report needs; a build's own chunk fits. */
 export type Chunk = {
@@ -32,20 +33,14 @@ export function bundleReport(chunks: readonly Chunk[]): Report {
   const sizes = new Map(chunks.map(({ fileName, code }) => [fileName, gzipSync(code).length]))
   const size = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0)
 
-  const withImports = (names: readonly string[], found = new Set<string>()): Set<string> => {
-    for (const name of names) {
-      if (found.has(name)) continue
-      found.add(name)
-      withImports(byName.get(name)?.imports ?? [], found)
-    }
-    return found
-  }
-
-  const initial = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  const initial = withImports(
+    chunks,
+    chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+  )
   const screens = chunks
     .filter(({ isDynamicEntry }) => isDynamicEntry)
     .map(({ fileName, facadeModuleId }) => {
-      const added = [...withImports([fileName])].filter(name => !initial.has(name))
+      const added = [...withImports(chunks, [fileName])].filter(name => !initial.has(name))
       return { name: shortName(facadeModuleId ?? fileName), own: size([fileName]), added: size(added) }
     })
     .sort((a, b) => b.added - a.added)

@@ -1,5 +1,51 @@
-// Before the app itself is there: the appearance the person chose, and whether the shell will stand around the page.
-const root = document.documentElement
-const chosen = localStorage.getItem('muster.appearance')
-if (chosen === 'light' || chosen === 'dark') root.dataset.mantineColorScheme = chosen
-if (localStorage.getItem('muster.session')) root.dataset.signedIn = ''
+// Before the app itself is there: the appearance the person chose, whether the shell will stand around the page, and, for
+// somebody signed in, what every page needs, asked for and fetched beside the app instead of after it.
+{
+  const root = document.documentElement
+  const chosen = localStorage.getItem('muster.appearance')
+  if (chosen === 'light' || chosen === 'dark') root.dataset.mantineColorScheme = chosen
+
+  const kept = localStorage.getItem('muster.session')
+  if (kept) root.dataset.signedIn = ''
+
+  const readToken = () => {
+    try {
+      return JSON.parse(kept)?.token
+    } catch {
+      return undefined
+    }
+  }
+
+  // The app takes these answers over as those to its own first calls (src/lib/asked-ahead.ts).
+  const ask = (name, token) => {
+    const answer = fetch(`/rpc/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    answer.catch(() => undefined)
+    return [name, answer]
+  }
+
+  // The build writes which chunks belong to which address (build/chunks-ahead.ts).
+  const fetchChunks = () => {
+    const chunks = JSON.parse(document.currentScript?.dataset.chunks ?? '{}')
+    const page = location.hash.split(/[/?]/)[1] ?? ''
+    for (const file of [...(chunks['in-shell'] ?? []), ...(chunks[page] ?? [])]) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = `/${file}`
+      document.head.append(link)
+    }
+  }
+
+  const token = kept && readToken()
+  if (token) {
+    window.askedAhead = {
+      token,
+      at: performance.now(),
+      answers: Object.fromEntries(['auth/me', 'zones/mine'].map(name => ask(name, token))),
+    }
+    fetchChunks()
+  }
+}

@@ -3,6 +3,7 @@ import { createORPCClient, ORPCError, onError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { takeAskedAhead } from './asked-ahead.ts'
 import { sessionStore } from './session-store.ts'
 
 export type Api = ContractRouterClient<typeof contract>
@@ -14,7 +15,7 @@ const link = new RPCLink({
     return session ? { authorization: `Bearer ${session.token}` } : {}
   },
   // Resolved at the time of the call, so that a test can put its own in place.
-  fetch: (request, init) => globalThis.fetch(request, init),
+  fetch: (request, init) => takeAskedAhead(request) ?? globalThis.fetch(request, init),
   adapterInterceptors: [
     async options => {
       const token = options.request.headers.get('authorization')?.slice('Bearer '.length)

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { paths } from '../src/app/paths.ts'
+import { chunksAhead, screensOf, writeAhead } from './chunks-ahead.ts'
+
+const chunk = (fileName: string, imports: string[] = [], facadeModuleId: string | null = null) => ({
+  fileName,
+  imports,
+  facadeModuleId,
+  isEntry: fileName === 'index.js',
+})
+
+it('a page has the chunks of its screen, the shell those of every page, and neither those of the entry', () => {
+  const ahead = chunksAhead(
+    [
+      chunk('index.js', ['react.js']),
+      chunk('react.js'),
+      chunk('shell.js', ['react.js', 'menu.js'], '/x/src/app/shell/in-shell.tsx'),
+      chunk('menu.js'),
+      chunk('signed-in.js', ['feed.js'], '/x/src/app/signed-in.tsx'),
+      chunk('feed.js'),
+      chunk('mine.js', ['menu.js', 'card.js'], '/x/src/app/screens/my-zones.tsx'),
+      chunk('card.js'),
+    ],
+    {
+      'in-shell': '/app/shell/in-shell.tsx',
+      'signed-in': '/app/signed-in.tsx',
+      'my-zones': '/app/screens/my-zones.tsx',
+    },
+  )
+  expect(ahead['in-shell']?.toSorted()).toEqual(['feed.js', 'menu.js', 'shell.js', 'signed-in.js'])
+  expect(ahead['my-zones']?.toSorted()).toEqual(['card.js', 'mine.js'])
+})
+
+it('the landings of all roles are found: their routes are called as their addresses', () => {
+  const routes = new URL('../src/app/routes/', import.meta.url)
+  const screens = screensOf(
+    Object.fromEntries(
+      readdirSync(routes).map(file => [file.slice(0, -4), readFileSync(new URL(file, routes), 'utf8')]),
+    ),
+  )
+  expect(screens['in-shell']).toBe('/app/shell/in-shell.tsx')
+  expect(screens['signed-in']).toBe('/app/signed-in.tsx')
+  for (const path of [
+    paths.dashboard,
+    paths.myZones,
+    paths.zones,
+    paths.appUsers,
+    paths.insideNow,
+    paths.users,
+  ])
+    expect(screens, path).toHaveProperty(path.slice(1))
+})
+
+it('the page tells them to the script of the frame', () => {
+  const page = readFileSync(new URL('../index.html', import.meta.url), 'utf8')
+  const written = writeAhead(page, { users: ["assets/a'&b.js"] })
+  expect(written).toContain(`data-chunks='{"users":["assets/a&#39;&amp;b.js"]}'`)
+  expect(() => writeAhead('<html></html>', {})).toThrow()
+})

@@ -1,0 +1,76 @@
+import '../testing/clean-up.ts'
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { signIn } from '../testing/people.ts'
+import { api } from './api.ts'
+import { sessionStore } from './session-store.ts'
+
+const frame = readFileSync('apps/web/public/frame.js', 'utf8')
+
+type Seen = { name: string; method: string; type: string | null; authorization: string | null; body: string }
+
+/** What the server is asked, by the frame's script and by the app; every answer is `json`. */
+function listen(json: unknown): Seen[] {
+  const seen: Seen[] = []
+  vi.stubGlobal('fetch', async (asked: Request | string, init?: RequestInit) => {
+    const request = typeof asked === 'string' ? new Request(new URL(asked, location.origin), init) : asked
+    const { pathname } = new URL(request.url)
+    seen.push({
+      name: pathname.replace(/^\/rpc\//, ''),
+      method: request.method,
+      type: request.headers.get('content-type'),
+      authorization: request.headers.get('authorization'),
+      body: await request.text(),
+    })
+    return new Response(JSON.stringify({ json }), { headers: { 'content-type': 'application/json' } })
+  })
+  return seen
+}
+
+const runFrame = () =>
+  runInNewContext(frame, { window, document, localStorage, location, performance, fetch })
+
+afterEach(() => {
+  window.askedAhead = undefined
+})
+
+it('the app takes over what the frame asked, once, and the frame asked just as the app does', async () => {
+  const seen = listen({ zones: [] })
+  signIn()
+  runFrame()
+  await vi.waitFor(() => expect(seen.map(({ name }) => name)).toEqual(['auth/me', 'zones/mine']))
+  expect(await api.zones.mine()).toEqual({ zones: [] })
+  await api.auth.me()
+  expect(seen).toHaveLength(2)
+  await api.auth.me()
+  await api.zones.mine()
+  expect(seen.slice(2)).toEqual(seen.slice(0, 2))
+})
+
+it('somebody else who signed in meanwhile is not given the answers of the one before', async () => {
+  const seen = listen({ zones: [] })
+  signIn()
+  runFrame()
+  await vi.waitFor(() => expect(seen).toHaveLength(2))
+  sessionStore.set({ token: 'of-another', expiresAt: '2036-01-01T00:00:00.000Z' })
+  await api.zones.mine()
+  expect(seen.map(({ authorization }) => authorization).at(2)).toBe('Bearer of-another')
+})
+
+it('an answer that waited for long is not shown as read just now', async () => {
+  const seen = listen({ zones: [] })
+  signIn()
+  runFrame()
+  await vi.waitFor(() => expect(seen).toHaveLength(2))
+  if (window.askedAhead) window.askedAhead.at -= 30_000
+  await api.zones.mine()
+  expect(seen).toHaveLength(3)
+})
+
+it('without a session nothing is asked', () => {
+  const seen = listen({})
+  runFrame()
+  expect(seen).toEqual([])
+  expect(window.askedAhead).toBeUndefined()
+})
