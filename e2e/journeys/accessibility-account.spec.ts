@@ -71,7 +71,7 @@ test('choosing a zone, a wrong PIN, palette, account menu and overlay have no ba
   await enterZone(page, yard)
 
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Go to a page or do something' })
+  const palette = page.getByRole('dialog', { name: 'Find a page, a person or a zone, or do something' })
   await expectNoBarrier(page, 'command palette', { dialog: palette })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

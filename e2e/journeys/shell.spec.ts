@@ -141,7 +141,7 @@ test('the command palette goes to a page by its name and gives the focus back', 
   await open(page, '/super-admin-dashboard')
   const find = page.getByRole('button', { name: /Find a page or action/ })
   await find.click()
-  const palette = page.getByRole('dialog', { name: 'Go to a page or do something' })
+  const palette = page.getByRole('dialog', { name: 'Find a page, a person or a zone, or do something' })
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)

@@ -5,12 +5,14 @@ import {
   IconMapPin,
   IconMoon,
   IconSun,
+  IconUser,
 } from '@tabler/icons-react'
 import type { CommandIcon as Name } from './commands.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
 const icons = {
   zone: IconMapPin,
+  person: IconUser,
   sidebar: IconLayoutSidebar,
   'sign-out': IconLogout,
   light: IconSun,

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { aMember, anInvited, peopleServer } from '../../features/users/testing/a-member.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { peopleCommands } from './people-commands.ts'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
@@ -18,13 +20,40 @@ async function openApp() {
 it('opens with Ctrl+K, finds a place by its name and goes there with Enter', async () => {
   const { app, user } = await openApp()
   await user.keyboard('{Control>}k{/Control}')
-  const field = await screen.findByRole('combobox', { name: 'Go to a page or do something' })
+  const field = await screen.findByRole('combobox', {
+    name: 'Find a page, a person or a zone, or do something',
+  })
   expect(screen.getAllByRole('option').map(option => option.textContent)).toContain('App Users')
   await user.type(field, 'alerts')
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Alerts'])
   await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/alerts'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('finds a person by name, behind what was there before, and opens their details', async () => {
+  const asked: unknown[] = []
+  fakeServer(
+    {
+      ...serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]),
+      ...peopleServer(() => [aMember()]),
+    },
+    (name, input) => name === 'users/inZone' && asked.push(input),
+  )
+  signIn()
+  const app = renderApp('/settings')
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: 'Selected Zone: North yard' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(
+    await screen.findByRole('combobox', { name: 'Find a page, a person or a zone, or do something' }),
+    'bo',
+  )
+  await screen.findByRole('option', { name: /Bo Lind/ })
+  expect(asked).toEqual([{ zoneId: entered.id, search: 'bo', limit: 6 }])
+  expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('Bo Lind')
+  await user.click(screen.getByRole('option', { name: /Bo Lind/ }))
+  await waitFor(() => expect(app.router.state.location.href).toBe(`/zone-app-users?user=${aMember().userId}`))
 })
 
 it('has the focus before the next key can come, and gives it back', async () => {
@@ -35,7 +64,9 @@ it('has the focus before the next key can come, and gives it back', async () => 
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true })
   await Promise.resolve()
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Go to a page or do something')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(
+    'Find a page, a person or a zone, or do something',
+  )
   vi.useRealTimers()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(find))
@@ -44,8 +75,11 @@ it('has the focus before the next key can come, and gives it back', async () => 
 it('says when nothing is called that, and Escape closes it', async () => {
   const { user } = await openApp()
   await user.click(screen.getByRole('button', { name: /Find a page or action/ }))
-  await user.type(await screen.findByRole('combobox', { name: 'Go to a page or do something' }), 'xyz')
-  expect(screen.getByText('Nothing is called that.')).toBeTruthy()
+  await user.type(
+    await screen.findByRole('combobox', { name: 'Find a page, a person or a zone, or do something' }),
+    'xyz',
+  )
+  expect(await screen.findByText('Nothing is called that.')).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -68,9 +102,26 @@ it('stands in front of dialogs and drawers, but behind messages', async () => {
   }
   const below = heightOf(await screen.findByRole('dialog', { name: 'Change password' }))
   await user.keyboard('{Control>}k{/Control}')
-  const palette = heightOf(await screen.findByRole('dialog', { name: 'Go to a page or do something' }))
+  const palette = heightOf(
+    await screen.findByRole('dialog', { name: 'Find a page, a person or a zone, or do something' }),
+  )
   expect(below).toBeGreaterThan(0)
   expect(palette).toBeGreaterThan(below)
   // base-toaster.module.css
   expect(palette).toBeLessThan(500)
+})
+
+it('calls people by their name, with their address; those who have not entered with their code', () => {
+  const open = vi.fn()
+  const people = peopleCommands(
+    [aMember(), anInvited(), anInvited({ userId: 'u3', firstName: '', lastName: '' })],
+    open,
+  )
+  expect(people.map(({ label, detail }) => [label, detail])).toEqual([
+    ['Bo Lind', 'bo.lind@example.org'],
+    ['Cy Novak', 'MUS-CCCC-DDDD-EEEE'],
+    ['MUS-CCCC-DDDD-EEEE', undefined],
+  ])
+  people[0]?.run()
+  expect(open).toHaveBeenCalledExactlyOnceWith(aMember().userId)
 })

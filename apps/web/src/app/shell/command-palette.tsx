@@ -5,17 +5,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useAppearance } from '../../lib/appearance.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { paths } from '../paths.ts'
 import { CommandIcon } from './command-icon.tsx'
 import classes from './command-palette.module.css'
 import { type Command, commandsFor, findCommands } from './commands.ts'
 import { menuFor } from './menu.ts'
+import { peopleCommands } from './people-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
+import { useFoundPeople } from './use-found-people.ts'
 
-const words = 'Go to a page or do something'
+const words = 'Find a page, a person or a zone, or do something'
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
-/** Ctrl or Cmd + K: every place and act, by its name. */
+/** Ctrl or Cmd + K: every place, person, zone and act, by its name. */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
   return (
     <Modal.Root
@@ -56,21 +59,29 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const commands = commandsFor({
     places: menuFor(role, availableZones.length > 0),
     zones: isZoneBound ? availableZones.filter(({ id }) => id !== zone?.id) : [],
+    allZones: availableZones,
     isZoneBound: isZoneBound && availableZones.length > 0,
+    openZone: zoneId => void navigate({ to: '/zones/$zoneId', params: { zoneId } }),
     go: to => void navigate({ to }),
     chooseZone,
     toggleSidebar: onToggleSidebar,
     setAppearance,
     signOut: () => void signOut(),
   })
-  const found = findCommands(commands, text)
+  const { people, searching, failed } = useFoundPeople(text)
+  const openPerson = (user: string) => void navigate({ to: paths.appUsers, search: { user } })
+  // Before anything is typed, the zones would only fill the screen.
+  const named = findCommands(commands, text).filter(({ group }) => group !== 'Zones' || text.trim() !== '')
+  // People last: they come later, and must not move what Enter or a finger is about to choose.
+  const found = [...named, ...peopleCommands(people, openPerson)]
+  const first = found[0]?.id
 
   // Enter does the first that fits.
   const { selectFirstOption } = combobox
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when the text changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when the text changed, or its first line
   useEffect(() => {
     selectFirstOption()
-  }, [text, selectFirstOption])
+  }, [text, first, selectFirstOption])
 
   const run = (id: string) => {
     onClose()
@@ -96,15 +107,19 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
       <Combobox.Options className={classes.options} aria-label="Pages and actions">
         {groupsOf(found).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
-            {members.map(({ id, label, icon }) => (
+            {members.map(({ id, label, detail, icon }) => (
               <Combobox.Option key={id} value={id} className={classes.option}>
                 <CommandIcon name={icon} />
-                {label}
+                <bdi>{label}</bdi>
+                {detail && <span className={classes.detail}>{detail}</span>}
               </Combobox.Option>
             ))}
           </Combobox.Group>
         ))}
-        {found.length === 0 && <Combobox.Empty>Nothing is called that.</Combobox.Empty>}
+        {found.length === 0 && (
+          <Combobox.Empty>{searching ? 'Looking for people…' : 'Nothing is called that.'}</Combobox.Empty>
+        )}
+        {failed && <Combobox.Empty>People could not be searched. Try again.</Combobox.Empty>}
       </Combobox.Options>
     </Combobox>
   )

@@ -6,17 +6,20 @@ import { menuFor } from './menu.ts'
 function commandsOf(role: (typeof roles)[number]) {
   const go = vi.fn()
   const chooseZone = vi.fn()
+  const openZone = vi.fn()
   const commands = commandsFor({
     places: menuFor(role, true),
     zones: [{ id: 'z1', name: 'North yard' }],
+    allZones: [{ id: 'z1', name: 'North yard' }],
     isZoneBound: role !== 'super_admin' && role !== 'admin',
+    openZone,
     go,
     chooseZone,
     toggleSidebar: vi.fn(),
     setAppearance: vi.fn(),
     signOut: vi.fn(),
   })
-  return { commands, go, chooseZone }
+  return { commands, go, chooseZone, openZone }
 }
 
 it.each(roles)('offers %s the places of their own menu, Settings and Sign Out, each once', role => {
@@ -39,9 +42,11 @@ it('finds by any words in any order', () => {
 })
 
 it('goes to the place or the zone', () => {
-  const { commands, go, chooseZone } = commandsOf('app_user')
+  const { commands, go, chooseZone, openZone } = commandsOf('app_user')
   findCommands(commands, 'alerts')[0]?.run()
-  findCommands(commands, 'north')[0]?.run()
+  findCommands(commands, 'work north')[0]?.run()
+  findCommands(commands, 'zones north')[0]?.run()
   expect(go).toHaveBeenCalledWith('/alerts')
-  expect(chooseZone).toHaveBeenCalledWith('z1')
+  expect(chooseZone).toHaveBeenCalledExactlyOnceWith('z1')
+  expect(openZone).toHaveBeenCalledExactlyOnceWith('z1')
 })

@@ -3,13 +3,15 @@ import { type Appearance, appearances } from '../../lib/appearance.ts'
 import { type AppPath, paths } from '../paths.ts'
 import type { MenuIcon, MenuItem } from './menu.ts'
 
-export type CommandIcon = MenuIcon | 'zone' | 'sidebar' | 'sign-out' | Appearance
+export type CommandIcon = MenuIcon | 'zone' | 'person' | 'sidebar' | 'sign-out' | Appearance
 
 /** One line of the command palette. */
 export type Command = {
   id: string
-  group: 'Go to' | 'Work in' | 'Do'
+  group: 'People' | 'Go to' | 'Zones' | 'Work in' | 'Do'
   label: string
+  /** Beside the label, and not searched: the server has found them. */
+  detail?: string
   icon: CommandIcon
   run: () => void
 }
@@ -18,7 +20,10 @@ type Options = {
   places: readonly MenuItem[]
   /** Zones to work in besides the selected one; none for internal admins. */
   zones: readonly Pick<MyZone, 'id' | 'name'>[]
+  /** Zones whose details may be opened. */
+  allZones: readonly Pick<MyZone, 'id' | 'name'>[]
   isZoneBound: boolean
+  openZone: (zoneId: string) => void
   go: (to: AppPath) => void
   chooseZone: (zoneId: string) => void
   toggleSidebar: () => void
@@ -53,6 +58,15 @@ export function commandsFor(options: Options): Command[] {
         label: name,
         icon: 'zone',
         run: () => options.chooseZone(id),
+      }),
+    ),
+    ...options.allZones.map(
+      ({ id, name }): Command => ({
+        id: `details ${id}`,
+        group: 'Zones',
+        label: name,
+        icon: 'zone',
+        run: () => options.openZone(id),
       }),
     ),
     ...appearances.map(

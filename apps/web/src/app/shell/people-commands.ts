@@ -1,0 +1,19 @@
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { nameOf } from '../../features/users/public.ts'
+import type { Command } from './commands.ts'
+
+/** The people the server has found, as lines of the palette. Of who is only invited no address is known. */
+export function peopleCommands(people: readonly ZonePerson[], open: (userId: string) => void): Command[] {
+  return people.map(person => {
+    const label = nameOf(person)
+    const detail = person.invited ? person.userCode : person.email
+    return {
+      id: `person ${person.userId}`,
+      group: 'People',
+      label,
+      detail: detail === label ? undefined : detail,
+      icon: 'person',
+      run: () => open(person.userId),
+    }
+  })
+}
