@@ -1,3 +1,4 @@
+import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
 import { applyMaps, mapsTopicKeys } from '../features/maps/maps.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
@@ -5,10 +6,12 @@ import { applyTrackers, trackersTopicKeys } from '../features/trackers/trackers.
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
+import { sayAdded, sayPinResetAsked, sayRemoved } from './live-notices.ts'
 
-/** What the features make of the feed. */
-export const liveHandlers = {
-  appliers: [applyZones, applyPresence, applyTrackers, applyUsers, applyMaps, applyPositions],
+/** What the product makes of the feed: the one place where appliers and notices are registered. */
+export const liveHandlers: LiveHandlers = {
+  appliers: [applyZones, applyPresence, applyTrackers, applyUsers, applyMaps, applyPositions, applyAuth],
+  notices: [sayRemoved, sayPinResetAsked, sayAdded],
   topicKeys: [
     zonesTopicKeys,
     presenceTopicKeys,
@@ -16,5 +19,6 @@ export const liveHandlers = {
     usersTopicKeys,
     mapsTopicKeys,
     positionsTopicKeys,
+    authTopicKeys,
   ],
-} satisfies LiveHandlers
+}

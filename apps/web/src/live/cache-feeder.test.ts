@@ -120,6 +120,44 @@ describe('an event', () => {
     expect(zones.data()).toBe(2)
   })
 
+  test('that come all the time while an answer is under way have it asked once', async () => {
+    const zones = show(['zones'], { value: 1 })
+    const feeder = feed({
+      appliers: [
+        it => {
+          const now = it.getQueryData<number>(['zones'])
+          if (now === undefined) return [['zones']]
+          it.setQueryData(['zones'], Math.max(now, 7))
+          return []
+        },
+      ],
+    })
+    for (let i = 0; i < 200; i++) {
+      feeder.event(changed)
+      await vi.advanceTimersByTimeAsync(20)
+    }
+    expect(zones.data()).toBe(7)
+    expect(zones.asked).toBe(1)
+    // Read again for another reason, it is so still.
+    void client.invalidateQueries({ queryKey: ['zones'] })
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(50)
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(zones.data()).toBe(7)
+    expect(zones.asked).toBe(2)
+  })
+
+  test('is said once, though it is put to an answer again that was under way', async () => {
+    show(['zones'], { value: 1 })
+    const said = vi.fn()
+    const feeder = feed({ appliers: [() => []], notices: [said] })
+    await vi.advanceTimersByTimeAsync(20)
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(said).toHaveBeenCalledOnce()
+  })
+
   test('that comes with others before the next frame waits for it, and none is lost', async () => {
     client.setQueryData(['zones'], 0)
     const feeder = feed({

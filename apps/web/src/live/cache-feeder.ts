@@ -1,7 +1,8 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { parseTopic, type Topic } from '@muster/contract/topic.ts'
 import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { LiveHandlers, TopicKeys } from './appliers.ts'
+import type { HeardEvent, LiveHandlers, TopicKeys } from './appliers.ts'
+import { replayMissed } from './replay-missed.ts'
 
 /** Keeps the query cache true to the feed. */
 export type CacheFeeder = {
@@ -17,17 +18,21 @@ const everyQuery: QueryKey = []
 const interval = 1_000
 /** The longest that events wait for a further page of a list. Milliseconds. */
 const holdMs = 1_000
+/** Of the events that come while an answer is under way; beyond that it is asked once more. */
+const mostMissed = 2_000
 
 /**
- * Asks queries again so that no answer from before an event is left standing. A query that is under way when an event
- * concerns it is not begun anew (under steady events it would never end) but asked once more when it is done.
+ * Keeps answers true to the events, and asks again for what events alone do not tell. A query that is under way when an event
+ * comes is not begun anew (under steady events it would never end): the event is put to its answer when that is there.
  */
 export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, me: string): CacheFeeder {
   const cache = client.getQueryCache()
   const due = new Map<string, QueryKey>()
   const onceMore = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const waiting: { event: FeedEvent; topic: string | undefined }[] = []
+  const waiting: HeardEvent[] = []
+  /** What came while a query was under way, by its hash. */
+  const missed = new Map<string, HeardEvent[]>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
   let heldSince: number | undefined
@@ -42,11 +47,17 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     }
   }
 
+  /** Those under way are asked once more when they are done. */
   function ask(keys: readonly QueryKey[]) {
-    for (const queryKey of keys) {
+    for (const queryKey of keys)
       for (const query of cache.findAll({ queryKey, predicate: isUnderWay })) onceMore.add(query.queryHash)
-      due.set(JSON.stringify(queryKey), queryKey)
-    }
+    askIdle(keys)
+  }
+
+  function askIdle(keys: readonly QueryKey[]) {
+    for (const queryKey of keys)
+      if (cache.findAll({ queryKey, predicate: query => !isUnderWay(query) }).length > 0)
+        due.set(JSON.stringify(queryKey), queryKey)
     if (due.size === 0) return
     timer ??= setTimeout(flush, Math.max(0, flushedAt + interval - Date.now()))
   }
@@ -64,18 +75,18 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
       return
     }
     const events = waiting.splice(0)
-    const underWay = cache.findAll({ predicate: isUnderWay }).map(query => [query, query.state.data] as const)
+    for (const { queryHash } of cache.findAll({ predicate: isUnderWay }))
+      missed.set(queryHash, [...(missed.get(queryHash) ?? []), ...events])
     notifyManager.batch(() => {
       for (const { event, topic } of events) apply(event, topic)
     })
-    // Patched, but the answer under way may be from before the event and would undo it.
-    for (const [query, data] of underWay) if (query.state.data !== data) onceMore.add(query.queryHash)
   }
 
   function apply(event: FeedEvent, topic: string | undefined) {
+    for (const notice of handlers.notices ?? []) notice(client, event, me)
     for (const applier of handlers.appliers) {
       try {
-        ask(applier(client, event, me, topic))
+        askIdle(applier(client, event, me, topic))
       } catch (error) {
         // Whatever it left half done, the server knows better.
         console.error('An event of the feed could not be applied:', event.kind, error)
@@ -84,12 +95,33 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     }
   }
 
-  const unsubscribe = cache.subscribe(({ type, query }) => {
-    if (type === 'removed') onceMore.delete(query.queryHash)
-    else if (type === 'updated' && !isUnderWay(query) && onceMore.delete(query.queryHash)) {
-      // One that failed has tried as often as it may, and left no answer that could be old.
-      if (query.state.status !== 'error') ask([query.queryKey])
+  /** An answer is there: from before the events that came meanwhile, or not. */
+  function arrived(query: Query) {
+    const events = missed.get(query.queryHash)
+    const again = onceMore.delete(query.queryHash)
+    missed.delete(query.queryHash)
+    // One that failed has tried as often as it may, and left no answer that could be old.
+    if (query.state.status === 'error') return
+    if (again || (events && (events.length > mostMissed || !catchesUp(query, events)))) ask([query.queryKey])
+  }
+
+  /** False when the answer has to be asked for once more. */
+  function catchesUp(query: Query, events: readonly HeardEvent[]): boolean {
+    try {
+      const { data, again } = replayMissed(client, query, events, handlers.appliers, me)
+      const updatedAt = query.state.dataUpdatedAt
+      if (data !== query.state.data) client.setQueryData(query.queryKey, data, { updatedAt })
+      return !again
+    } catch {
+      return false
     }
+  }
+
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    if (type === 'removed') {
+      onceMore.delete(query.queryHash)
+      missed.delete(query.queryHash)
+    } else if (type === 'updated' && !isUnderWay(query)) arrived(query)
   })
 
   return {

@@ -1,0 +1,30 @@
+import { orpc } from '../lib/api.ts'
+import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
+import type { FeedNotice } from '../live/appliers.ts'
+import { noticeLayer } from '../ui/toast/notice-layer.ts'
+
+/** The window event of the specification, for whoever listens to it. */
+export const sayAdded: FeedNotice = (_client, event, me) => {
+  if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
+}
+
+/** Before the zone is forgotten: its name is in the list. It comes on two topics; one notice. */
+export const sayRemoved: FeedNotice = (client, event, me) => {
+  if (event.kind !== 'membership.removed' || event.userId !== me) return
+  const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
+  const name = zones?.find(({ id }) => id === event.zoneId)?.name
+  if (name) noticeLayer.message(`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
+}
+
+/** For those who may reset PINs there: nobody else is told. */
+export const sayPinResetAsked: FeedNotice = (client, event, me) => {
+  if (event.kind !== 'pin.reset_asked' || event.userId === me) return
+  const { zoneId, userId, userName } = event
+  const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
+  const zone = zones?.find(({ id }) => id === zoneId)?.name
+  noticeLayer.message(`${userName} cannot enter ${zone ?? 'a zone'}`, {
+    id: `pin-${userId}`,
+    text: 'Their PIN is locked. They ask you to reset it: App Users, their details.',
+    durationMs: Number.POSITIVE_INFINITY,
+  })
+}
