@@ -39,7 +39,8 @@ export const presenceEvents = [
         first: z.literal(true).optional(),
         at: instant,
         accuracyMeters: z.number().nullable(),
-        source: z.enum(trackingSources),
+        /** Of one's own readings alone: nobody else's screen shows it. */
+        source: z.enum(trackingSources).optional(),
       }),
     ),
   }),

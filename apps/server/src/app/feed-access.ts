@@ -34,6 +34,7 @@ export function createFeedAccess(
     maySee: (viewer, event) => ruleOf(eventRules, event)?.seenBy(viewer, event) ?? false,
     revokes: (event, session) => ruleOf(eventRules, event)?.closes?.(event, session) ?? [],
     regrants: event => ruleOf(eventRules, event)?.regrants,
+    merges: event => ruleOf(eventRules, event)?.merge,
   }
 }
 

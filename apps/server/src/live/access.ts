@@ -32,4 +32,6 @@ export type FeedAccess<Viewer> = {
    * (`person`): then it is asked for anew, and what was taken may come back.
    */
   regrants(event: FeedEvent): 'topics' | 'person' | undefined
+  /** How an event that only passes by is put together with a newer one of its kind and topic; undefined for all others. */
+  merges?(event: FeedEvent): ((older: FeedEvent, newer: FeedEvent) => FeedEvent) | undefined
 }

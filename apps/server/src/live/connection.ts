@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '@muster/contract/feed.ts'
+import type { ClientMessage, FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
 import { userTopic } from '@muster/contract/topic.ts'
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
@@ -6,6 +6,7 @@ import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess, Grant } from './access.ts'
 import { type Cursor, parseCursor } from './cursor.ts'
 import { encode, type FeedEntry } from './entry.ts'
+import { createGathered } from './gathered.ts'
 import type { LiveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
 import { readMessage } from './read-message.ts'
@@ -57,11 +58,14 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   const { access, limits } = hub
   const wire = createWire(socket, limits, reason => {
     clearTimeout(greeting)
+    gathered.stop()
     queue.length = 0
     tasks.length = 0
     hub.left(connection, reason)
   })
   const greeting = setTimeout(() => wire.close('helloMissing'), limits.helloMs)
+
+  const gathered = createGathered(wire.send)
 
   let greeted = false
   let token = ''
@@ -85,6 +89,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   let checkedAt = Date.now()
 
   function say(message: ServerMessage) {
+    gathered.flush()
     wire.send(encode(message))
   }
 
@@ -98,6 +103,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     if (place === 'next') tasks.unshift(task)
     else tasks.push(task)
     if (working) return
+    gathered.flush()
     passed = hub.cursor
     working = true
     work().catch(error => {
@@ -139,8 +145,11 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
       wire.close('revoked')
       return undefined
     }
-    const data = seen(entry)
-    const pause = data && send(data)
+    const part = visible(entry)
+    const merge = part && !working && access.merges?.(part)
+    if (merge) gathered.add({ ...entry, event: part }, merge)
+    else if (part) gathered.flush()
+    const pause = part && !merge ? send(wireOf(entry, part)) : undefined
     if (lost.length > 0) drop(lost)
     const anew = entry.topic === own ? access.regrants(entry.event) : undefined
     if (anew) {
@@ -153,7 +162,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   }
 
   /** What this socket is sent of the entry: nothing, all, or the part that its viewer may see. */
-  function seen(entry: FeedEntry): Buffer | undefined {
+  function visible(entry: FeedEntry): FeedEvent | undefined {
     if (known !== undefined) {
       if (entry.cursor <= known) return undefined
       known = undefined
@@ -163,7 +172,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     const part = grant === null || access.maySee(grant.viewer, entry.event)
     if (part === false) return undefined
     hub.sent()
-    return part === true ? entry.wire() : entry.wireOf(part)
+    return part === true ? entry.event : part
   }
 
   function drop(topics: readonly string[]) {
@@ -264,8 +273,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
         return
       }
       for (const entry of page.value) {
-        const data = seen(entry)
-        if (data) await wire.sendPaced(data)
+        const part = visible(entry)
+        if (part) await wire.sendPaced(wireOf(entry, part))
         passed = entry.cursor
       }
     }
@@ -336,3 +345,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   }
   return connection
 }
+
+/** Serialised once for all who see the whole event. */
+const wireOf = (entry: FeedEntry, part: FeedEvent) =>
+  part === entry.event ? entry.wire() : entry.wireOf(part)

@@ -41,6 +41,8 @@ export type EventRule<E extends FeedEvent> = {
   closes?(event: E, follower: Follower): readonly string[] | 'session'
   /** What only passes by: kept for a minute, then the newest state says more. On zones alone (live/replay.ts). */
   readonly passing?: true
+  /** Two of one topic as one, the newer facts of each person: sockets are sent what passes by together (live/gathered.ts). */
+  merge?(older: E, newer: E): E
   /** On a person's own topic: what they may follow is another now, or even who they are. */
   readonly regrants?: 'topics' | 'person'
 }

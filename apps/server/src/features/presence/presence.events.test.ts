@@ -44,7 +44,10 @@ describe('who may see presence events', () => {
     '%s sees everyone',
     role => {
       expect(maySeePresence(role, me, changed(other))).toBe(true)
-      expect(maySeePresence(role, me, seen(me, other))).toBe(true)
+      const [mine, { source, ...others } = { source: 'manual' }] = (
+        seen(me, other) as EventOf<'presence.seen'>
+      ).seen
+      expect(maySeePresence(role, me, seen(me, other))).toEqual({ ...seen(), seen: [mine, others] })
     },
   )
 
@@ -89,4 +92,23 @@ test('where people are is for those who may track live locations, and no other e
     expect(may(role)).toBe(false)
   const others = [feedEvent.parse(changed(me)), feedEvent.parse(seen(me))]
   expect(JSON.stringify(others)).not.toMatch(/"(lat|lng|latitude|longitude)"/)
+})
+
+test('what passes by is put together, of each person the newest, and a first reading stays one', () => {
+  const one = seen(me, other) as EventOf<'presence.seen'>
+  const first = { ...one, seen: one.seen.map(it => ({ ...it, first: true as const })) }
+  const later = '2026-11-20T09:41:01.000Z'
+  const again = { ...one, seen: one.seen.slice(0, 1).map(it => ({ ...it, at: later, inside: false })) }
+  expect(presenceEvents['presence.seen'].merge?.(first, again).seen).toEqual([
+    { ...again.seen[0], first: true },
+    first.seen[1],
+  ])
+  const place = (userId: string, lat: number) => ({ userId, lat, lng: 2, accuracyMeters: 5, at })
+  const located = (...places: ReturnType<typeof place>[]) =>
+    ({ kind: 'presence.located', zoneId, located: places }) as const
+  const merge = presenceEvents['presence.located'].merge
+  expect(merge?.(located(place(me, 1), place(other, 1)), located(place(me, 3))).located).toEqual([
+    place(me, 3),
+    place(other, 1),
+  ])
 })

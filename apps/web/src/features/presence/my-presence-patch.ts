@@ -29,5 +29,5 @@ export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.chang
 /** One's own state after a reading that changed nothing but when one was last seen. */
 export function mineAfterSeen(mine: MyPresence, { at, inside, source }: Reading): MyPresence {
   if (isOlder(at, mine)) return mine
-  return { ...mine, presence: inside ? 'inside' : 'outside', lastSeen: at, source }
+  return { ...mine, presence: inside ? 'inside' : 'outside', lastSeen: at, source: source ?? mine.source }
 }

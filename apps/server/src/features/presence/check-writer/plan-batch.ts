@@ -254,7 +254,13 @@ function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
   for (const { userId, zoneId, state, newest } of tracks) {
     if (!newest) continue
     const { lat, lng, accuracyMeters } = newest.check
-    const place = { userId, lat, lng, accuracyMeters, at: iso(state.capturedAt) }
+    const place = {
+      userId,
+      lat: shortDegrees(lat),
+      lng: shortDegrees(lng),
+      accuracyMeters,
+      at: iso(state.capturedAt),
+    }
     const others = zones.get(zoneId)
     if (others) others.push(place)
     else zones.set(zoneId, [place])
@@ -267,3 +273,6 @@ function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
 }
 
 const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
+
+/** To a tenth of a metre: what is sent fifty times a second to everybody who watches has no digits that say nothing. */
+const shortDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,0 +1,74 @@
+import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGathered } from './gathered.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const topic = 'zone:yard'
+const located = (...userIds: string[]): FeedEvent => ({
+  kind: 'presence.located',
+  zoneId: 'yard',
+  located: userIds.map(userId => ({ userId, lat: 1, lng: 2, accuracyMeters: null, at: 'now' })),
+})
+const seen = (): FeedEvent => ({ kind: 'presence.seen', zoneId: 'yard', seen: [] })
+const merge = (a: FeedEvent, b: FeedEvent): FeedEvent => {
+  if (a.kind !== 'presence.located' || b.kind !== 'presence.located') return b
+  return { ...b, located: [...a.located, ...b.located] }
+}
+function gather() {
+  const sent: { cursor: string; event: FeedEvent }[] = []
+  const gathered = createGathered(data => void sent.push(JSON.parse(String(data))))
+  const add = (event: FeedEvent, cursor: bigint) => gathered.add({ topic, event, cursor }, merge)
+  const people = () =>
+    sent.map(({ event }) => (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''))
+  return { sent, gathered, add, people, cursors: () => sent.map(it => it.cursor) }
+}
+
+test('the first goes at once, those after it together within a second, none is lost', () => {
+  const { add, people, cursors } = gather()
+  add(located('a'), 5n)
+  expect(people()).toEqual(['a'])
+  for (const [n, user] of ['b', 'c', 'd'].entries()) {
+    vi.advanceTimersByTime(100)
+    add(located(user), BigInt(6 + n))
+  }
+  expect(people()).toEqual(['a'])
+  vi.advanceTimersByTime(700)
+  expect(people()).toEqual(['a', 'bcd'])
+  expect(cursors()).toEqual(['5', '8'])
+})
+
+test('what waits goes before anything else, and no cursor passes what has not been sent', () => {
+  const { add, gathered, sent, cursors } = gather()
+  add(located('a'), 5n)
+  add(seen(), 6n)
+  add(located('b'), 7n)
+  add(seen(), 8n)
+  add(located('c'), 9n)
+  gathered.flush()
+  expect(sent.map(it => it.event.kind)).toEqual([
+    'presence.located',
+    'presence.seen',
+    'presence.located',
+    'presence.seen',
+  ])
+  expect(cursors()).toEqual(['5', '6', '6', '9'])
+  vi.advanceTimersByTime(5_000)
+  expect(sent).toHaveLength(4)
+})
+
+test('a flood is sent before its time, in pieces', () => {
+  const { add, sent } = gather()
+  for (let n = 1; n <= 1_001; n++) add(located('a'), BigInt(n))
+  expect(sent.length).toBe(3)
+})
+
+test('to a socket that is gone nothing is sent', () => {
+  const { add, gathered, sent } = gather()
+  add(located('a'), 5n)
+  add(located('b'), 6n)
+  gathered.stop()
+  vi.advanceTimersByTime(5_000)
+  expect(sent).toHaveLength(1)
+})
