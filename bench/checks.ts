@@ -1,16 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterMigrate } from '@muster/server/src/app/after-migrate.ts'
-import { startEmbeddedPostgres } from '@muster/server/src/db/embedded/start-embedded-postgres.ts'
-import { migrate } from '@muster/server/src/db/migrate.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { type CpuTimes, cpuEach, readCpu } from './checks/cpu.ts'
 import { type Loader, type LoadResult, openLoader } from './checks/loader.ts'
 import { seed } from './checks/seed.ts'
 import type { ServerStats } from './checks/server.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
+import { withDatabase } from './with-database.ts'
 
 const USERS = 2_000
 const ZONES = 50
@@ -29,36 +26,24 @@ type Door = '/ingest/positions' | '/ingest/echo'
  * means the same on every machine. Then the latency at half of that load. PostgreSQL, the server and the load generator
  * share the cores. And the readings a second where each request brings fifty.
  */
-export async function benchChecks(): Promise<object> {
-  const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
-  // As root the database runs under another account, which must be able to pass through.
-  await chmod(dir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dir, 'data') })
-  const client = new pg.Client({ connectionString: postgres.url })
-  try {
-    await migrate(postgres.url, { afterMigrate })
-    await client.connect()
-    await refuseVolatile(client)
+export function benchChecks(): Promise<object> {
+  return withDatabase(async ({ url, pid, client, dir }) => {
     const senders = await seed(client, { users: USERS, zones: ZONES })
-    const server = await startServer(postgres.url, join(dir, 'server'))
+    const server = await startServer(url, join(dir, 'server'))
     try {
       const loader = await openLoader(dir, server.origin, senders)
       const load: Load = async (door, options = {}) => {
-        const before = await readCpu(server, postgres.pid)
+        const before = await readCpu([server], pid)
         const result = await loader.run(door, { connections: CONNECTIONS, seconds: SECONDS, ...options })
         const readings = options.readings ?? 1
-        const cpuUs = cpuEach(before, await readCpu(server, postgres.pid), result.answered * readings)
+        const cpuUs = cpuEach(before, await readCpu([server], pid), result.answered * readings)
         return { ...result, readings, cpuUs }
       }
       return await measure(client, server, loader, load)
     } finally {
       await server.stop()
     }
-  } finally {
-    await client.end()
-    await postgres.stop()
-    await rm(dir, { recursive: true, force: true })
-  }
+  })
 }
 
 /** A load with the processor time (µs) that each of its answers took. */
@@ -149,14 +134,6 @@ async function verify(client: pg.Client, stats: ServerStats, loads: readonly Mea
     select z.id from zones z where z.current_occupancy <>
       (select count(*) from presence_tracking p where p.zone_id = z.id and p.is_inside_zone)`)
   if (drifted.rowCount !== 0) throw new Error('Occupancy drifted from the people inside')
-}
-
-/** A figure without fsync would be a lie. */
-async function refuseVolatile(client: pg.Client): Promise<void> {
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-    const { rows } = await client.query(`show ${setting}`)
-    if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is not on`)
-  }
 }
 
 function median(values: readonly number[]): number {

@@ -2,6 +2,8 @@ import { readArguments } from '../scripts/lib/command.mjs'
 import { benchChecks } from './checks.ts'
 import { benchGeofence } from './geofence.ts'
 import { benchMap } from './map.ts'
+import { benchTwoNodes } from './two-nodes.ts'
+import { benchWatch } from './watch.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, { about: string; run: () => Promise<object> }> = {
@@ -11,6 +13,11 @@ const benches: Record<string, { about: string; run: () => Promise<object> }> = {
   },
   geofence: { about: 'one reading held against all zones', run: benchGeofence },
   map: { about: 'frames a second of a map with 500 zones and 1,000 people who move', run: benchMap },
+  'two-nodes': {
+    about: 'two servers on one database beside one, and one of them stopped',
+    run: benchTwoNodes,
+  },
+  watch: { about: 'what it costs that people watch a zone of 3,000', run: benchWatch },
   web: { about: 'first paint and until usable, on a slow phone and network', run: benchWeb },
 }
 

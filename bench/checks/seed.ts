@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 /** Somebody who sends checks: their session and a zone they belong to, by its centre in degrees. */
 export type Sender = {
+  readonly userId: string
   readonly token: string
   readonly zoneId: string
   readonly lat: number
@@ -35,7 +36,7 @@ export async function seed(client: pg.Client, size: { users: number; zones: numb
       on z.n = u.n % z.many + 1`)
   await client.query('analyze')
   const { rows } = await client.query<Sender>(`
-    select s.user_id::text as token, z.id as "zoneId", (z.start_lat + z.end_lat) / 2 as lat, (z.start_lng + z.end_lng) / 2 as lng
+    select s.user_id as "userId", s.user_id::text as token, z.id as "zoneId", (z.start_lat + z.end_lat) / 2 as lat, (z.start_lng + z.end_lng) / 2 as lng
     from auth.sessions s
     join zone_assignments a on a.user_id = s.user_id
     join zones z on z.id = a.zone_id

@@ -1,15 +1,18 @@
 import { fork } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FromServer, ServerStats } from './server.ts'
 
 export type BenchServer = {
   readonly origin: string
+  readonly pid: number
   stats(): Promise<ServerStats>
   stop(): Promise<void>
 }
 
 /** Starts the server in a process of its own. `BENCH_NODE_OPTIONS` are its options, for example `--cpu-prof`. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
+  await mkdir(dataDir, { recursive: true })
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
     env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_DATA_DIR: dataDir },
     execArgv: (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean),
@@ -24,6 +27,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
   if (ready.type !== 'ready') throw new Error('The server did not start')
   return {
     origin: ready.origin,
+    pid: child.pid ?? 0,
     async stats() {
       const answer = next()
       child.send('stats')

@@ -1,0 +1,169 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
+import type pg from 'pg'
+import { cpuEach, readCpu } from './checks/cpu.ts'
+import { openLoader } from './checks/loader.ts'
+import { type Sender, seed } from './checks/seed.ts'
+import { type BenchServer, startServer } from './checks/start-server.ts'
+import { type BenchDatabase, withDatabase } from './with-database.ts'
+
+const CONNECTIONS = 128
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const ROUNDS = 2
+/** How long a node is stopped. Seconds. */
+const STOPPED = 3
+const PASSWORD = 'harbour-lantern-42'
+
+type CpuUs = { server: number; postgres: number }
+
+/**
+ * Two nodes on one database beside one, in turns and with as many connections in all: processor time of both servers and of
+ * PostgreSQL for each check. Then one node is stopped in the midst of a batch and with an event appended and not committed, while
+ * the other goes on: its checks and sign-ins beside those of a moment before.
+ */
+export function benchTwoNodes(): Promise<object> {
+  return withDatabase(async database => {
+    const { url, client, dir } = database
+    const senders = await seed(client, { users: 2_000, zones: 50 })
+    const emails = await givePasswords(client, senders)
+    const nodes = await Promise.all([1, 2].map(n => startServer(url, join(dir, `node-${n}`))))
+    const [first, second] = nodes as [BenchServer, BenchServer]
+    try {
+      await load(database, [first], senders, 2)
+      await load(database, [second], senders, 2)
+      const one: CpuUs[] = []
+      const two: CpuUs[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        one.push(await load(database, [first], senders, SECONDS))
+        two.push(await load(database, nodes, senders, SECONDS))
+      }
+      const [alone, together] = [least(one), least(two)]
+      return {
+        bench: 'two-nodes',
+        cpuUsPerCheck: { oneNode: alone, twoNodes: together },
+        times: round((together.server + together.postgres) / (alone.server + alone.postgres)),
+        oneStopped: await stopOne(database, first, second, senders, emails),
+      }
+    } finally {
+      for (const node of nodes) await node.stop()
+    }
+  })
+}
+
+/** Checks through all of the nodes at once; processor time for each. */
+async function load(
+  { pid, dir }: BenchDatabase,
+  nodes: readonly BenchServer[],
+  senders: readonly Sender[],
+  seconds: number,
+): Promise<CpuUs> {
+  const loaders = await Promise.all(nodes.map(({ origin }) => openLoader(dir, origin, senders)))
+  const before = await readCpu(nodes, pid)
+  const connections = CONNECTIONS / nodes.length
+  const results = await Promise.all(
+    loaders.map(loader => loader.run('/ingest/positions', { connections, seconds })),
+  )
+  if (results.some(it => it.failed > 0)) throw new Error('Checks failed')
+  const cpu = cpuEach(
+    before,
+    await readCpu(nodes, pid),
+    results.reduce((sum, it) => sum + it.answered, 0),
+  )
+  if (!cpu) throw new Error('There is no /proc here, so that processor time cannot be read')
+  return { server: cpu.server, postgres: cpu.postgres }
+}
+
+/** Of runs on a machine that others use as well, the least disturbed. */
+const least = (runs: readonly CpuUs[]): CpuUs =>
+  runs.reduce((best, it) => (it.server + it.postgres < best.server + best.postgres ? it : best))
+
+async function stopOne(
+  { client, dir }: BenchDatabase,
+  stopped: BenchServer,
+  other: BenchServer,
+  senders: readonly Sender[],
+  emails: readonly string[],
+) {
+  // People of their own: whose row is held by a batch is waited for, at any node.
+  const [theirs, others] = [senders.filter((_, n) => n % 2 === 0), senders.filter((_, n) => n % 2 === 1)]
+  const busy = await openLoader(dir, stopped.origin, theirs)
+  const calm = await openLoader(dir, other.origin, others)
+  const othersWork = async () => {
+    const signIns = signInFor(other.origin, emails, STOPPED)
+    const checks = await calm.run('/ingest/positions', { connections: 16, seconds: STOPPED, perSecond: 500 })
+    if (checks.failed > 0) throw new Error('Checks failed at the node that goes on')
+    return { checksPerSecond: Math.round(checks.perSecond), p99Ms: checks.p99Ms, ...(await signIns) }
+  }
+  const before = await othersWork()
+  let during: Awaited<ReturnType<typeof othersWork>> | undefined
+  const noise = busy.run('/ingest/positions', { connections: 16, seconds: 10, perSecond: 500 })
+  try {
+    await stopInTransaction(client, stopped.pid)
+    // And what a request of its leaves that had appended to the feed: the event of a zone, without its commit.
+    await client.query('begin')
+    await client.query(
+      `insert into feed_events (topic, kind, payload) select 'zone:' || id, 'zone.changed', jsonb_build_object('zoneId', id)
+       from zones limit 1`,
+    )
+    during = await othersWork()
+  } finally {
+    await client.query('rollback')
+    process.kill(stopped.pid, 'SIGCONT')
+  }
+  await noise
+  return { before, during }
+}
+
+/**
+ * Stops the process in the midst of a batch: it holds its rows and has not committed. What it appends goes to PostgreSQL in one
+ * piece with the commit, so that a batch cannot be met between the two.
+ */
+async function stopInTransaction(client: pg.Client, pid: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    await sleep(20 + Math.random() * 30)
+    process.kill(pid, 'SIGSTOP')
+    // What it sent before is worked off.
+    await sleep(20)
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where application_name = 'muster-checks' and state = 'idle in transaction'`,
+    )
+    if (rowCount) return
+    process.kill(pid, 'SIGCONT')
+  }
+  throw new Error('The node was not met in the midst of a batch')
+}
+
+/** Sign-ins one after the other for so many seconds, each of somebody else. */
+async function signInFor(origin: string, emails: readonly string[], seconds: number) {
+  const took: number[] = []
+  const until = performance.now() + seconds * 1_000
+  for (let n = 0; performance.now() < until; n++) {
+    const begun = performance.now()
+    const response = await fetch(`${origin}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emails[n % emails.length], password: PASSWORD }),
+    })
+    if (!response.ok)
+      throw new Error(`A sign-in was answered with ${response.status}: ${await response.text()}`)
+    await response.text()
+    took.push(performance.now() - begun)
+  }
+  return { signIns: took.length, slowestSignInMs: Math.round(Math.max(...took)) }
+}
+
+async function givePasswords(client: pg.Client, senders: readonly Sender[]): Promise<string[]> {
+  const ids = senders.slice(0, 200).map(it => it.userId)
+  await client.query(
+    `insert into auth.accounts (account_id, provider_id, user_id, password)
+     select id::text, 'credential', id, $2 from unnest($1::uuid[]) id`,
+    [ids, await hashSecret(PASSWORD)],
+  )
+  const { rows } = await client.query<{ email: string }>('select email from auth.users where id = any($1)', [
+    ids,
+  ])
+  return rows.map(it => it.email)
+}
+
+const round = (value: number) => Math.round(value * 100) / 100

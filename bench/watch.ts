@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Sender, seed } from './checks/seed.ts'
+import { type BenchServer, startServer } from './checks/start-server.ts'
+import { sendReadings, takeFirst } from './watch/send-readings.ts'
+import { type Screen, type Watcher, watch } from './watch/watcher.ts'
+import { loadWebApp, type WebApp } from './watch/web-app.ts'
+import { withDatabase } from './with-database.ts'
+
+const MEMBERS = 3_000
+const MANAGERS = 10
+const DASHBOARDS = 50
+const PER_SECOND = 50
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+/** Managers are looked at for as long as the counts on their screen take to be asked again. */
+const MANAGER_SECONDS = 15
+
+/**
+ * What it costs that people watch a zone of 3,000 while fifty readings a second come in: bytes to each, and processor time of
+ * the server for each. The reference in the same run is the server that takes the same readings with nobody watching.
+ */
+export function benchWatch(): Promise<object> {
+  return withDatabase(async ({ url, client, dir }) => {
+    const senders = await seed(client, { users: MEMBERS, zones: 1 })
+    await enterAll(client)
+    const managers = senders.slice(0, MANAGERS)
+    const members = senders.slice(MANAGERS, MANAGERS + DASHBOARDS)
+    await makeManagers(client, managers)
+    const server = await startServer(url, join(dir, 'server'))
+    // Everybody is somewhere before it is measured: the first reading of each makes an entry.
+    await takeFirst(server.origin, senders)
+    const readings = sendReadings(server.origin, senders, PER_SECOND)
+    const web = await loadWebApp(server.origin)
+    try {
+      await sleep(2_000)
+      const alone = await spent(server, SECONDS)
+      const people = await look(web, server, managers, 'people', MANAGER_SECONDS)
+      const dashboards = await look(web, server, members, 'dashboard', SECONDS)
+      await readings.stop()
+      return {
+        bench: 'watch',
+        members: MEMBERS,
+        readingsPerSecond: Math.round(readings.perSecond()),
+        managers: MANAGERS,
+        dashboards: DASHBOARDS,
+        kilobytesPerSecond: { manager: people.kilobytes, dashboard: dashboards.kilobytes },
+        serverCpuMsPerSecond: {
+          nobodyWatching: round(alone),
+          eachManager: round((people.cpuMs - alone) / MANAGERS),
+          eachDashboard: round((dashboards.cpuMs - alone) / DASHBOARDS),
+        },
+        // What was read beside the first time; the counts are asked every 15 s, whatever comes.
+        readAgain: { manager: people.readAgain, dashboard: dashboards.readAgain },
+      }
+    } finally {
+      await readings.stop().catch(() => undefined)
+      await server.stop()
+    }
+  })
+}
+
+/** What so many people receive and cost from the moment their screens have everything. */
+async function look(
+  web: WebApp,
+  server: BenchServer,
+  people: readonly Sender[],
+  screen: Screen,
+  seconds: number,
+) {
+  const watchers = await Promise.all(people.map(person => watch(web, server.origin, person, screen)))
+  await sleep(1_500)
+  const bytes = () => watchers.reduce((sum, it) => sum + it.bytes(), 0)
+  const [bytesBefore, readsBefore, begun] = [bytes(), countReads(watchers), performance.now()]
+  const cpuMs = await spent(server, seconds)
+  const ms = performance.now() - begun
+  const kilobytes = round((bytes() - bytesBefore) / people.length / ms)
+  const readAgain: Record<string, number> = {}
+  for (const [path, count] of countReads(watchers)) {
+    const more = count - (readsBefore.get(path) ?? 0)
+    if (more > 0) readAgain[path] = more
+  }
+  for (const watcher of watchers) watcher.close()
+  return { cpuMs, kilobytes, ms, readAgain }
+}
+
+function countReads(watchers: readonly Watcher[]): Map<string, number> {
+  const sum = new Map<string, number>()
+  for (const { reads } of watchers)
+    for (const [path, count] of reads) sum.set(path, (sum.get(path) ?? 0) + count)
+  return sum
+}
+
+/** Processor time of the server in ms for each second of so many. */
+async function spent(server: BenchServer, seconds: number): Promise<number> {
+  const [before, begun] = [await server.stats(), performance.now()]
+  await sleep(seconds * 1_000)
+  const after = await server.stats()
+  return (after.cpuUs - before.cpuUs) / (performance.now() - begun)
+}
+
+/** A PIN was entered by everybody: whose screens ask for one see the zone. */
+async function enterAll(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into zone_entries (session_id, zone_id, user_id, expires_at)
+    select s.id, a.zone_id, a.user_id, now() + interval '1 day'
+    from auth.sessions s join zone_assignments a on a.user_id = s.user_id`)
+}
+
+async function makeManagers(client: pg.Client, people: readonly Sender[]): Promise<void> {
+  const ids = [people.map(it => it.userId)]
+  await client.query(`update user_profiles set role = 'zone_manager_rw' where id = any($1)`, ids)
+  await client.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = any($1)`, ids)
+}
+
+const round = (value: number) => Math.round(value * 100) / 100

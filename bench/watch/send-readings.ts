@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Sender } from '../checks/seed.ts'
+
+/** Milliseconds between looks at how many readings are due. */
+const TICK = 20
+/** How often a reading is taken outside of the zone, so that people come and go. */
+const AWAY = 0.02
+
+/** Sends a reading of somebody, inside of their zone or outside; throws when it is not held. */
+async function send(origin: string, sender: Sender, away: boolean): Promise<void> {
+  const near = () => (Math.random() - 0.5) * 0.001
+  const reading = {
+    id: randomUUID(),
+    zoneId: sender.zoneId,
+    lat: sender.lat + near(),
+    lng: sender.lng + near() + (away ? 0.01 : 0),
+    accuracyMeters: 5,
+    capturedAt: new Date().toISOString(),
+  }
+  const response = await fetch(`${origin}/ingest/positions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sender.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ readings: [reading] }),
+  })
+  const text = await response.text()
+  if (!response.ok || !text.includes('"verdict"')) throw new Error(text)
+}
+
+/** One reading inside of everybody. */
+export async function takeFirst(origin: string, senders: readonly Sender[]): Promise<void> {
+  for (let from = 0; from < senders.length; from += 100)
+    await Promise.all(senders.slice(from, from + 100).map(it => send(origin, it, false)))
+}
+
+/** One reading of a person, by the device door, so many times a second; one person after the other. */
+export function sendReadings(origin: string, senders: readonly Sender[], perSecond: number) {
+  const begun = performance.now()
+  const under = new Set<Promise<void>>()
+  let sent = 0
+  let failed = 0
+
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - begun) / 1_000) * perSecond)
+    for (; sent < due; sent++) {
+      const one = send(origin, senders[sent % senders.length] as Sender, Math.random() < AWAY).catch(() => {
+        failed++
+      })
+      under.add(one)
+      void one.finally(() => under.delete(one))
+    }
+  }, TICK)
+  return {
+    perSecond: () => (sent / (performance.now() - begun)) * 1_000,
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await Promise.all(under)
+      if (failed > 0) throw new Error(`${failed} of ${sent} readings were not held`)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { feedVersion, type ServerMessage } from '@muster/contract/feed.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import type { Sender } from '../checks/seed.ts'
+import type { WebApp } from './web-app.ts'
+
+/** As `use-zone-people.ts` asks the counts again. */
+const countAgainMs = 15_000
+
+export type Watcher = {
+  /** Received so far, over the socket and by reading; bodies only, and unpacked. */
+  readonly bytes: () => number
+  /** How often each call was made, by its path. */
+  readonly reads: ReadonlyMap<string, number>
+  close(): void
+}
+export type Screen = 'people' | 'dashboard'
+
+/** Somebody in front of a screen: its queries and the feed of their zone, as the web app holds them. */
+export async function watch(web: WebApp, origin: string, person: Sender, screen: Screen): Promise<Watcher> {
+  let bytes = 0
+  const reads = new Map<string, number>()
+  const { orpc } = web
+  const client = new web.QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  const feeder = web.createCacheFeeder(client, web.liveHandlers, person.userId)
+
+  const read = async (path: string, input?: object) => {
+    reads.set(path, (reads.get(path) ?? 0) + 1)
+    const response = await fetch(`${origin}/rpc/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+      },
+      body: JSON.stringify({ json: input }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`)
+    bytes += Buffer.byteLength(text)
+    return JSON.parse(text).json as unknown
+  }
+  const one = (feature: string, name: string, input?: object, more: object = {}) =>
+    new web.QueryObserver(client, {
+      queryKey: orpc[feature]?.[name]?.queryKey(input ? { input } : {}) ?? [],
+      queryFn: () => read(`${feature}/${name}`, input),
+      ...more,
+    })
+  const zone = { zoneId: person.zoneId }
+  const people = { ...zone, list: 'people' }
+  const pageOf = (cursor: unknown) => ({ ...people, cursor })
+  const queries =
+    screen === 'people'
+      ? [
+          new web.InfiniteQueryObserver(client, {
+            queryKey: orpc.users?.inZone?.infiniteKey({ input: pageOf, initialPageParam: undefined }) ?? [],
+            queryFn: ({ pageParam }) => read('users/inZone', pageOf(pageParam)),
+            initialPageParam: undefined,
+            getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+          }),
+          one('users', 'counts', people, { refetchInterval: countAgainMs }),
+          one('presence', 'panel', zone),
+          one('zones', 'mine'),
+        ]
+      : [one('presence', 'mine'), one('zones', 'mine')]
+
+  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/live`)
+  const ready = Promise.withResolvers<void>()
+  socket.addEventListener('open', () =>
+    socket.send(
+      JSON.stringify({
+        type: 'hello',
+        version: feedVersion,
+        token: person.token,
+        topics: [zoneTopic(person.zoneId)],
+      }),
+    ),
+  )
+  socket.addEventListener('message', ({ data }) => {
+    const text = String(data)
+    bytes += Buffer.byteLength(text)
+    const message = JSON.parse(text) as ServerMessage
+    if (message.type === 'event') feeder.event(message.event, message.topic)
+    else if (message.type !== 'ready') ready.reject(new Error(`The feed said ${text}`))
+    else if (message.denied.length > 0) ready.reject(new Error('The zone is not theirs to follow'))
+    else ready.resolve()
+  })
+  socket.addEventListener('error', () => ready.reject(new Error('The feed could not be opened')))
+  socket.addEventListener('close', ({ code }) => ready.reject(new Error(`The feed was closed with ${code}`)))
+  await ready.promise
+  client.mount()
+  const ends = queries.map(query => query.subscribe(() => undefined))
+  while (queries.some(query => query.getCurrentResult().status === 'pending'))
+    await new Promise(done => setTimeout(done, 20))
+  if (queries.some(query => query.getCurrentResult().status === 'error'))
+    throw new Error(`A ${screen} screen could not be read`)
+  return {
+    bytes: () => bytes,
+    reads,
+    close() {
+      for (const end of ends) end()
+      feeder.stop()
+      client.unmount()
+      client.clear()
+      socket.close()
+    },
+  }
+}

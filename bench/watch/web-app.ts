@@ -1,0 +1,58 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+
+type Key = readonly unknown[]
+type Options = {
+  queryKey: Key
+  queryFn: (context: { pageParam?: unknown }) => Promise<unknown>
+  [option: string]: unknown
+}
+type Observer = new (
+  client: QueryClient,
+  options: Options,
+) => { subscribe(listener: () => void): () => void; getCurrentResult(): { status: string } }
+type QueryClient = { clear(): void; mount(): void; unmount(): void }
+type Feeder = { event(event: FeedEvent, topic?: string): void; stop(): void }
+type Procedure = {
+  queryKey(options?: object): Key
+  infiniteKey(options: object): Key
+}
+
+/** Of the web app, what keeps the answers on a screen true to the feed. */
+export type WebApp = {
+  readonly QueryClient: new (options: object) => QueryClient
+  readonly QueryObserver: Observer
+  readonly InfiniteQueryObserver: Observer
+  readonly createCacheFeeder: (client: QueryClient, handlers: unknown, me: string) => Feeder
+  readonly liveHandlers: unknown
+  readonly orpc: Record<string, Record<string, Procedure>>
+}
+
+const web = new URL('../../apps/web/', import.meta.url).href
+
+/**
+ * The web app's own appliers and cache, so that they decide what a screen reads again, and not this benchmark. They are written
+ * for a browser, and find here of it what they touch while they load.
+ */
+export async function loadWebApp(origin: string): Promise<WebApp> {
+  const kept = new Map<string, string>()
+  const browser = {
+    window: Object.assign(new EventTarget(), { location: { origin } }),
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  }
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  // By address: they are checked against the types of a browser, which this is not.
+  const load = (file: string) => import(new URL(file, web).href)
+  const [{ createCacheFeeder }, { liveHandlers }, { orpc }, query] = await Promise.all([
+    load('src/live/cache-feeder.ts'),
+    load('src/app/live-handlers.ts'),
+    load('src/lib/api.ts'),
+    import(import.meta.resolve('@tanstack/react-query', web)),
+  ])
+  const { QueryClient, QueryObserver, InfiniteQueryObserver } = query
+  return { QueryClient, QueryObserver, InfiniteQueryObserver, createCacheFeeder, liveHandlers, orpc }
+}

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterMigrate } from '@muster/server/src/app/after-migrate.ts'
+import { startEmbeddedPostgres } from '@muster/server/src/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '@muster/server/src/db/migrate.ts'
+import pg from 'pg'
+
+export type BenchDatabase = {
+  readonly url: string
+  /** Of the postmaster. */
+  readonly pid: number
+  /** A connection of the owner. */
+  readonly client: pg.Client
+  /** A folder of the run's own, gone afterwards. */
+  readonly dir: string
+}
+
+/** Runs `work` on a PostgreSQL of its own with the product's tables, empty, and durable as in earnest. */
+export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
+  // As root the database runs under another account, which must be able to pass through.
+  await chmod(dir, 0o755)
+  const { url, pid, stop } = await startEmbeddedPostgres({ dataDir: join(dir, 'data') })
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await migrate(url, { afterMigrate })
+    await client.connect()
+    await refuseVolatile(client)
+    return await work({ url, pid, client, dir })
+  } finally {
+    await client.end()
+    await stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** A figure without fsync would be a lie. */
+async function refuseVolatile(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const { rows } = await client.query(`show ${setting}`)
+    if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is not on`)
+  }
+}
