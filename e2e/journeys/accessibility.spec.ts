@@ -8,6 +8,27 @@ type Screen = { path: string; ready: (page: Page) => Promise<unknown>; dialog?: 
 const heading = (name: RegExp | string) => (page: Page) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
+/** What maps are drawn with has a frame of its own in the page. */
+const mapDrawn = (page: Page) =>
+  expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
+const corners = [
+  [77.3, 28.7],
+  [77.302, 28.7],
+  [77.302, 28.702],
+  [77.3, 28.7],
+]
+const triangle = {
+  name: 'quay.geojson',
+  mimeType: 'application/geo+json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      type: 'Feature',
+      properties: { name: 'Quay' },
+      geometry: { type: 'Polygon', coordinates: [corners] },
+    }),
+  ),
+}
+
 const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
   {
     screens: [
@@ -79,6 +100,20 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
         ready: page => page.getByRole('button', { name: 'Create Zone' }).first().click(),
         dialog: 'Create Normal Zone',
       },
+      {
+        path: '/zones',
+        ready: async page => {
+          await page.getByRole('button', { name: 'Files' }).click()
+          await page.getByRole('menuitem', { name: 'Import zones' }).click()
+          await page.locator('input[type=file]').setInputFiles(triangle)
+          await expect(page.getByText('1 zone found')).toBeVisible()
+          await mapDrawn(page)
+        },
+        dialog: 'Import zones',
+      },
+      { path: '/zone-selector', ready: mapDrawn },
+      { path: '/map-settings', ready: mapDrawn },
+      { path: '/users', ready: page => expect(page.getByText(/· created /).first()).toBeVisible() },
     ],
   },
 ]

@@ -81,7 +81,7 @@ export function MapSurface(props: Props) {
       {baseProblem && state !== 'waiting' && (
         <div className={classes.word} role="status">
           <span>{baseProblem}</span> <span>Here is the built-in map.</span>{' '}
-          <Button size="compact-sm" variant="default" onClick={retry}>
+          <Button variant="default" onClick={retry}>
             Retry
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { lazy, Suspense } from 'react'
 import type { DrawShapeProps } from './draw-shape.tsx'
+import classes from './map-room.module.css'
 import type { ZoneMapProps } from './zone-map.tsx'
 
 export type { MapMe, MapPerson, MapPersonState } from './surface.ts'
@@ -10,7 +11,7 @@ const LazyZoneMap = lazy(async () => ({ default: (await import('./zone-map.tsx')
 const LazyDrawShape = lazy(async () => ({ default: (await import('./draw-shape.tsx')).DrawShape }))
 
 /** The room of a map while its code is on the way. */
-const room = <div style={{ height: limits.mapHeightPx }} aria-busy />
+const room = <div className={classes.room} style={{ height: limits.mapHeightPx }} aria-busy />
 
 /** A map of an area, with people and places on it. Its code is loaded when one is on the screen. */
 export function ZoneMap(props: ZoneMapProps) {

@@ -39,9 +39,9 @@ export function AccountForm(props: Props) {
   const form = useMarkedForm<AccountValues>({
     initialValues: initial,
     validate: {
-      email: email => (withEmail && !isEmail(email) ? emailMessage : null),
       firstName: it => (it.trim() ? null : nameMissing),
       lastName: it => (it.trim() ? null : nameMissing),
+      email: email => (withEmail && !isEmail(email) ? emailMessage : null),
       phone: it => (it.trim() === '' || isDialable(it) ? null : 'Please enter a valid phone number'),
     },
   })

@@ -77,6 +77,7 @@ it('a new user is created and invited; an address that is taken stands at its fi
   ])
   await user.click(dialog.getByRole('button', { name: 'Create user' }))
   expect(dialog.getAllByText('First name and last name are required').length).toBeGreaterThan(0)
+  await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText(/First name/))
   await user.type(dialog.getByLabelText(/First name/), 'Nila')
   await user.type(dialog.getByLabelText(/Last name/), 'Bose')
   await user.type(dialog.getByLabelText(/Email/), 'nila@example.org')

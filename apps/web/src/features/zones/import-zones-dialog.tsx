@@ -81,6 +81,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           accept=".geojson,.json,.kml,application/geo+json,application/vnd.google-earth.kml+xml"
           leftSection={<IconFileImport size={18} aria-hidden />}
           clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
           disabled={create.isPending}
           onChange={file => void choose(file)}
         />

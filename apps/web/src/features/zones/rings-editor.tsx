@@ -55,14 +55,14 @@ export function RingsEditor({ parts, onChange }: Props) {
       )}
       <CoordinateListEditor key={keyOf(at)} list={list} onChange={put} />
       <div className={classes.place}>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => add('hole')}>
+        <Button variant="subtle" color="gray" onClick={() => add('hole')}>
           Add a hole
         </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => add('part')}>
+        <Button variant="subtle" color="gray" onClick={() => add('part')}>
           Add a part
         </Button>
         {places.length > 1 && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={remove}>
+          <Button variant="subtle" color="gray" onClick={remove}>
             Remove {nameOf(at).toLowerCase()}
           </Button>
         )}

@@ -32,7 +32,7 @@ export function ZoneMapCard({ zone, search = false }: Props) {
           <span role="status">
             Shown on the map: <Name>{found.name}</Name>
           </span>
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setFound(undefined)}>
+          <Button variant="subtle" color="gray" onClick={() => setFound(undefined)}>
             Back to the zone
           </Button>
         </div>

@@ -82,8 +82,8 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
           <dt>Centre</dt>
           <dd data-figures>{formatPlace(zone.center)}</dd>
           <dt>You</dt>
-          <dd data-figures role="status">
-            {me ? formatPlace(me) : 'Not known yet'}
+          <dd data-figures>
+            <span role="status">{me ? formatPlace(me) : 'Not known yet'}</span>
           </dd>
         </dl>
         <Button

@@ -58,6 +58,8 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     validateStyle: false,
     locale: { 'Map.Title': label },
   })
+  // The frame around it is the landmark of this name; what takes the arrow keys is no second one.
+  map.getCanvas().setAttribute('role', 'application')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new ScaleControl({ maxWidth: 100, unit: 'metric' }), 'bottom-left')
