@@ -74,7 +74,10 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
     zone: yard,
     screens: [
       { path: '/zone-manager', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
-      { path: '/zone-app-users', ready: page => expect(page.getByText('Arjun Singh').first()).toBeVisible() },
+      {
+        path: '/zone-app-users',
+        ready: page => expect(page.getByText(/^(Last check-in|Never checked in)/).first()).toBeVisible(),
+      },
       {
         path: '/zone-app-users',
         ready: page => page.getByRole('button', { name: 'Add User' }).first().click(),

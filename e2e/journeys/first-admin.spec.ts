@@ -39,7 +39,14 @@ test('an empty Muster prints a link that creates the first super admin, once', a
     await fill('ila.sen@example.org')
     await expect(message(page, 'Account Created')).toBeVisible()
     await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
-    await expect(menuItems(page)).toHaveText(['Dashboard', 'Employees', 'Zones', 'Security'])
+    await expect(menuItems(page)).toHaveText([
+      'Dashboard',
+      'Employees',
+      'Zones',
+      'Inside now',
+      'Security',
+      'Map settings',
+    ])
   })
 
   await test.step('used a second time it says so, and creates nobody', async () => {

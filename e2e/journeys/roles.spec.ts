@@ -48,6 +48,7 @@ const visits: Visit[] = [
       ['Zones', '/zones'],
       ['Inside now', '/inside-now'],
       ['Security', '/security'],
+      ['Map settings', '/map-settings'],
     ],
   },
   {

@@ -23,7 +23,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   if (!isZoneBound || availableZones.length === 0) return null
   if (!zone && inHeader) {
     return (
-      <Link to={paths.zoneSelection} className={classes.zone} onClick={onDone}>
+      <Link to={paths.zoneSelection} className={classes.zone} onClick={onDone} data-small-target>
         <IconMapPin size={18} aria-hidden />
         <span className={classes.zoneName}>Select Zone</span>
       </Link>
