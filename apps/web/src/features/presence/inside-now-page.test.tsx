@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aMember, memberDetails } from '../users/testing/a-member.ts'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -22,6 +23,11 @@ async function show() {
   const calls = fakeServer({
     ...serverFor('zone_manager_ro', [zone]),
     'presence/panel': () => answer(panel),
+    'users/detail': ({ userId }) =>
+      answer({
+        person: aMember({ userId }),
+        member: memberDetails({ phone: userId === inside[2]?.userId ? '+91 11 4000-5500' : null }),
+      }),
     'presence/insideCsv': () => answer({ fileName: 'inside.csv', csv: 'name\r\n', rows: 3 }),
   })
   signIn()
@@ -42,14 +48,20 @@ it('says how many were seen lately and how many not, and who, apart', async () =
   expect(names(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
 })
 
-it('finds somebody by name without counting less, and leads to calling them', async () => {
+it('finds somebody by name without counting less, and dials them by the number the server gives', async () => {
   const user = userEvent.setup()
   const { app } = await show()
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov ana')
   await waitFor(() => expect(names('Currently Inside')).toEqual(['Ana Novak']))
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
-  await user.click(screen.getByRole('link', { name: 'Call Ana Novak' }))
-  await waitFor(() => expect(app.path()).toContain('/zone-app-users'))
+  const dial = vi.spyOn(window, 'open').mockReturnValue(null)
+  await user.click(screen.getByRole('button', { name: 'Call Ana Novak' }))
+  await waitFor(() => expect(dial).toHaveBeenCalledExactlyOnceWith('tel:+911140005500', '_self'))
+  await user.clear(screen.getByRole('searchbox', { name: 'Search by name' }))
+  await user.click(await screen.findByRole('button', { name: 'Call Bo Lind' }))
+  await user.click(await screen.findByRole('button', { name: 'Show details' }))
+  await waitFor(() => expect(app.path()).toContain(`/zone-app-users?user=${inside[1]?.userId}`))
+  expect(dial).toHaveBeenCalledTimes(1)
 })
 
 it('everybody goes on paper, whatever is searched for', async () => {

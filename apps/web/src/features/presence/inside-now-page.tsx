@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconDownload, IconPhone, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../app/paths.ts'
@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { PickZone, ZoneSelect } from '../users/public.ts'
+import { CallButton, PickZone, ZoneSelect } from '../users/public.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 import classes from './presence-panel.module.css'
@@ -29,6 +29,7 @@ export function InsideNowPage({ q, onSearch }: Props) {
   const { zone, availableZones, isZoneBound, select } = useSelectedZone()
   const rights = useZoneRights()
   const printing = usePrinting()
+  const navigate = useNavigate()
 
   if (!zone) {
     return (
@@ -79,16 +80,12 @@ export function InsideNowPage({ q, onSearch }: Props) {
               </search>
             }
             actionFor={({ userId, name }) => (
-              <Link
-                to={paths.appUsers}
-                search={{ user: userId }}
-                className={classes.call}
-                aria-label={`Call ${name}`}
-                title="Call"
-                data-no-print
-              >
-                <IconPhone size={20} aria-hidden />
-              </Link>
+              <CallButton
+                zoneId={zone.id}
+                userId={userId}
+                name={name}
+                onDetails={() => void navigate({ to: paths.appUsers, search: { user: userId } })}
+              />
             )}
           />
         )}

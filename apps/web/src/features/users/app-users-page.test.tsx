@@ -171,6 +171,46 @@ it('Unlink asks in the exact words, removes at once, and agrees with the server'
   await waitFor(() => expect(shown()).toHaveLength(1))
 })
 
+it('Undo adds who was unlinked anew, in their role and by the rules of adding', async () => {
+  let users = [self, bo]
+  const added: unknown[] = []
+  let declined = false
+  fakeServer({
+    ...managerServer(() => users),
+    'users/unlink': () => {
+      users = [self]
+      return answer({ userId: bo.userId })
+    },
+    'users/addByCode': input => {
+      if (declined) return refusal(409, 'INVITATION_DECLINED', 'They declined.')
+      added.push(input)
+      users = [self, bo]
+      return answer({ userId: bo.userId, userName: 'Bo Lind' })
+    },
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const user = userEvent.setup()
+  const unlink = async () => {
+    const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+    await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
+    const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+    await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  }
+  await unlink()
+  expect(
+    await screen.findByText(`Bo Lind is invited to ${zone.name} again until they enter it.`),
+  ).toBeTruthy()
+  expect(added).toEqual([{ zoneId: zone.id, userCode: bo.userCode, role: bo.zoneRole }])
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+
+  declined = true
+  await user.click(screen.getByRole('button', { name: /Bo Lind/ }))
+  await unlink()
+  expect(await screen.findByText('Bo Lind could not be added again')).toBeTruthy()
+})
+
 it('a refused unlink keeps the dialog and says why; nobody unlinks themselves', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),

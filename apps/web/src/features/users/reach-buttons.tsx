@@ -2,14 +2,12 @@ import { Anchor, Button } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useIsWide } from '../../ui/layout/use-screen.ts'
 import classes from './app-user-details.module.css'
-
-/** A number as a phone dials it. */
-const dialled = (number: string) => number.replace(/[^+\d]/g, '')
+import { dialled, telephone } from './telephone.ts'
 
 /** A number that dials itself. */
 export function Phone({ number }: { number: string }) {
   return (
-    <Anchor href={`tel:${dialled(number)}`} underline="always" dir="ltr">
+    <Anchor href={telephone(number)} underline="always" dir="ltr">
       {number}
     </Anchor>
   )
@@ -30,7 +28,7 @@ export function ReachButtons({ name, email, phone }: Props) {
       {phone && (
         <Button
           component="a"
-          href={`tel:${dialled(phone)}`}
+          href={telephone(phone)}
           leftSection={<IconPhone size={18} aria-hidden />}
           aria-label={`Call ${name}`}
         >

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { patchPages, withoutRows } from '../../live/patch-pages.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { sayUnlinked } from './say-unlinked.ts'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
       withoutRows(list, row => row.userId === user.userId),
     )
     reloadUnlessLive(client, orpc.users.key())
-    notify.success('User unlinked from zone successfully')
+    sayUnlinked(client, zone, user)
     onUnlinked()
   }
   return (

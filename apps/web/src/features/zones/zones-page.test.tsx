@@ -167,13 +167,28 @@ it('a draft is shown to who typed it and to nobody else', async () => {
   expect(dialog.getByLabelText<HTMLInputElement>(/Zone name/).value).toBe('Mine')
 })
 
-it('search and status filter are there with a single zone', async () => {
+it('search and status filter are there for admins with a single zone', async () => {
   fakeServer({ ...adminServer, ...allZones([north]) })
   signIn()
   renderApp('/zones')
   await waitFor(() => expect(names()).toEqual(['North yard']))
   expect(screen.getByRole('searchbox', { name: 'Search zones' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Status' })).toBeTruthy()
+})
+
+it.each([
+  ['/zones', false],
+  ['/zones?q=north', true],
+] as const)('at %s somebody with one zone of their own has a search: %s', async (address, has) => {
+  fakeServer(
+    serverFor('zone_manager_rw', [
+      { ...north, myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z', invited: false },
+    ]),
+  )
+  signIn()
+  renderApp(address)
+  await waitFor(() => expect(names()).toEqual(['North yard']))
+  expect(screen.queryByRole('searchbox', { name: 'Search zones' }) !== null).toBe(has)
 })
 
 it('Get Location says where one is, and says so when it cannot', async () => {

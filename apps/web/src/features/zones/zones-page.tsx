@@ -117,6 +117,9 @@ export function ZonesPage({ search, onSearch }: Props) {
   const mayCreate = can(profile.role, 'create_zones')
   const opened = useOpenedZone(zones, search.zone)
   const isEmpty = status === 'loaded' && total === 0
+  // One's only zone needs no search, but a filter that came with the address must be seen, and can be taken back.
+  const isWorthSearching =
+    list !== undefined || total !== 1 || search.q !== undefined || search.status !== undefined
   const createButton = <CreateZoneButton create={create} />
 
   const card = (zone: Zone) => (
@@ -149,26 +152,28 @@ export function ZonesPage({ search, onSearch }: Props) {
       action={mayCreate && !isEmpty && createButton}
       live={{ loadedAt, failed: age !== undefined }}
       toolbar={
-        <>
-          <SearchField
-            label="Search zones"
-            value={search.q ?? ''}
-            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
-          />
-          <Select
-            aria-label="Status"
-            data={[
-              { value: 'all', label: 'All statuses' },
-              ...zoneStatuses.map(value => ({ value, label: statusNames[value] })),
-            ]}
-            value={search.status ?? 'all'}
-            onChange={value =>
-              onSearch({ status: zoneStatuses.find(one => one === value) }, { replace: true })
-            }
-            allowDeselect={false}
-            w={170}
-          />
-        </>
+        isWorthSearching && (
+          <>
+            <SearchField
+              label="Search zones"
+              value={search.q ?? ''}
+              onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+            />
+            <Select
+              aria-label="Status"
+              data={[
+                { value: 'all', label: 'All statuses' },
+                ...zoneStatuses.map(value => ({ value, label: statusNames[value] })),
+              ]}
+              value={search.status ?? 'all'}
+              onChange={value =>
+                onSearch({ status: zoneStatuses.find(one => one === value) }, { replace: true })
+              }
+              allowDeselect={false}
+              w={170}
+            />
+          </>
+        )
       }
       secondary={
         <>

@@ -1,8 +1,8 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import classes from './base-toaster.module.css'
-import { type Notice, noticeStore, notify } from './notify.ts'
+import { type Notice, type NoticeAction, noticeStore, notify } from './notify.ts'
 
 /** Pixels sideways that dismiss a notice. */
 export const swipeThreshold = 50
@@ -78,7 +78,12 @@ function NoticeCard({ notice }: { notice: Notice }) {
       </span>
       <div className={classes.words}>
         <div className={classes.title}>{notice.title}</div>
-        {notice.text && <div className={classes.text}>{notice.text}</div>}
+        {notice.text && (
+          <div className={classes.text} dir="auto">
+            {notice.text}
+          </div>
+        )}
+        {notice.action && <Act notice={notice} action={notice.action} />}
       </div>
       <CloseButton
         className={classes.close}
@@ -86,5 +91,17 @@ function NoticeCard({ notice }: { notice: Notice }) {
         onClick={() => notify.dismiss(notice.id)}
       />
     </div>
+  )
+}
+
+function Act({ notice, action }: { notice: Notice; action: NoticeAction }) {
+  const act = () => {
+    notify.dismiss(notice.id)
+    action.run()
+  }
+  return (
+    <Button className={classes.act} variant="default" onClick={act}>
+      {action.label}
+    </Button>
   )
 }

@@ -20,13 +20,18 @@ export type Notice = {
   durationMs: number
   /** Read out after what is being read, not at once. */
   polite: boolean
+  action?: NoticeAction
 }
+
+/** The one button of a notice: the next step, or undo. It goes with the notice. */
+export type NoticeAction = { label: string; run: () => void }
 
 type Options = {
   /** Milliseconds until it goes by itself: 3000 for 'Access Granted'. */
   durationMs?: number
   /** For a failure that its place on the page announces at once: it must not be read twice. */
   polite?: boolean
+  action?: NoticeAction
 }
 
 /** Milliseconds in which a notice belongs to the page that comes, not to the one that goes. */
@@ -48,6 +53,7 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
     text,
     durationMs: options.durationMs ?? (kind === 'error' ? failureMs : limits.zoneToastMs),
     polite: options.polite ?? kind !== 'error',
+    action: options.action,
   }
   for (const listener of listeners) listener()
   return lastId

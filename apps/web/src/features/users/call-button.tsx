@@ -1,0 +1,44 @@
+import { IconPhone } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './app-user-details.module.css'
+import { telephone } from './telephone.ts'
+
+type Props = { zoneId: string; userId: string; name: string; onDetails: () => void }
+
+/**
+ * Dials somebody of the zone. The number is asked for only now: the server says whether it may be seen, and notes that
+ * somebody looked.
+ */
+export function CallButton({ zoneId, userId, name, onDetails }: Props) {
+  const call = useMutation({
+    mutationFn: () => api.users.detail({ zoneId, userId }),
+    onSuccess: ({ member }) => {
+      if (member?.phone) window.open(telephone(member.phone), '_self')
+      else
+        notify.info(`${name} has no phone number`, 'Their details show how else they can be reached.', {
+          action: { label: 'Show details', run: onDetails },
+        })
+    },
+    onError: error =>
+      notify.error(
+        `${name} could not be called`,
+        errorText(error, 'Their number could not be read. Try again.'),
+      ),
+  })
+  return (
+    <button
+      type="button"
+      className={classes.call}
+      aria-label={`Call ${name}`}
+      title="Call"
+      data-no-print
+      disabled={call.isPending}
+      onClick={() => call.mutate()}
+    >
+      <IconPhone size={20} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { rolesByCode } from '@muster/domain/role.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import { addUserFailure } from './add-user-failure.ts'
+import { nameOf } from './zone-user-words.ts'
+
+/** Long enough to notice the wrong name and reach the button, in milliseconds. */
+const undoMs = 12_000
+
+type Zone = { id: string; name: string }
+
+/**
+ * Says who was unlinked, and offers to take it back. What the server has ended stays ended: undo adds them anew, by the rules
+ * of adding, so they are invited until they enter, and not at all where they declined.
+ */
+export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson): void {
+  const name = nameOf(user)
+  const role = rolesByCode.find(one => one === user.zoneRole)
+  const undo = async () => {
+    if (!role) return
+    try {
+      await api.users.addByCode({ zoneId: zone.id, userCode: user.userCode, role })
+      reloadUnlessLive(client, orpc.users.key())
+      notify.success(
+        'User Added Successfully',
+        `${name} is invited to ${zone.name} again until they enter it.`,
+      )
+    } catch (error) {
+      notify.error(`${name} could not be added again`, addUserFailure(error))
+    }
+  }
+  notify.success('User unlinked from zone successfully', `${name} no longer belongs to ${zone.name}.`, {
+    ...(role && { durationMs: undoMs, action: { label: 'Undo', run: () => void undo() } }),
+  })
+}
