@@ -22,6 +22,7 @@ const headings: Record<string, string | RegExp> = {
   '/zones': 'Zone Presence',
   '/inside-now': 'Inside now',
   '/security': 'Security',
+  '/map-settings': 'Map settings',
   '/alerts': 'Alerts',
   '/broadcasts': 'Broadcasts',
   '/hazards': 'Notifications',
@@ -97,7 +98,7 @@ for (const { role, as, name, zone, way, menu } of visits) {
       links.map(it => (it as HTMLAnchorElement).hash),
     )
     expect(addresses).toEqual(menu.map(([, to]) => `#${to}`))
-    await expect(sideMenu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
+    await expect(sideMenu(page).getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
     await expect(sideMenu(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
     await expect(sideMenu(page).getByText(name, { exact: true })).toBeVisible()
@@ -126,7 +127,7 @@ test('somebody without a zone sees only Dashboard, and the Emergency Logout lead
   await expect(page).toHaveURL(/#\/zone-selection$/)
   await expect(page.getByRole('img', { name: /^Your user code: MUS-/ })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your user code as a QR code' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page).toHaveURL(/#\/dashboard$/)

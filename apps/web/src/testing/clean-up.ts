@@ -13,11 +13,24 @@ afterEach(async () => {
   await outbox.clear()
   notify.dismiss()
   forgetSession()
+  comeHome()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+declare global {
+  interface Window {
+    /** What steers the DOM of the tests from outside. */
+    happyDOM?: { setURL(url: string): void }
+  }
+}
+
+/** A link to a number or a file that was clicked leads this DOM away, and from there no address of the server can be made. */
+function comeHome(): void {
+  if (!location.href.startsWith('http')) window.happyDOM?.setURL('http://localhost:3000/')
+}
 
 /** As in a browser that never had a session: its end is neither a surprise nor on purpose. */
 function forgetSession() {
