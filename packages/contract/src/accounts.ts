@@ -107,7 +107,7 @@ export const accounts = {
     .input(z.object({ userId: id }))
     .output(z.object({ sent: z.literal(true) }))
     .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
-  /** What is absent stays. */
+  /** What is absent stays. The status is set by `set_account_status` (security). */
   update: signedInProcedure
     .route({ method: 'PATCH', path: '/users/{userId}', operationId: 'update_user', tags: ['accounts'] })
     .input(
@@ -118,7 +118,6 @@ export const accounts = {
           lastName: name.optional(),
           phone: phone.optional(),
           role: role.optional(),
-          status: z.enum(userStatuses).optional(),
         })
         .refine(({ userId: _, ...changes }) => Object.values(changes).some(it => it !== undefined), {
           message: 'No updates provided',

@@ -65,7 +65,7 @@ export const errors = {
   USER_EXISTS: { status: 409, message: 'User with this email already exists' },
   ROLE_FORBIDDEN: { status: 403, message: 'Only a super admin may do this with administrators.' },
   SELF_DELETE: { status: 409, message: 'You cannot delete your own account' },
-  SELF_CHANGE: { status: 409, message: 'You cannot change your own role or status.' },
+  SELF_CHANGE: { status: 409, message: 'You cannot change your own role.' },
   ALREADY_JOINED: { status: 409, message: 'They have set their password already.' },
   SKILL_INVALID: { status: 422, message: 'This skill is empty or already in the list.' },
   PIN_INVALID: { status: 422, message: 'PIN must be exactly 4 digits' },

@@ -3,19 +3,16 @@ import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
-type Changes = { readonly role?: Role | undefined; readonly status?: string | undefined }
-
 /** What the permission alone does not say about other people's accounts. Each throws the typed refusal. */
 export const accountsPolicy = {
   /** Nobody gives a role above what they may look after. */
   giveRole(actor: SignedInActor, role: Role): void {
     if (isInternalAdmin(role) && !can(actor.role, 'manage_internal_users')) throw fail('ROLE_FORBIDDEN')
   },
-  /** Nor do they change who stands above them; and nobody makes themselves more, or less, or locks themselves out. */
-  change(actor: SignedInActor, target: { id: string; role: Role }, { role, status }: Changes): void {
+  /** Nor do they change who stands above them; and nobody makes themselves more, or less. */
+  change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {
     if (target.id === actor.userId) {
       if (role !== undefined && role !== target.role) throw fail('SELF_CHANGE')
-      if (status !== undefined && status !== 'active') throw fail('SELF_CHANGE')
     } else accountsPolicy.giveRole(actor, target.role)
     if (role !== undefined && role !== target.role) accountsPolicy.giveRole(actor, role)
   },

@@ -88,7 +88,7 @@ export function accountsProcedures({ orders, invitations, files, mails }: Accoun
       }),
 
     update: api.accounts.update
-      .use(signedIn('edit_users', { asOwner: 'role, phone and status are writable by no request' }))
+      .use(signedIn('edit_users', { asOwner: 'role and phone are writable by no request' }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { userId, ...changes } }) => {
         await changeAccount(tx, actor, userId, changes)
         const row = await findAccount(tx, userId)

@@ -152,7 +152,6 @@ export async function updateAccount(
     last_name?: string
     phone?: string | null
     role?: Role
-    status?: UserStatus
   },
 ): Promise<void> {
   await tx

@@ -1,5 +1,4 @@
 import type { Role } from '@muster/domain/role.ts'
-import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -12,31 +11,27 @@ type Changes = {
   readonly lastName?: string | undefined
   readonly phone?: string | null | undefined
   readonly role?: Role | undefined
-  readonly status?: UserStatus | undefined
 }
 
 /**
- * Changes somebody's account; of the owner only. Triggers announce it, and end the sessions of who is not active any more.
+ * Changes somebody's account; of the owner only. A trigger announces it.
  * Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN.
  */
 export async function changeAccount(
   tx: Tx,
   actor: SignedInActor,
   userId: string,
-  { firstName, lastName, phone, role, status }: Changes,
+  { firstName, lastName, phone, role }: Changes,
 ): Promise<void> {
   const person = await lockAccount(tx, userId)
   if (!person) throw fail('USER_NOT_FOUND')
-  accountsPolicy.change(actor, person, { role, status })
-  const steps =
-    (role !== undefined && role !== 'super_admin') || (status !== undefined && status !== 'active')
-  if (person.last && steps) throw fail('LAST_SUPER_ADMIN')
+  accountsPolicy.change(actor, person, role)
+  if (person.last && role !== undefined && role !== 'super_admin') throw fail('LAST_SUPER_ADMIN')
   await updateAccount(tx, userId, {
     ...(firstName !== undefined && { first_name: firstName }),
     ...(lastName !== undefined && { last_name: lastName }),
     ...(phone !== undefined && { phone }),
     ...(role !== undefined && { role }),
-    ...(status !== undefined && { status }),
   })
   await appendSecurityEvent(tx, {
     type: 'user_updated',
@@ -46,7 +41,6 @@ export async function changeAccount(
     severity: 'info',
     metadata: {
       ...(role !== undefined && role !== person.role && { role, roleBefore: person.role }),
-      ...(status !== undefined && status !== person.status && { status, statusBefore: person.status }),
     },
   })
 }

@@ -225,7 +225,7 @@ function StatusDialog({
       destructive={suspends}
       removes={suspends ? ['All their sessions, at once', 'What their location apps send'] : undefined}
       onConfirm={async () => {
-        await api.accounts.update({ userId: account.id, status: suspends ? 'suspended' : 'active' })
+        await api.security.setAccountStatus({ userId: account.id, status: suspends ? 'suspended' : 'active' })
         notify.success('User updated successfully', name)
         void reload()
       }}

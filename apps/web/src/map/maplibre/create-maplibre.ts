@@ -56,7 +56,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     fadeDuration: calm ? 0 : motionMs,
     reduceMotion: calm || undefined,
     validateStyle: false,
-    // The drawing is a region of its own in the one that has its name: two of one name could not be told apart.
+    // Said to who comes to the drawing with the keyboard.
     locale: { 'Map.Title': `${label}: arrow keys move it, plus and minus zoom` },
   })
   // The frame around it is the landmark of this name; what takes the arrow keys is no second one.
