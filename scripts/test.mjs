@@ -19,15 +19,17 @@ if (asked.help) {
 await ensureInstalled('full')
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
 const all = []
+const failed = []
 const times = []
 // A failed part does not hide the parts after it.
 for (const { part, title, run } of stages.filter(it => asked.parts.includes(it.part))) {
   console.log(`\n── ${title} ──`)
   const before = slowness()
   const begun = performance.now()
-  const { counts, files } = await run(reports)
+  const { counts, files, failures = [] } = await run(reports)
   const seconds = (performance.now() - begun) / 1000
   all.push(counts)
+  failed.push(...failures)
   times.push(`${part} ${seconds.toFixed(0)} s`)
   const problem = overBudget({ part, seconds, slowness: Math.max(before, slowness()), files })
   if (!problem) continue
@@ -36,5 +38,7 @@ for (const { part, title, run } of stages.filter(it => asked.parts.includes(it.p
 }
 rmSync(reports, { recursive: true, force: true })
 
+// Named once more at the end: a long log is often kept from its end only.
+for (const line of failed) console.log(`FAILED  ${line}`)
 console.log(`\n${times.join(', ')}\n${closingLine(all)}`)
 process.exitCode = all.some(counts => counts.failed > 0) ? 1 : 0

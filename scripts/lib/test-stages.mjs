@@ -2,16 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { checkSteps, runSteps } from './check-steps.mjs'
+import { failedInPlaywright, failedInVitest } from './failed-tests.mjs'
 import { playwrightFiles, vitestFiles } from './slow-files.mjs'
 import { countPlaywright, countVitest } from './test-counts.mjs'
 import { root, run, toolEnvironment } from './workspace.mjs'
 
 /**
  * @typedef {{ name: string, seconds: number }} TimedFile
- * @typedef {{ counts: import('./test-counts.mjs').Counts, files: TimedFile[] }} Outcome
+ * @typedef {{ counts: import('./test-counts.mjs').Counts, files: TimedFile[], failures?: string[] }} Outcome
  */
 
-/** Each runs on its own and answers its counts and how long its files took. */
+/** Each runs on its own and answers its counts, how long its files took and which tests failed. */
 export const stages = [
   { part: 'checks', title: 'Format, lint, import rules, types, dead code', run: runChecks },
   { part: 'unit', title: 'Unit tests', run: reports => runVitest('unit', reports) },
@@ -22,6 +23,8 @@ export const stages = [
 ]
 
 const tool = name => join(root, 'node_modules', '.bin', name)
+/** A log is read as text: colours there would be most of it. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 const readReport = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 async function runChecks() {
@@ -32,16 +35,24 @@ async function runChecks() {
 /** A dot a test, and what a test writes only when it fails: a green run is read at a glance. */
 async function runVitest(project, reports) {
   const report = join(reports, `${project}.json`)
-  const code = await run(tool('vitest'), [
-    'run',
-    `--project=${project}`,
-    '--silent=passed-only',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+  const code = await run(
+    tool('vitest'),
+    [
+      'run',
+      `--project=${project}`,
+      '--silent=passed-only',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: toolEnvironment(plain) },
+  )
   const read = readReport(report)
-  return { counts: countVitest(read, code), files: vitestFiles(read, root) }
+  return {
+    counts: countVitest(read, code),
+    files: vitestFiles(read, root),
+    failures: failedInVitest(read, root),
+  }
 }
 
 async function buildWeb() {
@@ -57,8 +68,12 @@ async function runJourneys(reports) {
   const code = await run(
     tool('playwright'),
     ['test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--reporter=dot,json'],
-    { env: toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
+    { env: toolEnvironment({ ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
   )
   const read = readReport(report)
-  return { counts: countPlaywright(read, code), files: playwrightFiles(read) }
+  return {
+    counts: countPlaywright(read, code),
+    files: playwrightFiles(read),
+    failures: failedInPlaywright(read),
+  }
 }
