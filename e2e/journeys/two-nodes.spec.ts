@@ -109,10 +109,10 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
 
   await test.step('a session revoked on one ends on the other', async () => {
     const { token } = await muster.signIn(worker)
-    const { devices } = (await muster.call('GET', '/auth/devices', { token })) as {
-      devices: { sessionId: string; current: boolean }[]
+    const { rows } = (await muster.call('GET', '/auth/devices', { token })) as {
+      rows: { sessionId: string; current: boolean }[]
     }
-    for (const { sessionId, current } of devices)
+    for (const { sessionId, current } of rows)
       if (!current) await muster.call('DELETE', `/auth/devices/${sessionId}`, { token })
     await expect(there).toHaveURL(/#\/login/)
   })

@@ -5,6 +5,7 @@ import { publicProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
+import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
 import { exactText, text } from './texts.ts'
 
@@ -158,10 +159,12 @@ export const auth = {
     .input(z.object({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
-  /** The devices the person is signed in on, the last used first. */
+  /** The devices the person is signed in on: this one, then the last used first. */
   devices: signedInProcedure
     .route({ method: 'GET', path: '/auth/devices', operationId: 'list_devices', tags: ['auth'] })
-    .output(z.object({ devices: z.array(device) })),
+    .input(paging)
+    .output(page(device))
+    .errors(pick('CURSOR_INVALID')),
   /** Signs one of the person's devices out and forgets it. */
   revokeDevice: signedInProcedure
     .route({

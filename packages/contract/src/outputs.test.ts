@@ -18,7 +18,7 @@ const shortByThemselves: Record<string, string> = {
 }
 
 /** Whole lists that become pages with the next changes to their screens. */
-const stillWhole = ['auth.devices.devices', 'presence.panel.inside', 'security.events.events']
+const stillWhole = ['presence.panel.inside']
 
 /** Every list of an answer without a longest length. */
 function endless(schema: z.core.$ZodType, path: string): string[] {

@@ -3,8 +3,10 @@ import { severities } from '@muster/domain/severity.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count, countText } from './numbers.ts'
+import { page, paging } from './paging.ts'
 import { metadata, text } from './texts.ts'
 
 export const rlsFinding = z.object({
@@ -134,7 +136,7 @@ export const security = {
     })
     .input(z.object({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
-  /** Figures of the last 24 hours, suspicious accounts and the newest breach notices; `verifyChain` tells the chain's state. */
+  /** Figures of the last 24 hours, suspicious accounts and how many breach notices there are; `verifyChain` tells the chain's state. */
   dashboard: signedInProcedure
     .route({
       method: 'GET',
@@ -162,10 +164,10 @@ export const security = {
             }),
           )
           .max(50),
-        breachNotices: z.array(breachNotice).max(20),
+        breachNotices: z.int(),
       }),
     ),
-  /** The newest first; `before` is the number of the last event of the page before. */
+  /** The events that pass the filter, the newest first. */
   events: signedInProcedure
     .route({
       method: 'GET',
@@ -174,12 +176,14 @@ export const security = {
       tags: ['security'],
     })
     .input(
-      eventFilter.extend({
-        before: countText.optional(),
-        limit: countText.min(1).max(500).default(100),
+      paging.extend({
+        ...eventFilter.shape,
+        /** The one event with this number. */
+        number: countText.optional(),
       }),
     )
-    .output(z.object({ events: z.array(securityEvent), next: z.int().nullable() })),
+    .output(page(securityEvent))
+    .errors(pick('CURSOR_INVALID')),
   /** The events of a filter as CSV text (RFC 4180), at most 50,000 rows, the newest first. */
   eventsCsv: signedInProcedure
     .route({
@@ -219,6 +223,22 @@ export const security = {
       }),
     )
     .output(breachNotice),
+  /** The breach notices, the newest first. */
+  breachNotices: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/security/breaches',
+      operationId: 'list_data_breach_notifications',
+      tags: ['security'],
+    })
+    .input(
+      paging.extend({
+        /** The one notice with this id. */
+        id: id.optional(),
+      }),
+    )
+    .output(page(breachNotice))
+    .errors(pick('CURSOR_INVALID')),
   /** Removes the readings and closed visits older than the retention: of one person or, with null, of everyone. */
   cleanUp: signedInProcedure
     .route({

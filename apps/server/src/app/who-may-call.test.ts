@@ -155,6 +155,7 @@ it('this is who may call what', () => {
       "security.eventsCsv | signed in view_security: super admin",
       "security.verifyChain | signed in view_security: super admin | no transaction",
       "security.createBreachNotification | signed in manage_security: super admin",
+      "security.breachNotices | signed in view_security: super admin",
       "security.cleanUp | signed in manage_security: super admin | no transaction",
     ]
   `)

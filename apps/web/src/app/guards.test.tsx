@@ -152,7 +152,7 @@ describe('with the feed', () => {
   it('reads again at first only what the feed keeps up to date', async () => {
     const calls = fakeServer({
       ...serverFor('app_user', [entered]),
-      'auth/devices': () => answer({ devices: [] }),
+      'auth/devices': () => answer({ rows: [], next: null }),
     })
     signIn()
     renderApp('/settings')

@@ -8,12 +8,12 @@ import { createReadFailures, nameReads } from './read-failures.ts'
 
 // Failures that are not asked again by themselves: the test need not wait for retries.
 const outage = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
-const devices = () => answer({ devices: [] })
+const devices = () => answer({ rows: [], next: null })
 
 function readDevices() {
   const client = createQueryClient(createReadFailures())
   nameReads(client)
-  return new QueryObserver(client, { ...orpc.auth.devices.queryOptions(), enabled: false })
+  return new QueryObserver(client, { ...orpc.auth.devices.queryOptions({ input: {} }), enabled: false })
 }
 const said = () => {
   const title = noticeStore.get()?.title

@@ -25,6 +25,7 @@ const texts = [
   [orpc.users.inZone.key(), 'Failed to load zone users'],
   [orpc.security.dashboard.key(), 'Failed to load the security overview'],
   [orpc.security.events.key(), 'Failed to load events'],
+  [orpc.security.breachNotices.key(), 'Failed to load breach notices'],
   [orpc.security.verifyChain.key(), 'Failed to verify the log'],
   [orpc.security.auditRlsCompliance.key(), 'Failed to audit row-level security'],
 ] as const

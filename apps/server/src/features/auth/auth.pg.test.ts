@@ -280,12 +280,32 @@ describe('a session', () => {
   it('is listed with the others, and another device can be signed out', async () => {
     const { email, password, token } = await newAccount()
     const second = (await world.call().auth.signIn({ email, password })).session.token
-    const { devices } = await world.call({ token }).auth.devices()
-    expect(devices.map(device => device.current).sort()).toEqual([false, true])
+    const { rows: devices } = await world.call({ token }).auth.devices({})
+    expect(devices.map(device => device.current)).toEqual([true, false])
     const other = devices.find(device => !device.current)?.sessionId ?? ''
     await world.call({ token }).auth.revokeDevice({ sessionId: other })
     expect(await codeOf(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
     expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+  })
+
+  it('comes in pages, this device first and then the last used, none twice', async () => {
+    const { token } = await newAccount()
+    const { profile } = await world.call({ token }).auth.me()
+    // Two of one moment: the id says which comes first.
+    await world.db.pool.query(
+      `insert into auth.sessions (user_id, token, expires_at, updated_at)
+       select $1, 'paged ' || gen_random_uuid(), now() + interval '1 day', now() + interval '1 hour' * (n / 2)
+       from generate_series(1, 5) n`,
+      [profile?.id],
+    )
+    const first = await world.call({ token }).auth.devices({ limit: 4 })
+    const second = await world.call({ token }).auth.devices({ limit: 4, cursor: first.next ?? '' })
+    const devices = [...first.rows, ...second.rows]
+    expect(devices.map(device => device.current)).toEqual([true, false, false, false, false, false])
+    expect(new Set(devices.map(device => device.sessionId)).size).toBe(6)
+    const others = devices.slice(1).map(device => device.lastUsedAt)
+    expect(others).toEqual(others.toSorted().reverse())
+    expect([second.rows.length, second.next]).toEqual([2, null])
   })
 
   it("of somebody else cannot be revoked, and isn't told to exist", async () => {

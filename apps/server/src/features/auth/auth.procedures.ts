@@ -1,9 +1,12 @@
 import type { Landing } from '@muster/contract/auth.ts'
+import { id, instant } from '@muster/contract/ids.ts'
 import { isPin } from '@muster/domain/pin.ts'
+import { z } from 'zod'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { anyone, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
 import { orGuess } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
@@ -35,6 +38,8 @@ export type AuthDeps = {
   readonly settings: AuthSettings & { readonly landingAdminEmails: readonly string[] }
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
+
+const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
 
 /** Signing up, in and out, passwords, devices, and who am I. Before sign-in the throttles stand in place of a policy. */
 export function authProcedures({
@@ -161,9 +166,15 @@ export function authProcedures({
 
     devices: api.auth.devices
       .use(signedIn(null, { asOwner: SESSIONS }))
-      .handler(async ({ context: { tx, actor } }) => {
-        const rows = await listSessions(tx, actor.userId)
-        return { devices: rows.map(row => deviceView(row, actor.sessionId)) }
+      .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
+        const after = placesOfDevices.read(cursor)
+        const rows = await listSessions(tx, actor.userId, actor.sessionId, { after, limit: limit + 1 })
+        return pageOf(
+          rows,
+          limit,
+          row => deviceView(row, actor.sessionId),
+          row => placesOfDevices.write({ lastUsedAt: row.updated_at_exact, id: row.id }),
+        )
       }),
 
     revokeDevice: api.auth.revokeDevice

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import type { PageOf } from '../../rpc/paging.ts'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
 
 /** The profile with what only the sign-in knows of the person. */
@@ -188,13 +189,25 @@ export type DeviceRow = {
   ip_address: string | null
   created_at: Date
   updated_at: Date
+  /** To the microsecond: with the id, its place in the list. */
+  updated_at_exact: string
 }
+export type DevicePlace = { readonly lastUsedAt: string; readonly id: string }
 
-/** The living sessions of the person, the last used first. Of the owner only. */
-export async function listSessions(tx: Tx, userId: string): Promise<DeviceRow[]> {
+/** The living sessions of the person, those after a place: the current one, then the last used first. Of the owner only. */
+export async function listSessions(
+  tx: Tx,
+  userId: string,
+  current: string,
+  { after, limit }: PageOf<DevicePlace>,
+): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
-    select id, user_agent, ip_address, created_at, updated_at from auth.sessions
-    where user_id = ${userId} and expires_at > now() order by updated_at desc, id desc`.execute(tx)
+    select id, user_agent, ip_address, created_at, updated_at, wire_time(updated_at) as updated_at_exact
+    from auth.sessions
+    where user_id = ${userId} and expires_at > now() and (${after === undefined}
+      or (id = ${current}, updated_at, id) < (${after?.id ?? null}::uuid = ${current},
+        ${after?.lastUsedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by id = ${current} desc, updated_at desc, id desc limit ${limit}`.execute(tx)
   return rows
 }
 

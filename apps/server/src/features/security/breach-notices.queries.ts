@@ -1,5 +1,8 @@
 import type { Severity } from '@muster/domain/severity.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import type { PageOf } from '../../rpc/paging.ts'
 
 export type NewBreachNotice = {
   readonly id: string
@@ -44,6 +47,25 @@ export const readBreachNotice = (tx: Tx, id: string) =>
   notices(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
 export type BreachNoticeRow = Awaited<ReturnType<typeof readBreachNotice>>
 
-/** The newest twenty. */
-export const listBreachNotices = (tx: Tx) =>
-  notices(tx).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(20).execute()
+export type NoticePlace = { readonly createdAt: string; readonly id: string }
+
+/** The notices, the newest first, those after a place; with an id that one alone. Index: data_breach_notifications_created_at. */
+export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit }: PageOf<NoticePlace>) {
+  let query = notices(tx)
+    .select(wireTime('n.created_at').as('created_at_exact'))
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+  if (id !== undefined) query = query.where('n.id', '=', id)
+  if (after)
+    query = query.where(
+      sql<boolean>`(n.created_at, n.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+
+export async function countBreachNotices(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ all: number }>`
+    select count(*)::int as all from data_breach_notifications`.execute(tx)
+  return rows[0]?.all ?? 0
+}

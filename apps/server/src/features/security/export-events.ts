@@ -27,13 +27,13 @@ export async function exportEvents(
 ): Promise<{ csv: string; rows: number }> {
   const parts = [csvText([heading])]
   let rows = 0
-  let before: number | undefined
+  let after: number | undefined
   while (rows < most) {
     const limit = Math.min(PAGE, most - rows)
-    const page = await listEvents(tx, filter, { before, limit })
+    const page = await listEvents(tx, filter, { after, limit })
     parts.push(csvText(page.map(row => cells(eventView(row)))))
     rows += page.length
-    before = page.at(-1)?.number
+    after = page.at(-1)?.number
     if (page.length < limit) break
   }
   return { csv: parts.join(''), rows }

@@ -89,7 +89,7 @@ it('a log whose triggers were left off is read and verified all the same', async
   await verify()
   await rewrite('select')
   await insertEvents(db, 2)
-  const listed = await db.asOwner('a test', tx => listEvents(tx, {}, { before: undefined, limit: 10 }))
+  const listed = await db.asOwner('a test', tx => listEvents(tx, {}, { after: undefined, limit: 10 }))
   expect(listed.length).toBeGreaterThanOrEqual(3)
   expect(await verify()).toMatchObject({ events: 3 })
 })

@@ -136,13 +136,13 @@ describe('the list of events', () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 25, { event_type: 'paged_event' })
     const seen: number[] = []
-    let before: number | undefined
+    let cursor: string | undefined
     do {
-      const page = await call()(admin).security.events({ type: 'paged_event', before, limit: 10 })
-      seen.push(...page.events.map(event => event.number))
-      before = page.next ?? undefined
+      const page = await call()(admin).security.events({ type: 'paged_event', cursor, limit: 10 })
+      seen.push(...page.rows.map(event => event.number))
+      cursor = page.next ?? undefined
       await insertEvents(db, 3, { event_type: 'paged_event' })
-    } while (before !== undefined)
+    } while (cursor !== undefined)
     expect(seen).toHaveLength(25)
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
   })
@@ -150,7 +150,7 @@ describe('the list of events', () => {
   it('has no next page after one that is exactly full', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 5, { event_type: 'five_events' })
-    const { events, next } = await call()(admin).security.events({ type: 'five_events', limit: 5 })
+    const { rows: events, next } = await call()(admin).security.events({ type: 'five_events', limit: 5 })
     expect([events.length, next]).toEqual([5, null])
   })
 
@@ -171,7 +171,7 @@ describe('the list of events', () => {
     await insertEvents(db, 1, { ...fit, description: '100 percent of it' })
     await insertEvents(db, 1, { ...fit, created_at: later })
     await insertEvents(db, 1, { ...fit, created_at: new Date(at.getTime() - 1) })
-    const { events } = await call()(admin).security.events({
+    const { rows: events } = await call()(admin).security.events({
       severity: 'high',
       userId: person.id,
       search: '0% OF_it \\',
@@ -187,16 +187,16 @@ describe('the list of events', () => {
       },
     ])
     const byType = await call()(admin).security.events({ search: 'FILTER', severity: 'low' })
-    expect(byType.events).toHaveLength(1)
+    expect(byType.rows).toHaveLength(1)
     const byActor = await call()(admin).security.events({ userId: admin.id })
-    expect(byActor.events).toEqual([])
+    expect(byActor.rows).toEqual([])
   })
 
   it('keeps the events of a person who is no longer there, without a name', async () => {
     const admin = await make.user({ role: 'admin' })
     const gone = uuidV7()
     await insertEvents(db, 1, { event_type: 'of_old', actor_id: gone })
-    const { events } = await call()(admin).security.events({ type: 'of_old' })
+    const { rows: events } = await call()(admin).security.events({ type: 'of_old' })
     expect(events).toMatchObject([{ actor: { id: gone, name: null } }])
   })
 })
@@ -226,7 +226,7 @@ describe('the export', () => {
       `info,"'=HYPERLINK(""http://x""), ""here""",${person.id},'@SUM(A1) Test,,,"{""a"":1}"`,
     )
     expect(lines.slice(3)).toEqual([''])
-    const { events } = await call()(admin).security.events({
+    const { rows: events } = await call()(admin).security.events({
       type: 'security_log_exported',
       userId: admin.id,
     })

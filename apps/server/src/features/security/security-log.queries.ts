@@ -3,18 +3,19 @@ import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
 
-/** The newest events that pass the filter, with the names of those concerned; below the number `before`, if given. */
+/** The newest events that pass the filter, with the names of those concerned; those after a number, or that one alone. */
 export async function listEvents(
   tx: Tx,
-  filter: EventFilter,
-  { before, limit }: { before: number | undefined; limit: number },
+  filter: EventFilter & { readonly number?: number | undefined },
+  { after, limit }: PageOf<number>,
 ) {
   // What was appended a moment ago may have no number yet.
-  if (before === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
-  const { type, severity, userId, search, from, to } = filter
+  if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
+  const { number, type, severity, userId, search, from, to } = filter
   let query = tx
     .selectFrom('security_events as e')
     .leftJoin('user_profiles as actor', 'actor.id', 'e.actor_id')
@@ -27,7 +28,8 @@ export async function listEvents(
     .$narrowType<{ number: NotNull }>()
     .orderBy('e.number', 'desc')
     .limit(limit)
-  if (before !== undefined) query = query.where('e.number', '<', before)
+  if (after !== undefined) query = query.where('e.number', '<', after)
+  if (number !== undefined) query = query.where('e.number', '=', number)
   if (type !== undefined) query = query.where('e.event_type', '=', type)
   if (severity !== undefined) query = query.where('e.severity', '=', severity)
   if (userId !== undefined)

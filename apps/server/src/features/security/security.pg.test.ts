@@ -293,14 +293,33 @@ describe('breach notifications', () => {
        values ('Many wrong passwords.', 1, 'high', $1)`,
       [owner.id],
     )
-    const { breachNotices } = await call()(admin).security.dashboard()
-    expect(breachNotices.find(notice => notice.account?.id === owner.id)).toMatchObject({
+    const { rows } = await call()(admin).security.breachNotices({})
+    expect(rows.find(notice => notice.account?.id === owner.id)).toMatchObject({
       account: { name: 'Odo Test' },
       createdBy: null,
     })
   })
 
-  it('are stored, answered and logged, the newest first on the dashboard', async () => {
+  it('come in pages, none twice and none left out; one comes by its id', async () => {
+    const admin = await make.user({ role: 'admin' })
+    await db.pool.query(
+      `insert into data_breach_notifications (description, affected_users_count, severity)
+       select 'Paged.', 1, 'low' from generate_series(1, 5)`,
+    )
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call()(admin).security.breachNotices({ limit: 2, cursor })
+      ids.push(...page.rows.map(notice => notice.id))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    const { breachNotices } = await call()(admin).security.dashboard()
+    expect([ids.length, new Set(ids).size]).toEqual([breachNotices, breachNotices])
+    const one = await call()(admin).security.breachNotices({ id: ids[3] })
+    expect(one.rows.map(notice => notice.id)).toEqual([ids[3]])
+  })
+
+  it('are stored, answered and logged, the newest first in the list', async () => {
     const admin = await make.user({ role: 'admin', firstName: 'Ada' })
     const create = (incidentDescription: string) =>
       call()(admin).security.createBreachNotification({
@@ -318,9 +337,9 @@ describe('breach notifications', () => {
       metadata: { ticket: 7 },
       createdBy: 'Ada Test',
     })
-    const { breachNotices } = await call()(admin).security.dashboard()
-    expect(breachNotices.slice(0, 2).map(notice => notice.id)).toEqual([second.id, first.id])
-    const { events } = await call()(admin).security.events({ type: 'data_breach_notification_created' })
+    const { rows } = await call()(admin).security.breachNotices({})
+    expect(rows.slice(0, 2).map(notice => notice.id)).toEqual([second.id, first.id])
+    const { rows: events } = await call()(admin).security.events({ type: 'data_breach_notification_created' })
     expect(events.find(event => event.metadata.notificationId === first.id)).toMatchObject({
       severity: 'critical',
       actor: { id: admin.id, name: 'Ada Test' },

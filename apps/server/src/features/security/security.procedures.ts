@@ -1,9 +1,17 @@
+import { id, instant } from '@muster/contract/ids.ts'
 import { needsPin, roles } from '@muster/domain/role.ts'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
+import { z } from 'zod'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
-import { insertBreachNotice, listBreachNotices, readBreachNotice } from './breach-notices.queries.ts'
+import {
+  countBreachNotices,
+  insertBreachNotice,
+  listBreachNotices,
+  readBreachNotice,
+} from './breach-notices.queries.ts'
 import { exportEvents } from './export-events.ts'
 import { maySeeLocation } from './location-access.queries.ts'
 import { securityPolicy } from './security.policy.ts'
@@ -13,6 +21,9 @@ import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 import type { ChainReport } from './verify-chain.ts'
+
+const placesOfEvents = places('security events', z.int().min(0))
+const placesOfNotices = places('breach notices', z.object({ createdAt: instant, id }))
 
 const pinRoles = roles.filter(needsPin)
 
@@ -97,7 +108,6 @@ export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
       .handler(async ({ context: { tx, actor } }) => {
         const day = await countLastDay(tx)
         const accounts = await listSuspiciousAccounts(tx)
-        const notices = await listBreachNotices(tx)
         return {
           last24Hours: {
             events: day.events,
@@ -114,20 +124,16 @@ export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
             totalFailures: row.total,
             ...accountState(actor, row),
           })),
-          breachNotices: notices.map(breachNoticeView),
+          breachNotices: await countBreachNotices(tx),
         }
       }),
 
     events: api.security.events
       .use(signedIn('view_security'))
-      .handler(async ({ context: { tx }, input: { before, limit, ...filter } }) => {
-        // One more than asked for tells whether there is a next page.
-        const rows = await listEvents(tx, filter, { before, limit: limit + 1 })
-        const page = rows.slice(0, limit)
-        return {
-          events: page.map(eventView),
-          next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
-        }
+      .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
+        const after = placesOfEvents.read(cursor)
+        const rows = await listEvents(tx, filter, { after, limit: limit + 1 })
+        return pageOf(rows, limit, eventView, row => placesOfEvents.write(row.number))
       }),
 
     eventsCsv: api.security.eventsCsv
@@ -150,6 +156,16 @@ export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
       .handler(async () => {
         const { events, intact, firstBroken, problem } = await verifyLog()
         return { events, intact, firstBroken, problem }
+      }),
+
+    breachNotices: api.security.breachNotices
+      .use(signedIn('view_security'))
+      .handler(async ({ context: { tx }, input: { cursor, limit, ...wanted } }) => {
+        const after = placesOfNotices.read(cursor)
+        const rows = await listBreachNotices(tx, wanted.id, { after, limit: limit + 1 })
+        return pageOf(rows, limit, breachNoticeView, row =>
+          placesOfNotices.write({ createdAt: row.created_at_exact, id: row.id }),
+        )
       }),
 
     createBreachNotification: api.security.createBreachNotification

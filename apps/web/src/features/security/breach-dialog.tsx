@@ -43,6 +43,10 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       if (!done.current) draft.keep(values)
     },
   })
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() })
+    void client.invalidateQueries({ queryKey: orpc.security.breachNotices.key() })
+  }
   const report = useMutation({
     mutationFn: ({ id, description, affected, severity }: BreachDraft) =>
       api.security.createBreachNotification({
@@ -55,13 +59,13 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       done.current = true
       draft.forget()
       notify.success('Breach reported', 'The notice is stored and part of the security log.')
-      void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() })
+      readAgain()
       void client.invalidateQueries({ queryKey: orpc.security.events.key() })
       onClose()
       onReported()
     },
     // It may have been stored although the answer was lost.
-    onError: () => void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() }),
+    onError: readAgain,
   })
   const clear = () => {
     draft.forget()

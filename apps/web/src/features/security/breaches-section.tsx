@@ -4,23 +4,21 @@ import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { DashboardFailure } from './dashboard-failure.tsx'
 import { countWords, personWords } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
-import type { DashboardQuery } from './use-dashboard.ts'
-
-/** The server answers with this many, the newest. */
-const most = 20
+import { useBreachNotice, useBreachNotices } from './use-breach-notices.ts'
 
 type Props = {
-  dashboard: DashboardQuery
   /** The notice whose details are open. */
   opened: string | undefined
   onOpen: (notice: string | undefined, options?: { replace?: boolean }) => void
@@ -32,14 +30,22 @@ const giver = ({ createdBy, metadata }: BreachNotice) =>
   createdBy ?? (metadata.recommendation === undefined ? 'A deleted account' : 'Sign-in monitoring')
 
 /** The breach notices, the newest first. */
-export function BreachesSection({ dashboard, opened, onOpen, onShowPerson }: Props) {
-  const notices = dashboard.data?.breachNotices
-  const notice = notices?.find(({ id }) => id === opened)
+export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
+  const list = useBreachNotices()
+  const { query, rows: notices, failed, complete } = list
+  const { notice, query: asked } = useBreachNotice(opened, notices ?? [])
   return (
     <>
-      <DashboardFailure dashboard={dashboard} />
-      {dashboard.isPending && <ListSkeleton count={4} />}
-      {notices?.length === 0 && !dashboard.isError && (
+      {failed && (
+        <ErrorState
+          title="Failed to load breach notices"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {query.isPending && <ListSkeleton count={4} />}
+      {notices?.length === 0 && !failed && (
         <EmptyState
           icon={IconShieldCheck}
           title="No breach notices"
@@ -47,7 +53,7 @@ export function BreachesSection({ dashboard, opened, onOpen, onShowPerson }: Pro
         />
       )}
       {notices && notices.length > 0 && (
-        <AgeGrey stale={dashboard.isError}>
+        <AgeGrey stale={failed}>
           <ol className={classes.rows} aria-label="Breach notices, newest first">
             {notices.map(one => (
               <NoticeRow key={one.id} notice={one} onOpen={() => onOpen(one.id)} />
@@ -55,15 +61,15 @@ export function BreachesSection({ dashboard, opened, onOpen, onShowPerson }: Pro
           </ol>
         </AgeGrey>
       )}
-      {notices?.length === most && (
-        <p className={classes.more}>
-          <span className={classes.quiet}>
-            The newest {most} are shown. Older ones are events of the type Data breach notification created.
-          </span>
-        </p>
+      {notices && notices.length > 0 && (
+        <LoadMore list={list} said={count => countWords(count, 'more notice')}>
+          {complete
+            ? `${countWords(notices.length, 'notice')} in all`
+            : `The newest ${countWords(notices.length, 'notice')} shown`}
+        </LoadMore>
       )}
       <DetailDrawer
-        opened={opened !== undefined && notices !== undefined}
+        opened={opened !== undefined && (notice !== undefined || !asked.isPending)}
         onClose={() => onOpen(undefined, { replace: true })}
         title="Breach notice"
       >
@@ -72,8 +78,8 @@ export function BreachesSection({ dashboard, opened, onOpen, onShowPerson }: Pro
         ) : (
           <EmptyState
             icon={IconFileOff}
-            title="Not among the newest"
-            text="This notice is older than those shown, or there is none."
+            title={asked.isError ? 'Failed to load the notice' : 'No such notice'}
+            text={asked.isError ? 'Close it and try again.' : 'There is no breach notice with this address.'}
           />
         )}
       </DetailDrawer>

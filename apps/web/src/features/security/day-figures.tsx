@@ -38,6 +38,7 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
     await Promise.all([
       client.invalidateQueries({ queryKey: orpc.security.dashboard.key() }),
       client.invalidateQueries({ queryKey: orpc.security.events.key() }),
+      client.invalidateQueries({ queryKey: orpc.security.breachNotices.key() }),
       client.invalidateQueries({ queryKey: orpc.security.auditRlsCompliance.key() }),
     ])
     announce('Refreshed')

@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { announce } from '../../ui/live/live-region.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
@@ -40,8 +37,9 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
   // Typing changes the address at once and asks the server when the fingers rest.
   const [settled] = useDebouncedValue(JSON.stringify(filters), 300)
   const asked = JSON.parse(settled) as EventFilters
-  const { query, events } = useSecurityEvents(asked)
-  const rows = events ?? noRows
+  const list = useSecurityEvents(asked)
+  const { query, failed: loadFailed } = list
+  const rows = list.rows ?? noRows
   const opened = useSecurityEvent(search.event, rows)
   const [found, setFound] = useState<FoundPerson[]>([])
   const people = peopleOf(rows, dashboard, found)
@@ -50,7 +48,6 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
   const set = (changes: EventFilters) => onSearch(changes, { replace: true })
   const only = (changes: EventFilters) => onSearch({ ...noFilters, event: undefined, ...changes })
   const changing = query.isPlaceholderData || settled !== JSON.stringify(filters)
-  const loadFailed = query.isError && !query.isFetchNextPageError
 
   return (
     <>
@@ -74,7 +71,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           staleSince={staleSince(query)}
         />
       )}
-      {events?.length === 0 && !changing && !loadFailed && (
+      {list.rows?.length === 0 && !changing && !loadFailed && (
         <NoEvents filtered={countFilters(asked) > 0} onClear={clear} />
       )}
       {rows.length > 0 && (
@@ -91,7 +88,17 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           </ol>
         </AgeGrey>
       )}
-      {rows.length > 0 && <MoreEvents query={query} shown={rows.length} filtered={filtered} />}
+      {rows.length > 0 && (
+        <LoadMore
+          list={list}
+          said={count => countWords(count, 'more event')}
+          failure="Could not load more events. Check your connection and try again."
+        >
+          {list.complete
+            ? `${countWords(rows.length, filtered ? 'matching event' : 'event')} in all`
+            : `The newest ${countWords(rows.length, 'event')} shown`}
+        </LoadMore>
+      )}
       <DetailDrawer
         opened={search.event !== undefined}
         onClose={() => onSearch({ event: undefined }, { replace: true })}
@@ -119,41 +126,5 @@ function NoEvents({ filtered, onClear }: { filtered: boolean; onClear: () => voi
       title="No events yet"
       text="Sign-ins, wrong PINs, looks at locations and what administrators do are written here as they happen."
     />
-  )
-}
-
-type MoreProps = {
-  query: ReturnType<typeof useSecurityEvents>['query']
-  shown: number
-  filtered: boolean
-}
-
-function MoreEvents({ query, shown, filtered }: MoreProps) {
-  const end = useRef<HTMLParagraphElement>(null)
-  const loadMore = async () => {
-    const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
-    if (isFetchNextPageError) return
-    announce(`${countWords(data?.pages.at(-1)?.events.length ?? 0, 'more event')} loaded`)
-    // The button goes with the last page; the keyboard must not fall back to the top.
-    if (!hasNextPage) setTimeout(() => end.current?.focus())
-  }
-  return (
-    <div className={classes.more}>
-      {query.isFetchNextPageError && (
-        <ProblemAlert>
-          {errorText(query.error, 'Could not load more events. Check your connection and try again.')}
-        </ProblemAlert>
-      )}
-      <p ref={end} tabIndex={-1} className={classes.quiet}>
-        {query.hasNextPage
-          ? `The newest ${countWords(shown, 'event')} shown`
-          : `${countWords(shown, filtered ? 'matching event' : 'event')} in all`}
-      </p>
-      {query.hasNextPage && (
-        <Button variant="default" onClick={() => void loadMore()} disabled={query.isFetchingNextPage}>
-          {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
-        </Button>
-      )}
-    </div>
   )
 }

@@ -34,7 +34,7 @@ function anEvent(number: number, changes: Partial<SecurityEvent> = {}): Security
 }
 
 const figures = { events: 7, failedSignIns: 4, successfulSignIns: 2, failedPins: 1, locationAccesses: 0 }
-const calm = { last24Hours: figures, suspiciousAccounts: [], breachNotices: [] }
+const calm = { last24Hours: figures, suspiciousAccounts: [], breachNotices: 0 }
 const ben = {
   userId: idOf(900),
   name: 'Ben Cole',
@@ -52,16 +52,18 @@ function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
     'security/dashboard': () => answer(calm),
     'security/events': input => {
       const { type, search } = input
-      const before = input.before === undefined ? undefined : Number(input.before)
+      const before = input.cursor === undefined ? undefined : Number(input.cursor)
+      const number = input.number === undefined ? undefined : Number(input.number)
       asked.push(input)
       const all = events.filter(
         one =>
           (before === undefined || one.number < before) &&
+          (number === undefined || one.number === number) &&
           (type === undefined || one.type === type) &&
           (search === undefined || one.description.includes(search)),
       )
       const page = all.slice(0, Number(input.limit))
-      return answer({ events: page, next: all.length > page.length ? (page.at(-1)?.number ?? null) : null })
+      return answer({ rows: page, next: all.length > page.length ? String(page.at(-1)?.number) : null })
     },
     'security/auditRlsCompliance': () => answer({ tablesChecked: 38, compliant: true, findings: [] }),
     ...more,
@@ -137,7 +139,7 @@ it('pages through the log by the number of the last row, without doubles', async
   await user.click(await screen.findByText('Load more', {}, slow))
   expect(await screen.findByText('130 events in all', {}, slow)).toBeTruthy()
   expect(rowCount()).toBe(130)
-  expect(asked.map(({ before }) => before)).toEqual([undefined, 31])
+  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '31'])
   expect(screen.queryByText('Load more')).toBeNull()
 })
 
@@ -146,9 +148,8 @@ it('keeps the rows when the next page fails, and tries again', async () => {
   let works = false
   const { user } = open('/security', events, {
     'security/events': input => {
-      const { before } = input
-      if (before !== undefined) return works ? answer({ events: [anEvent(1)], next: null }) : broken()
-      return answer({ events: events.slice(0, 100), next: 2 })
+      if (input.cursor !== undefined) return works ? answer({ rows: [anEvent(1)], next: null }) : broken()
+      return answer({ rows: events.slice(0, 100), next: '2' })
     },
   })
   await user.click(await screen.findByText('Load more', {}, slow))
@@ -229,7 +230,7 @@ it('opens an event out of a link though it is far down the log, and says when th
   const { app, asked } = open('/security?event=3', events)
   const drawer = await screen.findByRole('dialog', { name: 'Event #3' })
   expect(await within(drawer).findByText('A sign-in failed, number 3.')).toBeTruthy()
-  expect(asked).toContainEqual({ before: 4, limit: 1 })
+  expect(asked).toContainEqual({ number: 3, limit: 1 })
   await app.router.navigate({ to: '/security', search: { event: 4 } })
   expect(await screen.findByText('No such event')).toBeTruthy()
 })
@@ -384,7 +385,7 @@ it('reports a breach; an error, closing and opening again lose nothing that was 
 
 it('opens a breach notice whole', async () => {
   const { user } = open('/security?section=breaches', [], {
-    'security/dashboard': () => answer({ ...calm, breachNotices: [aNotice] }),
+    'security/breachNotices': () => answer({ rows: [aNotice], next: null }),
   })
   await user.click(await screen.findByRole('button', { name: /A laptop was lost/ }))
   const drawer = await screen.findByRole('dialog', { name: 'Breach notice' })
@@ -404,7 +405,7 @@ it('leads from a breach notice to the events of the account it is about', async 
     createdAt: '2026-11-20T09:00:00.000Z',
   }
   const { user, app } = open(`/security?section=breaches&notice=${notice.id}`, [], {
-    'security/dashboard': () => answer({ ...calm, breachNotices: [notice] }),
+    'security/breachNotices': () => answer({ rows: [notice], next: null }),
   })
   const drawer = within(await screen.findByRole('dialog', { name: 'Breach notice' }))
   await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))

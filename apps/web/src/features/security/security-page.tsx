@@ -66,9 +66,9 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
     onSearch({ ...noFilters, section: undefined, event: undefined, notice: undefined, user })
   const counts: Partial<Record<SecuritySection, number>> = {
     accounts: dashboard.data?.suspiciousAccounts.length,
-    breaches: dashboard.data?.breachNotices.length,
+    breaches: dashboard.data?.breachNotices,
   }
-  const ownFailure = section !== 'accounts' && section !== 'breaches'
+  const ownFailure = section !== 'accounts'
 
   return (
     <Page
@@ -108,7 +108,6 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
         </Tabs.Panel>
         <Tabs.Panel value="breaches">
           <BreachesSection
-            dashboard={dashboard}
             opened={search.notice}
             onOpen={(notice, options) => onSearch({ notice }, options)}
             onShowPerson={showPerson}

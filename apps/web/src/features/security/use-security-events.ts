@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
 /** Rows a page of the list. */
@@ -10,18 +11,14 @@ export const eventPage = 100
 export const securityStaleTime = 30_000
 
 /** The events that pass the filters, the newest first, page by page. The rows of the filter before stay until these come. */
-export function useSecurityEvents(filters: EventFilters) {
-  const query = useInfiniteQuery(
-    orpc.security.events.infiniteOptions({
-      input: (before: number | undefined) => ({ ...serverFilter(filters), before, limit: eventPage }),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: last => last.next ?? undefined,
-      placeholderData: keepPreviousData,
-      staleTime: securityStaleTime,
+export const useSecurityEvents = (filters: EventFilters) =>
+  usePages({
+    ...orpc.security.events.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...serverFilter(filters), cursor, limit: eventPage }),
+      ...byCursor,
     }),
-  )
-  return { query, events: query.data?.pages.flatMap(page => page.events) }
-}
+    staleTime: securityStaleTime,
+  })
 
 /**
  * The event with this number: out of the rows at hand, else asked for. Undefined as `event` with status `success` means
@@ -30,9 +27,8 @@ export function useSecurityEvents(filters: EventFilters) {
 export function useSecurityEvent(number: number | undefined, rows: readonly SecurityEvent[]) {
   const atHand = rows.find(row => row.number === number)
   const query = useQuery({
-    ...orpc.security.events.queryOptions({ input: { before: (number ?? 0) + 1, limit: 1 } }),
+    ...orpc.security.events.queryOptions({ input: { number: number ?? 0, limit: 1 } }),
     enabled: number !== undefined && atHand === undefined,
   })
-  const asked = query.data?.events.find(row => row.number === number)
-  return { event: atHand ?? asked, query }
+  return { event: atHand ?? query.data?.rows[0], query }
 }

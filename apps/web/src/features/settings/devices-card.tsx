@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import type { Device } from '@muster/contract/auth.ts'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { patchPages, withoutRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -26,9 +29,15 @@ export function DevicesCard() {
   const [revoking, setRevoking] = useState<Device>()
   const [asking, setAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
-  const list = useQuery({ ...orpc.auth.devices.queryOptions(), staleTime: 0 })
-  // This device first: the others are the ones to look at.
-  const devices = list.data?.devices.toSorted((a, b) => Number(b.current) - Number(a.current))
+  // The server names this one first.
+  const list = usePages({
+    ...orpc.auth.devices.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      ...byCursor,
+    }),
+    staleTime: 0,
+  })
+  const { query, rows: devices, failed, complete } = list
   const shown = showsAll ? devices : devices?.slice(0, shownAtFirst)
 
   const revoke = async ({ sessionId }: Device) => {
@@ -38,9 +47,8 @@ export function DevicesCard() {
       // Signed out already: just what was wanted.
       if (!hasCode(error, 'NOT_FOUND')) throw error
     }
-    client.setQueryData(
-      orpc.auth.devices.queryKey(),
-      old => old && { devices: old.devices.filter(device => device.sessionId !== sessionId) },
+    patchPages<Device, unknown>(client, orpc.auth.devices.key(), pages =>
+      withoutRows(pages, device => device.sessionId === sessionId),
     )
     notify.success('Device signed out')
   }
@@ -49,13 +57,13 @@ export function DevicesCard() {
       title="Signed-in devices"
       text="Revoke a device you lost or no longer use: it is signed out at once."
     >
-      {list.isPending && <ListSkeleton count={2} />}
-      {list.isError && (
+      {query.isPending && <ListSkeleton count={2} />}
+      {failed && (
         <ErrorState
           title="Failed to load devices"
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-          staleSince={staleSince(list)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
         />
       )}
       {shown && (
@@ -74,8 +82,13 @@ export function DevicesCard() {
       )}
       {devices && shown && devices.length > shown.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
-          Show all {devices.length} devices
+          {complete ? `Show all ${devices.length} devices` : 'Show more devices'}
         </Button>
+      )}
+      {devices && showsAll && (!complete || (query.data?.pages.length ?? 0) > 1) && (
+        <LoadMore list={list} said={count => `${count} more devices`}>
+          {complete ? `${devices.length} devices in all` : `${devices.length} devices shown`}
+        </LoadMore>
       )}
       {revoking && (
         <ConfirmDialog

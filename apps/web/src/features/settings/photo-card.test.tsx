@@ -44,7 +44,7 @@ beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
 const png = (bytes = 10) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
 
 async function choose(file: File) {
-  fakeServer({ ...serverFor('app_user'), 'auth/devices': () => answer({ devices: [] }) })
+  fakeServer({ ...serverFor('app_user'), 'auth/devices': () => answer({ rows: [], next: null }) })
   signIn()
   renderApp('/settings')
   fireEvent.change(await screen.findByLabelText('Profile photo file'), { target: { files: [file] } })

@@ -26,10 +26,11 @@ const device = (sessionId: string, current: boolean) => ({
 })
 const devices = () =>
   answer({
-    devices: [
-      device('0192f0c0-0000-7000-8000-00000000000a', false),
+    rows: [
       device('0192f0c0-0000-7000-8000-00000000000b', true),
+      device('0192f0c0-0000-7000-8000-00000000000a', false),
     ],
+    next: null,
   })
 
 /** The settings of an app user; the calls and their inputs in order. */

@@ -17,7 +17,7 @@ const tracker = {
 async function openCard(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer(
-    { ...serverFor('app_user', []), 'auth/devices': () => answer({ devices: [] }), ...handlers },
+    { ...serverFor('app_user', []), 'auth/devices': () => answer({ rows: [], next: null }), ...handlers },
     (name, input) => inputs.push([name, input]),
   )
   signIn()

@@ -1,0 +1,26 @@
+import type { BreachNotice } from '@muster/contract/security.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { securityStaleTime } from './use-security-events.ts'
+
+/** The breach notices, the newest first, page by page; asked again every minute, as the figures are. */
+export const useBreachNotices = () =>
+  usePages({
+    ...orpc.security.breachNotices.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      ...byCursor,
+    }),
+    staleTime: securityStaleTime,
+    refetchInterval: 60_000,
+  })
+
+/** The notice with this id: out of the rows at hand, else asked for. Undefined with status `success`: there is none. */
+export function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
+  const atHand = rows.find(row => row.id === id)
+  const query = useQuery({
+    ...orpc.security.breachNotices.queryOptions({ input: { id: id ?? '', limit: 1 } }),
+    enabled: id !== undefined && atHand === undefined,
+  })
+  return { notice: atHand ?? query.data?.rows[0], query }
+}
