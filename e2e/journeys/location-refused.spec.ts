@@ -17,23 +17,6 @@ test('without permission the check says so and what to do', async ({ person }) =
   await expect(card.getByRole('button', { name: 'Check Position' })).toBeEnabled()
 })
 
-test('a device that finds no position says so', async ({ person }) => {
-  const { page, context } = await person({ as: 'member', at: { latitude: 28.6, longitude: 77.2 } })
-  await context.addInitScript(`{
-    const unavailable = (_found, failed) => { setTimeout(() => failed?.({ code: 2, message: 'no fix' })); return 1 }
-    navigator.geolocation.watchPosition = unavailable
-    navigator.geolocation.getCurrentPosition = unavailable
-  }`)
-  await open(page, '/zone-selection')
-  await enterZone(page, zone)
-  await open(page, '/my-zones')
-  const card = page.getByRole('article', { name: zone })
-  await card.getByRole('button', { name: 'Check Position' }).click()
-  await expect(card.getByRole('status', { name: `Position in ${zone}` })).toContainText(
-    'Location information unavailable',
-  )
-})
-
 test('a wrong PIN is refused and cleared, and opens nothing', async ({ person, watch }) => {
   watch.expectRefusal(422)
   const { page } = await person({ as: 'viewer' })

@@ -37,9 +37,31 @@ export const limits = {
   memberCheckMaxAgeMs: 30 * second,
   getLocationTimeoutMs: 30 * second,
   getLocationMaxAgeMs: 60 * second,
+  mapCreatorTimeoutMs: 10 * second,
+  zoneDialogTimeoutMs: 15 * second,
+  zoneDialogMaxAgeMs: 5 * minute,
+  /** How often a device that finds nothing is asked again; the specification names no number. */
+  locationRetries: 2,
+  /** Retry n comes n times this long after the failure, and gives the device n times the extra time. */
+  locationRetryDelayMs: 2 * second,
+  locationRetryExtraMs: 5 * second,
   reloadAfterCheckMs: 500,
   /** Who is inside, but was not seen for longer, stands apart; the specification names no such time. */
   presenceStaleMs: 30 * minute,
+
+  // Tracking: what the device is asked, and how patient the app is with it
+  gpsOnlyTimeoutMs: 45 * second,
+  highAccuracyTimeoutMs: 30 * second,
+  highAccuracyMaxAgeMs: 3 * second,
+  ultraTimeoutMs: 60 * second,
+  locationAttempts: 3,
+  afterPoorReadingMs: 3 * second,
+  afterLocationErrorMs: 2 * second,
+  gpsWarmUpMs: 10 * second,
+  gpsWarmUpWaitMs: 2 * second,
+  trackingIntervalMs: 15 * second,
+  /** So old may a good reading be that stands in for one that could not be had. */
+  cachedLocationMs: 2 * minute,
 
   // Uploads
   profileImageMaxBytes: 5 * megabyte,

@@ -8,11 +8,12 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatAccuracy, formatMeters } from '../../lib/format-accuracy.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { CheckDrawing } from './check-drawing.tsx'
 import classes from './check-position.module.css'
-import { formatAccuracy, formatMeters, verdictText } from './check-texts.ts'
+import { verdictText } from './check-texts.ts'
 import type { CheckState } from './use-check-position.ts'
 
 type BoxProps = {

@@ -133,12 +133,37 @@ it.each([
 ] as const)('device error %i: %s, with the next step', async (code, text, next) => {
   deviceRefuses(code)
   const { sent } = checkServer(() => answer(verdict()))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await press()
+  // What may pass is tried again after 2 s and after 4 s.
+  await vi.advanceTimersByTimeAsync(6_100)
   const place = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await within(place).findByText('Location Error')).toBeTruthy()
   expect(within(place).getByText(text)).toBeTruthy()
   expect(within(place).getByText(next)).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+it('a page over plain http explains itself instead of saying that somebody refused', async () => {
+  deviceRefuses(1)
+  vi.stubGlobal('isSecureContext', false)
+  checkServer(() => answer(verdict()))
+  await press()
+  const place = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(
+    await within(place).findByText('Your location can only be read over a secure connection'),
+  ).toBeTruthy()
+  expect(within(place).getByText(/Open it with https/)).toBeTruthy()
+  expect(place.textContent).not.toMatch(/denied/i)
+})
+
+it('a check that fails for a reason nobody foresaw: Location Error, Failed to check zone boundaries', async () => {
+  deviceAt()
+  checkServer(() => ({ status: 418, body: 'teapot' }))
+  await press()
+  const toast = await screen.findByTestId('notice')
+  expect(within(toast).getByText('Location Error')).toBeTruthy()
+  expect(within(toast).getByText('Failed to check zone boundaries')).toBeTruthy()
 })
 
 const waitingPlace = () => screen.findByRole('status', { name: 'Checks of North yard not recorded yet' })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatMeters, verdictNotice, verdictText } from './check-texts.ts'
+import { formatMeters } from '../../lib/format-accuracy.ts'
+import { refusalText, verdictNotice, verdictText } from './check-texts.ts'
 
 it('says every distance in whole metres, however far', () => {
   expect(formatMeters(42)).toBe('42 m')
@@ -17,4 +18,10 @@ it('says that a poor reading does not tell, and how poor it is', () => {
   const told = { verdict: 'unclear', zoneName: 'North yard', accuracyMeters: 499.2 } as const
   expect(verdictText(told)).toBe('Not accurate enough (±500 m) to tell')
   expect(verdictNotice(told)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
+})
+
+it('has words of its own for each screen where the server does not say why', () => {
+  const unforeseen = new Error('proxy')
+  expect(refusalText(unforeseen, 'zone')).toBe('Failed to check your position. Please try again.')
+  expect(refusalText(unforeseen, 'member')).toBe('Failed to check zone boundaries')
 })

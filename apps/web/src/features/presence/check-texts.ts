@@ -1,42 +1,15 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
-import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
-import { formatCount } from '../../lib/format-count.ts'
-import type { PositionFailure } from './read-position.ts'
+import { formatRadius } from '../../lib/format-accuracy.ts'
 
-/** The specification's texts of the location errors (title 'Location Error'). */
-const failures: Record<PositionFailure, { text: string; next: string }> = {
-  unsupported: {
-    text: 'Geolocation is not supported by this browser',
-    next: 'Use another browser, or the app on your phone.',
-  },
-  denied: {
-    text: 'Location access denied by user',
-    next: 'Allow location for this site in your browser or phone settings, then check again.',
-  },
-  unavailable: {
-    text: 'Location information unavailable',
-    next: 'Turn location on, go outside or near a window, then check again.',
-  },
-  timeout: {
-    text: 'Location request timed out',
-    next: 'Go outside or near a window, then check again.',
-  },
-}
-
-/** What went wrong and what to do next. The zone screens have their own words for a time-out. */
-export function failureText(
-  failure: PositionFailure,
-  screen: 'member' | 'zone',
-): { text: string; next: string } {
-  if (failure !== 'timeout' || screen === 'member') return failures[failure]
-  return { ...failures.timeout, text: 'Location check timed out. Please try again.' }
-}
-
-/** Why the server did not record a check. */
-export function refusalText(error: unknown): string {
+/** Why the server did not record a check. Members' screens have words of their own for what nobody foresaw. */
+export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   if (hasCode(error, 'UNAUTHORIZED')) return 'You must be logged in to check your position'
-  return errorText(error, 'Failed to check your position. Please try again.')
+  const unforeseen =
+    screen === 'member'
+      ? 'Failed to check zone boundaries'
+      : 'Failed to check your position. Please try again.'
+  return errorText(error, unforeseen)
 }
 
 /** What a verdict is told from. `accuracyMeters` is the reading's own. */
@@ -55,19 +28,4 @@ export function verdictNotice(told: Told): [string, string] {
   return verdict === 'inside'
     ? ['Inside Zone', `You are inside ${zoneName}`]
     : ['Outside Zone', `You are outside ${zoneName}`]
-}
-
-/** '42 m', '12,345 m': metres however far, as specified. */
-export function formatMeters(meters: number): string {
-  return `${formatCount(meters)} m`
-}
-
-/** '±8 m good'. */
-export function formatAccuracy(meters: number): string {
-  return `${formatRadius(meters)} ${accuracyBand(meters)}`
-}
-
-/** '±8 m'. */
-function formatRadius(meters: number): string {
-  return `±${formatMeters(Math.max(1, Math.ceil(meters)))}`
 }

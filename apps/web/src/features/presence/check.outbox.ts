@@ -2,15 +2,17 @@ import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { verdictNotice } from './check-texts.ts'
-import type { PositionReading } from './read-position.ts'
 
-/** A reading with the id that makes sending it twice harmless. */
-export type PositionCheck = PositionReading & { id: string }
+/** Of a reading what the server is told, with the id that makes sending it twice harmless. */
+export type PositionCheck = Pick<PositionReading, 'lat' | 'lng' | 'accuracyMeters' | 'capturedAt'> & {
+  id: string
+}
 /** A check on its way to the zone it was made for. */
 export type ZoneCheckPayload = PositionCheck & { zoneId: string }
 

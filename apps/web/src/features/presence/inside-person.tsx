@@ -2,11 +2,11 @@ import type { PresencePanel } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { formatAccuracy } from './check-texts.ts'
 import classes from './presence-panel.module.css'
 
 type Props = {

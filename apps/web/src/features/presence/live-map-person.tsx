@@ -1,8 +1,8 @@
 import type { LivePosition } from '@muster/contract/presence.ts'
+import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { formatAccuracy } from './check-texts.ts'
 import classes from './live-map.module.css'
 
 type Props = {

@@ -1,7 +1,6 @@
 /** What other features may use of presence. */
 export { InsideSummary } from './inside-summary.tsx'
 export { LiveMap } from './live-map.tsx'
-export { locate } from './locate.ts'
 export { MyZonePresence } from './my-zone-presence.tsx'
 export { PresencePanel } from './presence-panel.tsx'
 export { useZoneRights } from './use-zone-rights.ts'

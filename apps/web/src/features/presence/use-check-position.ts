@@ -3,7 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
-import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { errorCode, hasCode, isRefusal } from '../../lib/error-text.ts'
+import { failureText, locationErrorTitle } from '../../lib/geolocation/failure-text.ts'
+import { locator } from '../../lib/geolocation/locator.ts'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
@@ -12,8 +15,7 @@ import type { Kept } from '../../offline/outbox.ts'
 import { isForLater } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { type PositionCheck, reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
-import { failureText, refusalText } from './check-texts.ts'
-import { positionOptions, readPosition } from './read-position.ts'
+import { refusalText } from './check-texts.ts'
 
 export type CheckState =
   | { step: 'idle' }
@@ -40,6 +42,15 @@ export type CheckPosition = {
 }
 
 const tokenNow = () => sessionStore.get()?.token
+
+/** How high and how fast somebody is nobody is told: the zone does not ask. */
+const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): PositionCheck => ({
+  id: uuidV7(),
+  lat,
+  lng,
+  accuracyMeters,
+  capturedAt,
+})
 
 /**
  * Check Position for one zone. `screen` decides the time-outs and texts. A reading ends with the component that asked for
@@ -87,9 +98,12 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
       const isEnd = hasCode(error, 'UNAUTHORIZED') && tokenNow() === undefined
       if (tokenNow() !== token && !isEnd) return
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
-      const text = refusalText(error)
+      const text = refusalText(error, screen)
       // One that waits says so in its place.
-      if (isRefusal(error) || kept === 'full') notify.error(text)
+      if (isRefusal(error) || kept === 'full') {
+        if (errorCode(error)) notify.error(text)
+        else notify.error(locationErrorTitle, text)
+      }
       if (isForLater(error)) return setState({ step: 'unsent', check, text, kept })
       await outbox.forget(check.id)
       setState({ step: 'refused', title: 'Check not recorded', text })
@@ -112,16 +126,16 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
     const cancel = () => leaving.abort()
     const token = tokenNow()
     setState({ step: 'finding', accuracyMeters: null, cancel })
-    const result = await readPosition(
-      positionOptions[screen],
+    const result = await locator.read(
+      screen,
       (accuracyMeters, useNow) => setState({ step: 'finding', accuracyMeters, useNow, cancel }),
       signal,
     )
     if (signal.aborted || tokenNow() !== token) return setState({ step: 'idle' })
-    if (result.ok) return send({ id: uuidV7(), ...result.reading })
+    if (result.ok) return send(newCheck(result.reading))
     const { text, next } = failureText(result.failure, screen)
-    setState({ step: 'refused', title: 'Location Error', text, next })
-    notify.error('Location Error', text)
+    setState({ step: 'refused', title: locationErrorTitle, text, next })
+    notify.error(locationErrorTitle, text)
   }
 
   return {

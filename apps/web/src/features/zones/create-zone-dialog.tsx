@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { locator } from '../../lib/geolocation/locator.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -15,7 +16,6 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { locate } from '../presence/public.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
 import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
@@ -104,7 +104,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     const signal = mounted()
     setLocating(true)
     setLocationProblem(undefined)
-    const place = await locate(signal)
+    const place = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
     if ('problem' in place) return setLocationProblem(place.problem)
@@ -204,7 +204,9 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
           </Button>
           <span className={classes.help}>Sets both corners around where you are now.</span>
         </div>
-        {locationProblem && <ProblemAlert title="Location Error">{locationProblem}</ProblemAlert>}
+        {locationProblem && (
+          <ProblemAlert title="Failed to get current location">{locationProblem}</ProblemAlert>
+        )}
         <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
         <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </div>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatPlace } from '../../lib/format-place.ts'
+import { formatFound } from '../../lib/format-accuracy.ts'
+import { locator } from '../../lib/geolocation/locator.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { locate } from '../presence/public.ts'
 
 /** Asks the device where it is and keeps the answer beside the button. */
 export function GetLocation() {
@@ -14,11 +14,11 @@ export function GetLocation() {
   const ask = async () => {
     const signal = mounted()
     setLocating(true)
-    const place = await locate(signal)
+    const place = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
     if ('problem' in place) notify.error('Failed to get your current location', place.problem)
-    else setFound(formatPlace(place))
+    else setFound(formatFound(place))
   }
   return (
     <>

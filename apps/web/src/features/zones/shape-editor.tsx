@@ -3,8 +3,8 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import { useId, useMemo } from 'react'
 import { formatArea } from '../../lib/format-area.ts'
+import { locator } from '../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../map/public.tsx'
-import { locate } from '../presence/public.ts'
 import classes from './create-zone-dialog.module.css'
 import { PlaceFields } from './place-fields.tsx'
 import { RingsEditor } from './rings-editor.tsx'
@@ -20,6 +20,11 @@ type Props = {
 
 const nothing = () => undefined
 
+async function findMe() {
+  const place = await locator.find('creator')
+  return 'problem' in place ? { problem: `Failed to get current location. ${place.problem}` } : place
+}
+
 /** The shape of a zone, drawn on the map or typed beside it: both change the same. */
 export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
   const label = useId()
@@ -32,7 +37,7 @@ export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
         value={shape}
         onChange={drawn => onChange(draftOfShape(drawn))}
         problems={marks}
-        onLocate={() => locate()}
+        onLocate={findMe}
       />
       <div className={classes.fields}>
         <div>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { useState } from 'react'
+import { locator } from '../../lib/geolocation/locator.ts'
 import { type MapMe, ZoneMap } from '../../map/public.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { locate } from '../presence/public.ts'
 import { PlaceSearch } from './place-search.tsx'
 import classes from './zone-details.module.css'
 import { DetailBlock } from './zone-facts.tsx'
@@ -20,8 +20,9 @@ export function ZoneMapCard({ zone, search = false }: Props) {
   const [me, setMe] = useState<MapMe>()
   const [found, setFound] = useState<{ name: string; at: LatLng }>()
   const find = async () => {
-    const place = await locate()
-    if (!('problem' in place)) setMe(place)
+    const place = await locator.find('dialog')
+    if ('problem' in place) return { problem: `Unable to get your location. ${place.problem}` }
+    setMe(place)
     return place
   }
   return (

@@ -2,7 +2,9 @@ import { Button, Select } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconMapPins } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatFound } from '../../lib/format-accuracy.ts'
 import { formatPlace } from '../../lib/format-place.ts'
+import { locator } from '../../lib/geolocation/locator.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { type MapMe, ZoneMap } from '../../map/public.tsx'
@@ -12,7 +14,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { locate } from '../presence/public.ts'
 import { MapLegend } from './map-legend.tsx'
 import classes from './zone-map-viewer.module.css'
 
@@ -54,7 +55,7 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
   const find = async () => {
     const signal = mounted()
     setLocating(true)
-    const place = await locate(signal)
+    const place = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
     if ('problem' in place) notify.error('Unable to get your location', place.problem)
@@ -83,7 +84,7 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
           <dd data-figures>{formatPlace(zone.center)}</dd>
           <dt>You</dt>
           <dd data-figures>
-            <span role="status">{me ? formatPlace(me) : 'Not known yet'}</span>
+            <span role="status">{me ? formatFound(me) : 'Not known yet'}</span>
           </dd>
         </dl>
         <Button

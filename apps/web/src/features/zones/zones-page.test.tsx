@@ -219,7 +219,7 @@ it('Get Location says where one is, and says so when it cannot', async () => {
   expect(options).toEqual({ enableHighAccuracy: true, timeout: 30_000, maximumAge: 60_000 })
   refuses = false
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
-  expect(await screen.findByText('You are at 1.500000, 2.500000')).toBeTruthy()
+  expect(await screen.findByText('You are at 1.500000, 2.500000 (±8 m good)')).toBeTruthy()
 })
 
 const zoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,0 +1,77 @@
+import type { LocationDevice, PositionFailure } from './location-device.ts'
+import { readOnce } from './read-once.ts'
+
+/** The parts of a browser that this takes. */
+type Browser = {
+  readonly isSecureContext?: boolean
+  readonly navigator: {
+    readonly geolocation?: Pick<Geolocation, 'watchPosition' | 'clearWatch'>
+    readonly permissions?: { query(descriptor: { name: 'geolocation' }): Promise<{ state: string }> }
+  }
+}
+
+/** Any position will do to be asked for permission: it is thrown away. */
+const anyPosition = { timeoutMs: 10_000, maximumAgeMs: 3_600_000 }
+
+/** The browser's own geolocation. */
+export function browserDevice(browser: Browser = globalThis): LocationDevice {
+  const device: LocationDevice = {
+    platform: 'web',
+
+    async permit() {
+      const state = await permissionOf(browser)
+      if (state !== 'unknown') return state === 'granted'
+      // Only a request makes the browser ask the person.
+      const result = await readOnce(device, anyPosition)
+      return result.ok || (result.failure !== 'denied' && !isMissing(result.failure))
+    },
+
+    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge }, found, failed) {
+      const missing = missingIn(browser)
+      const { geolocation } = browser.navigator ?? {}
+      if (missing || !geolocation) {
+        failed(missing ?? 'unsupported')
+        return () => undefined
+      }
+      try {
+        const watch = geolocation.watchPosition(found, ({ code }) => failed(failureOf(code)), {
+          enableHighAccuracy: true,
+          timeout,
+          maximumAge,
+        })
+        return () => geolocation.clearWatch(watch)
+      } catch {
+        failed('unavailable')
+        return () => undefined
+      }
+    },
+  }
+  return device
+}
+
+const isMissing = (failure: PositionFailure) => failure === 'unsupported' || failure === 'insecure'
+
+/**
+ * A page that came over plain http is told "denied" by some browsers, though nobody refused anything: what is wrong is its
+ * address. `localhost` counts as secure.
+ */
+function missingIn({ isSecureContext, navigator }: Browser): PositionFailure | undefined {
+  if (isSecureContext === false) return 'insecure'
+  return navigator?.geolocation ? undefined : 'unsupported'
+}
+
+/** Unknown where the person has not been asked, or the browser does not say. */
+async function permissionOf({ navigator }: Browser): Promise<'granted' | 'denied' | 'unknown'> {
+  try {
+    const state = (await navigator?.permissions?.query({ name: 'geolocation' }))?.state
+    return state === 'granted' || state === 'denied' ? state : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** The codes of `GeolocationPositionError`. */
+function failureOf(code: number): PositionFailure {
+  if (code === 1) return 'denied'
+  return code === 3 ? 'timeout' : 'unavailable'
+}

@@ -1,0 +1,137 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { browserDevice } from './browser-device.ts'
+import { nativeDevice } from './native-device.ts'
+import { aPosition } from './testing/fake-device.ts'
+import { thisDevice } from './this-device.ts'
+
+const ask = { timeoutMs: 1_000, maximumAgeMs: 30_000 }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+type Found = (position: unknown) => void
+type Failed = (error: { code: number }) => void
+
+function aBrowser({ secure = true, permission = 'prompt' } = {}) {
+  const asked: { found: Found; failed: Failed; options: unknown }[] = []
+  const clearWatch = vi.fn()
+  const geolocation = {
+    watchPosition(found: Found, failed: Failed, options: unknown) {
+      asked.push({ found, failed, options })
+      return 7
+    },
+    clearWatch,
+  }
+  const permissions = { query: () => Promise.resolve({ state: permission }) }
+  return { isSecureContext: secure, navigator: { geolocation, permissions }, asked, clearWatch }
+}
+type AsBrowser = Parameters<typeof browserDevice>[0]
+
+it('the browser is asked for its best, and let go', () => {
+  const browser = aBrowser()
+  const found = vi.fn()
+  const stop = browserDevice(browser as unknown as AsBrowser).watch(ask, found, vi.fn())
+  expect(browser.asked[0]?.options).toEqual({ enableHighAccuracy: true, timeout: 1_000, maximumAge: 30_000 })
+  browser.asked[0]?.found(aPosition(8))
+  expect(found).toHaveBeenCalledOnce()
+  stop()
+  expect(browser.clearWatch).toHaveBeenCalledWith(7)
+})
+
+it.each([
+  [1, 'denied'],
+  [2, 'unavailable'],
+  [3, 'timeout'],
+] as const)('error %i of the browser is %s', (code, failure) => {
+  const browser = aBrowser()
+  const failed = vi.fn()
+  browserDevice(browser as unknown as AsBrowser).watch(ask, vi.fn(), failed)
+  browser.asked[0]?.failed({ code })
+  expect(failed).toHaveBeenCalledWith(failure)
+})
+
+it('a page over plain http is told so, and the browser, which would say denied, is not asked', async () => {
+  const browser = aBrowser({ secure: false })
+  const failed = vi.fn()
+  const device = browserDevice(browser as unknown as AsBrowser)
+  device.watch(ask, vi.fn(), failed)
+  expect(failed).toHaveBeenCalledWith('insecure')
+  expect(await device.permit()).toBe(false)
+  expect(browser.asked).toEqual([])
+})
+
+it('says so where there is no geolocation', () => {
+  const failed = vi.fn()
+  browserDevice({ navigator: {} }).watch(ask, vi.fn(), failed)
+  expect(failed).toHaveBeenCalledWith('unsupported')
+})
+
+it.each([
+  ['granted', true],
+  ['denied', false],
+] as const)('a browser that says %s is not asked again', async (permission, permitted) => {
+  const browser = aBrowser({ permission })
+  expect(await browserDevice(browser as unknown as AsBrowser).permit()).toBe(permitted)
+  expect(browser.asked).toEqual([])
+})
+
+it.each([
+  [1, false],
+  [2, true],
+] as const)('who was not asked yet is asked by a request; error %i permits: %s', async (code, permitted) => {
+  const browser = aBrowser()
+  const permit = browserDevice(browser as unknown as AsBrowser).permit()
+  await vi.waitFor(() => expect(browser.asked).toHaveLength(1))
+  browser.asked[0]?.failed({ code })
+  expect(await permit).toBe(permitted)
+})
+
+type Callback = (position: unknown, error?: unknown) => void
+function aPlugin(location = 'granted') {
+  const asked: { options: unknown; call: Callback }[] = []
+  return {
+    asked,
+    requestPermissions: vi.fn(() => Promise.resolve({ location, coarseLocation: location })),
+    watchPosition: (options: unknown, call: Callback) => {
+      asked.push({ options, call })
+      return Promise.resolve('watch-1')
+    },
+    clearWatch: vi.fn(() => Promise.resolve()),
+  }
+}
+type AsPlugin = Parameters<typeof nativeDevice>[0]
+
+it('the phone is asked by its bridge, by satellites alone where that is wanted, and let go', async () => {
+  const plugin = aPlugin()
+  const device = nativeDevice(plugin as unknown as AsPlugin, 'android')
+  const [found, failed] = [vi.fn(), vi.fn()]
+  const stop = device.watch({ ...ask, gpsOnly: true }, found, failed)
+  expect(plugin.asked[0]?.options).toEqual({
+    enableHighAccuracy: true,
+    timeout: 1_000,
+    maximumAge: 30_000,
+    enableLocationFallback: false,
+  })
+  plugin.asked[0]?.call(aPosition(4))
+  plugin.asked[0]?.call(null, { code: 'OS-PLUG-GLOC-0010' })
+  plugin.asked[0]?.call(null, { code: 'OS-PLUG-GLOC-0003' })
+  plugin.asked[0]?.call(null, { code: 'OS-PLUG-GLOC-0007' })
+  expect(found).toHaveBeenCalledOnce()
+  expect(failed.mock.calls.flat()).toEqual(['timeout', 'denied', 'unavailable'])
+  stop()
+  plugin.asked[0]?.call(aPosition(4))
+  expect(found).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(plugin.clearWatch).toHaveBeenCalledWith({ id: 'watch-1' }))
+})
+
+it('the phone asks the person; with location turned off altogether it may not', async () => {
+  expect(await nativeDevice(aPlugin() as unknown as AsPlugin, 'ios').permit()).toBe(true)
+  expect(await nativeDevice(aPlugin('denied') as unknown as AsPlugin, 'ios').permit()).toBe(false)
+  const off = { ...aPlugin(), requestPermissions: () => Promise.reject(new Error('off')) }
+  expect(await nativeDevice(off as unknown as AsPlugin, 'ios').permit()).toBe(false)
+})
+
+it('a browser needs no bridge', () => {
+  expect(thisDevice()).toMatchObject({ platform: 'web' })
+})

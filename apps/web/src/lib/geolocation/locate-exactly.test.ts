@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type LastGood, locateExactly } from './locate-exactly.ts'
+import { readingOf } from './reading.ts'
+import { aPosition, fakeDevice } from './testing/fake-device.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+it('takes the first reading of 20 m or better, asked for with high accuracy', async () => {
+  const { device, asked, last } = fakeDevice()
+  const good: LastGood = {}
+  const result = locateExactly(device, good)
+  await pass(0)
+  expect(last()).toMatchObject({ timeoutMs: 30_000, maximumAgeMs: 3_000 })
+  last().found(20)
+  expect(await result).toMatchObject({ ok: true, cached: false, reading: { accuracyMeters: 20 } })
+  expect(asked).toHaveLength(1)
+  expect(good.reading?.accuracyMeters).toBe(20)
+})
+
+it('asks three times: after a poor reading 3 s later from the satellites alone, after an error 2 s later with most patience', async () => {
+  const { device, asked, last } = fakeDevice()
+  const result = locateExactly(device, {})
+  await pass(0)
+  last().found(21)
+  await pass(2_999)
+  expect(asked).toHaveLength(1)
+  await pass(1)
+  expect(last()).toMatchObject({ timeoutMs: 45_000, maximumAgeMs: 0, gpsOnly: true })
+  last().fail('unavailable')
+  await pass(1_999)
+  expect(asked).toHaveLength(2)
+  await pass(1)
+  expect(last()).toMatchObject({ timeoutMs: 60_000, maximumAgeMs: 0 })
+  last().found(12)
+  expect(await result).toMatchObject({ ok: true, reading: { accuracyMeters: 12 } })
+})
+
+it('three poor readings are not acceptable', async () => {
+  const { device, asked, last } = fakeDevice()
+  const result = locateExactly(device, {})
+  for (const accuracy of [80, 60, 40]) {
+    await pass(0)
+    last().found(accuracy)
+    await pass(3_000)
+  }
+  expect(await result).toEqual({
+    ok: false,
+    text: 'Failed to get acceptable location accuracy after multiple attempts',
+  })
+  expect(asked).toHaveLength(3)
+})
+
+it('says why no position was to be had', async () => {
+  const { device, last } = fakeDevice()
+  const result = locateExactly(device, {})
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await pass(0)
+    last().fail('unavailable')
+    await pass(2_000)
+  }
+  expect(await result).toEqual({
+    ok: false,
+    text: 'High-accuracy location unavailable: Location information unavailable',
+  })
+})
+
+it('a device that never answers is let go each time', async () => {
+  const { device, asked } = fakeDevice()
+  const result = locateExactly(device, {})
+  await pass(30_000 + 2_000 + 45_000 + 2_000 + 60_000)
+  expect(await result).toMatchObject({
+    text: 'High-accuracy location unavailable: Location request timed out',
+  })
+  expect(asked.map(watch => watch.isStopped)).toEqual([true, true, true])
+})
+
+it.each([
+  [120_000, true],
+  [120_001, false],
+] as const)('after failing, a good reading of %i ms ago is usable: %s', async (ageMs, usable) => {
+  const { device, last } = fakeDevice()
+  const good = { reading: readingOf(aPosition(9), 0) }
+  await pass(ageMs - 6_000)
+  const result = locateExactly(device, good)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await pass(0)
+    last().found(200)
+    await pass(3_000)
+  }
+  expect(await result).toMatchObject(
+    usable ? { ok: true, cached: true, reading: { accuracyMeters: 9 } } : { ok: false },
+  )
+})
+
+it('who refuses is asked once, and nothing read before stands in', async () => {
+  const { device, asked, last } = fakeDevice()
+  const result = locateExactly(device, { reading: readingOf(aPosition(9), 0) })
+  await pass(0)
+  last().fail('denied')
+  expect(await result).toMatchObject({ ok: false })
+  expect(asked).toHaveLength(1)
+})
+
+it('on a phone a reading worse than 15 m is asked for once more by GPS, and the better one counts', async () => {
+  const { device, asked, last } = fakeDevice({ platform: 'ios' })
+  const result = locateExactly(device, {})
+  await pass(0)
+  last().found(18)
+  await pass(0)
+  expect(last()).toMatchObject({ gpsOnly: true, timeoutMs: 45_000 })
+  last().found(25)
+  expect(await result).toMatchObject({ ok: true, reading: { accuracyMeters: 18 } })
+  expect(asked).toHaveLength(2)
+})
+
+it('on Android the satellites are warmed up first: 10 s at most, then 2 s of rest', async () => {
+  const { device, asked, last } = fakeDevice({ platform: 'android' })
+  const result = locateExactly(device, {})
+  expect(last()).toMatchObject({ timeoutMs: 10_000, gpsOnly: true })
+  await pass(10_000)
+  expect(last().isStopped).toBe(true)
+  await pass(1_999)
+  expect(asked).toHaveLength(1)
+  await pass(1)
+  expect(last()).toMatchObject({ timeoutMs: 30_000 })
+  last().found(5)
+  expect(await result).toMatchObject({ ok: true })
+})

@@ -1,0 +1,48 @@
+import type { GeolocationPlugin } from '@capacitor/geolocation'
+import type { LocationDevice, PositionFailure } from './location-device.ts'
+
+type Plugin = Pick<GeolocationPlugin, 'requestPermissions' | 'watchPosition' | 'clearWatch'>
+
+/** The geolocation of the phone itself, by the native bridge. */
+export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): LocationDevice {
+  return {
+    platform,
+
+    async permit() {
+      try {
+        const { location } = await plugin.requestPermissions({ permissions: ['location'] })
+        return location === 'granted'
+      } catch {
+        // Location is turned off on the whole phone.
+        return false
+      }
+    },
+
+    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge, gpsOnly = false }, found, failed) {
+      let isOver = false
+      const clear = (id: string) => void plugin.clearWatch({ id }).catch(() => undefined)
+      const options = { enableHighAccuracy: true, timeout, maximumAge, enableLocationFallback: !gpsOnly }
+      const watch = plugin
+        .watchPosition(options, (position, error) => {
+          if (isOver) return
+          if (position) found(position)
+          else failed(failureOf(error))
+        })
+        .catch((error: unknown) => {
+          if (!isOver) failed(failureOf(error))
+        })
+      return () => {
+        isOver = true
+        // The bridge may still be at giving it a number.
+        void watch.then(id => id !== undefined && clear(id))
+      }
+    },
+  }
+}
+
+/** The codes of the plugin, which are texts: https://github.com/ionic-team/capacitor-geolocation, "Errors". */
+function failureOf(error: unknown): PositionFailure {
+  const code = (error as { code?: unknown } | null)?.code
+  if (code === 'OS-PLUG-GLOC-0003' || code === 'OS-PLUG-GLOC-0008') return 'denied'
+  return code === 'OS-PLUG-GLOC-0010' ? 'timeout' : 'unavailable'
+}

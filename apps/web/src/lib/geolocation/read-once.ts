@@ -1,0 +1,30 @@
+import type { Ask, LocationDevice } from './location-device.ts'
+import { type PositionResult, readingOf } from './reading.ts'
+
+/** The first position the device gives, or why it gives none; it is let go after the time it was given, or by `signal`. */
+export function readOnce(device: LocationDevice, ask: Ask, signal?: AbortSignal): Promise<PositionResult> {
+  return new Promise(resolve => {
+    let stop: (() => void) | undefined
+    let done = false
+    const finish = (result: PositionResult) => {
+      if (done) return
+      done = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      stop?.()
+      resolve(result)
+    }
+    const abort = () => finish({ ok: false, failure: 'unavailable' })
+    // Some devices never call back.
+    const timer = setTimeout(() => finish({ ok: false, failure: 'timeout' }), ask.timeoutMs)
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    stop = device.watch(
+      ask,
+      position => finish({ ok: true, reading: readingOf(position, ask.maximumAgeMs) }),
+      failure => finish({ ok: false, failure }),
+    )
+    // The device may have answered before it gave the way to stop it.
+    if (done) stop()
+  })
+}

@@ -1,0 +1,40 @@
+import type { DevicePosition, PositionFailure } from './location-device.ts'
+
+/** One reading: WGS 84 degrees, metres, degrees from north, metres a second, and the device's clock as an ISO instant. */
+export type PositionReading = {
+  lat: number
+  lng: number
+  accuracyMeters: number | null
+  altitudeMeters: number | null
+  altitudeAccuracyMeters: number | null
+  headingDegrees: number | null
+  speedMps: number | null
+  capturedAt: string
+}
+
+export type PositionResult = { ok: true; reading: PositionReading } | { ok: false; failure: PositionFailure }
+
+/**
+ * A provider that stands still keeps handing out its first timestamp, and some count from another epoch; the device
+ * vouches that no position is older than `maximumAgeMs`.
+ */
+export function readingOf(
+  { coords, timestamp }: DevicePosition,
+  maximumAgeMs: number,
+  now: number = Date.now(),
+): PositionReading {
+  const at = Math.min(now, Math.max(timestamp, now - maximumAgeMs))
+  return {
+    lat: coords.latitude,
+    lng: coords.longitude,
+    accuracyMeters: numberOf(coords.accuracy),
+    altitudeMeters: numberOf(coords.altitude),
+    altitudeAccuracyMeters: numberOf(coords.altitudeAccuracy),
+    headingDegrees: numberOf(coords.heading),
+    speedMps: numberOf(coords.speed),
+    capturedAt: new Date(at).toISOString(),
+  }
+}
+
+const numberOf = (value: number | null | undefined) =>
+  value !== undefined && value !== null && Number.isFinite(value) ? value : null
