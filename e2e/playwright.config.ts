@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Without pictures: filming every journey costs more than the film of a failed one tells beyond its snapshots.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     actionTimeout: 8_000,
   },
 })

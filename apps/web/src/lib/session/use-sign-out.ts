@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { api } from '../api.ts'
@@ -11,9 +12,12 @@ import { dispatchClearZoneSelection } from './zone-events.ts'
  */
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()
+  const client = useQueryClient()
   return async () => {
     if (!(await leaveQuestion.ask())) return
     sessionStore.leave()
+    // What is still being read would be refused without the session, and nobody waits for it any more.
+    await client.cancelQueries()
     try {
       await api.auth.signOut()
       sessionStore.clear()
