@@ -1,13 +1,13 @@
 import { hectares } from '@muster/domain/geo/area.ts'
 import { formatCount } from './format-count.ts'
-
 import { language } from './language.ts'
 
 const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
-/** An area in words: '480 m²', and from a hectare on '2.4 ha', as land is spoken of. */
+/** An area in words: '480 m²', from a hectare on '2.4 ha', as land is spoken of, and from ten square kilometres on '12 km²'. */
 export function formatArea(squareMeters: number): string {
   if (squareMeters < 10_000) return `${formatCount(squareMeters)} m²`
   const large = hectares(squareMeters)
+  if (large >= 1_000) return `${formatCount(large / 100)} km²`
   return `${large < 100 ? tenths.format(large) : formatCount(large)} ha`
 }

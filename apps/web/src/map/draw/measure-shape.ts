@@ -1,22 +1,15 @@
-import { areaM2, hectares } from '@muster/domain/geo/area.ts'
+import { areaM2 } from '@muster/domain/geo/area.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { distanceMeters } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { polygonsOf, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { outlineOf } from '@muster/domain/geo-json.ts'
+import { formatArea } from '../../lib/format-area.ts'
 import { formatLength } from '../../lib/format-length.ts'
 
-/** A shape in words: its sides and its area. "4 sides, 182 m round: 52 m, 39 m, 52 m, 39 m · 0.20 ha" */
+/** A shape in words: its sides and its area. "4 sides, 182 m round: 52 m, 39 m, 52 m, 39 m · 2,028 m²" */
 export function measureShape(shape: ZoneShape): { sides: string; area: string } {
   return { sides: sidesOf(shape), area: formatArea(areaM2(shape)) }
-}
-
-/** Square metres up to a tenth of a hectare, then hectares, then square kilometres. */
-export function formatArea(squareMeters: number): string {
-  if (squareMeters < 1_000) return `${Math.round(squareMeters)} m²`
-  const ha = hectares(squareMeters)
-  if (ha < 1_000) return `${ha < 10 ? ha.toFixed(2) : Math.round(ha)} ha`
-  return `${Math.round(ha / 100).toLocaleString('en')} km²`
 }
 
 function sidesOf(shape: ZoneShape): string {

@@ -2,11 +2,18 @@ import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
-import { drawnGeometry } from '../drawn-shape.ts'
 import { readColours } from '../map-colours.ts'
 import { type MarkerImage, markerImages } from '../maplibre/marker-images.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
-import type { GoogleMap, GoogleMaps, GooglePlace } from './google-types.ts'
+import {
+  type Drawn,
+  drawnAreas,
+  drawnChosen,
+  drawnPeople,
+  drawnPlaces,
+  type Pictures,
+} from './draw-content.ts'
+import type { GoogleMaps, GooglePlace } from './google-types.ts'
 import { GoogleProblem, googleTexts, loadGoogle } from './load-google.ts'
 
 /** Google's map in the container: hybrid, zoom 15 at first. Throws GoogleProblem where it cannot be had. */
@@ -31,12 +38,34 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     events.onChoose?.(undefined)
     if (at) events.onPick?.(at)
   })
-  let shown: { setMap(map: null): void }[] = []
+  const pen = { maps, map, pictures, events }
+  const layers: Record<'areas' | 'people' | 'chosen' | 'places', readonly Drawn[]> = {
+    areas: [],
+    people: [],
+    chosen: [],
+    places: [],
+  }
+  const put = (layer: keyof typeof layers, drawn: readonly Drawn[]) => {
+    for (const one of layers[layer]) one.setMap(null)
+    layers[layer] = drawn
+  }
+  let shown: MapContent | undefined
+  let gatheredAt: number | undefined
+  const gathered = () => Math.floor(map.getZoom() ?? limits.mapPlaceZoom)
   const show = (content: MapContent) => {
-    for (const one of shown) one.setMap(null)
-    shown = drawn({ maps, map, pictures, events }, content)
+    if (content.areas !== shown?.areas) put('areas', drawnAreas(pen, content))
+    if (content.people !== shown?.people || gathered() !== gatheredAt) {
+      gatheredAt = gathered()
+      put('people', drawnPeople(pen, content, gatheredAt))
+    }
+    put('chosen', drawnChosen(pen, content))
+    put('places', drawnPlaces(pen, content))
+    shown = content
   }
   show(options.content)
+  map.addListener('zoom_changed', () => {
+    if (shown && gathered() !== gatheredAt) show(shown)
+  })
   return {
     show,
     fit,
@@ -47,7 +76,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     zoom: steps => map.setZoom((map.getZoom() ?? limits.mapPlaceZoom) + steps),
     drawAdapter: () => Promise.reject(new Error('Drawing is done on the built-in map')),
     remove() {
-      for (const one of shown) one.setMap(null)
+      for (const layer of ['areas', 'people', 'chosen', 'places'] as const) put(layer, [])
       container.replaceChildren()
     },
   }
@@ -61,59 +90,6 @@ async function readKey(): Promise<string> {
       hasCode(error, 'MAPS_KEY_MISSING') ? googleTexts.notConfigured : googleTexts.keyFailed,
     )
   }
-}
-
-type Pictures = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
-type Pen = { maps: GoogleMaps; map: GoogleMap; pictures: Pictures; events: SurfaceOptions['events'] }
-
-/** Everything of a content, on the map; it is taken off and drawn anew when the content changes. */
-function drawn({ maps, map, pictures, events }: Pen, content: MapContent): { setMap(map: null): void }[] {
-  const { areas, people, marks, me, centre, chosen } = content
-  const marker = (at: GooglePlace, image: string, label: string, title: string) => {
-    const icon = pictures.get(image)
-    const { lat, lng } = at
-    return icon ? [new maps.Marker({ map, position: { lat, lng }, icon, label, title })] : []
-  }
-  const outlines = areas.flatMap(({ shape, quiet }) => {
-    const geometry = drawnGeometry(shape)
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-    return polygons.map(
-      rings =>
-        new maps.Polygon({
-          map,
-          paths: rings.map(ring => ring.map(([lng, lat]) => ({ lat, lng }))),
-          clickable: false,
-          fillColor: limits.zoneColor,
-          fillOpacity: quiet ? limits.zoneFillOpacity / 2 : limits.zoneFillOpacity,
-          strokeColor: limits.zoneColor,
-          strokeWeight: quiet ? limits.zoneStrokeWidth / 2 : limits.zoneStrokeWidth,
-        }),
-    )
-  })
-  const persons = people.flatMap(person => {
-    const image = `${person.id === chosen ? 'chosen' : 'person'}-${person.state}`
-    const found = marker(person, image, person.initials, `${person.name}, ${person.state}`)
-    for (const one of found) one.addListener('click', () => events.onChoose?.(person.id))
-    return found
-  })
-  const accuracy = me?.accuracyMeters
-    ? [
-        new maps.Circle({
-          map,
-          center: { lat: me.lat, lng: me.lng },
-          radius: me.accuracyMeters,
-          clickable: false,
-        }),
-      ]
-    : []
-  return [
-    ...outlines,
-    ...accuracy,
-    ...persons,
-    ...marks.flatMap(mark => marker(mark, 'mark', '', mark.text)),
-    ...(centre ? marker(centre, 'centre', '', 'Centre of the zone') : []),
-    ...(me ? marker(me, 'me', '', 'You') : []),
-  ]
 }
 
 /** The same pictures as on the other map. */

@@ -1,22 +1,21 @@
 import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import {
   AttributionControl,
-  type GeoJSONSource,
   Map as LibreMap,
   type LngLatBoundsLike,
-  type MapGeoJSONFeature,
-  type MapLayerMouseEvent,
   ScaleControl,
   setWorkerUrl,
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { clusterPeople, type MapCluster } from '../cluster-people.ts'
 import { drawnDigits } from '../draw/drawn-features.ts'
 import { readColours } from '../map-colours.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
 import { baseStyle } from './base-style.ts'
 import { builtInStyle, drawBuiltIn } from './built-in-style.ts'
-import { addOverlays, clusterLayer, peopleLayer, showContent } from './overlays.ts'
+import { listen } from './listen.ts'
+import { addOverlays, clusterZoom, showContent, showPeople } from './overlays.ts'
 import { watchBase } from './watch-base.ts'
 
 // A file of our own: the policy lets workers come from nowhere else.
@@ -59,7 +58,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     // Said to who comes to the drawing with the keyboard.
     locale: { 'Map.Title': `${label}: arrow keys move it, plus and minus zoom` },
   })
-  // The frame around it is the landmark of this name; what takes the arrow keys is no second one.
+  // The frame of this name; what takes the arrow keys is no second one.
   map.getCanvas().setAttribute('role', 'application')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
@@ -69,7 +68,15 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   const duration = calm ? 0 : motionMs
   let shown: MapContent | undefined
   let wanted = options.content
+  let clusters: readonly MapCluster[] = []
+  let gatheredAt: number | undefined
   const draw = () => {
+    const zoom = Math.floor(clusterZoom(map))
+    if (wanted.people !== shown?.people || zoom !== gatheredAt) {
+      clusters = clusterPeople(wanted.people, zoom)
+      gatheredAt = zoom
+      showPeople(map, clusters)
+    }
     showContent(map, wanted, shown)
     shown = wanted
   }
@@ -80,7 +87,10 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   })
   map.on('style.load', () => drawBuiltIn(map))
   map.on('moveend', () => drawBuiltIn(map))
-  listen(map, events)
+  map.on('zoom', () => {
+    if (shown && Math.floor(clusterZoom(map)) !== gatheredAt) draw()
+  })
+  listen(map, events, () => clusters)
   await map.once('style.load')
   const unwatch =
     style === plain
@@ -110,37 +120,6 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
       map.remove()
     },
   }
-}
-
-function listen(map: LibreMap, { onPick, onChoose, onHover }: SurfaceOptions['events']): void {
-  const personAt = ({ features }: MapLayerMouseEvent) => features?.[0]?.properties.id as string | undefined
-  map.on('click', event => {
-    const [found] = map.queryRenderedFeatures(event.point, { layers: [peopleLayer, clusterLayer] })
-    if (found?.layer.id === peopleLayer) onChoose?.(found.properties.id)
-    else if (found) void openCluster(map, found)
-    else {
-      onChoose?.(undefined)
-      onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.wrap().lng })
-    }
-  })
-  map.on('mousemove', peopleLayer, event => onHover?.(personAt(event)))
-  map.on('mouseleave', peopleLayer, () => onHover?.(undefined))
-  for (const layer of [peopleLayer, clusterLayer]) {
-    map.on('mouseenter', layer, () => {
-      map.getCanvas().style.cursor = 'pointer'
-    })
-    map.on('mouseleave', layer, () => {
-      map.getCanvas().style.cursor = ''
-    })
-  }
-}
-
-async function openCluster(map: LibreMap, found: MapGeoJSONFeature): Promise<void> {
-  if (found.geometry.type !== 'Point') return
-  const zoom = await map
-    .getSource<GeoJSONSource>(found.source)
-    ?.getClusterExpansionZoom(found.properties?.cluster_id)
-  map.easeTo({ center: found.geometry.coordinates as [number, number], zoom })
 }
 
 /** East runs on past 180 where the box crosses the antimeridian. */

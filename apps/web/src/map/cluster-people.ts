@@ -1,0 +1,73 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { MapPerson } from './surface.ts'
+
+/** People who stand so near each other on the screen that one number says them. */
+export type MapCluster = LatLng & { readonly people: readonly MapPerson[] }
+
+/** So many pixels apart two people are drawn apart. */
+const radiusPx = 40
+/** Zooms of the web's maps, tiles of 256 pixels: from here on everybody is drawn alone, were they on one spot. */
+const lastZoom = 18
+const tilePx = 256
+
+/**
+ * People as they are drawn at a zoom (of tiles of 256 pixels): alone, or gathered with those next to them. In the order of the list,
+ * so that who moves a little does not stir the others. The same for every map.
+ */
+export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
+  const worldPx = tilePx * 2 ** Math.floor(zoom)
+  const places = people.map(person => ({ person, ...onScreen(person, worldPx), taken: false }))
+  if (Math.floor(zoom) > lastZoom) return people.map(person => aloneOf(person))
+  const cells = new Map<string, (typeof places)[number][]>()
+  for (const place of places) {
+    const key = cellOf(place.x, place.y)
+    const cell = cells.get(key)
+    if (cell) cell.push(place)
+    else cells.set(key, [place])
+  }
+  const clusters: MapCluster[] = []
+  for (const place of places) {
+    if (place.taken) continue
+    const near: MapPerson[] = []
+    for (const dx of [-1, 0, 1]) {
+      for (const dy of [-1, 0, 1]) {
+        for (const other of cells.get(cellOf(place.x + dx * radiusPx, place.y + dy * radiusPx)) ?? []) {
+          if (other.taken || Math.hypot(other.x - place.x, other.y - place.y) > radiusPx) continue
+          other.taken = true
+          near.push(other.person)
+        }
+      }
+    }
+    clusters.push(near.length === 1 ? aloneOf(place.person) : gather(near))
+  }
+  return clusters
+}
+
+/** The first zoom at which a cluster falls apart; the last one for people on one spot. */
+export function splitZoom({ people }: MapCluster, from: number): number {
+  let zoom = Math.floor(from) + 1
+  while (zoom <= lastZoom && clusterPeople(people, zoom).length === 1) zoom++
+  return zoom
+}
+
+/** How many they are, short enough for a disc: "12", "1.2k". */
+export const clusterCount = (count: number) =>
+  count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`
+
+const aloneOf = (person: MapPerson): MapCluster => ({ lat: person.lat, lng: person.lng, people: [person] })
+
+function gather(people: readonly MapPerson[]): MapCluster {
+  const mean = (of: 'lat' | 'lng') => people.reduce((sum, person) => sum + person[of], 0) / people.length
+  return { lat: mean('lat'), lng: mean('lng'), people }
+}
+
+const cellOf = (x: number, y: number) => `${Math.floor(x / radiusPx)} ${Math.floor(y / radiusPx)}`
+
+/** Mercator's projection, in pixels of a world that is so wide. */
+function onScreen({ lat, lng }: LatLng, worldPx: number): { x: number; y: number } {
+  const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
+  return {
+    x: (lng / 360 + 0.5) * worldPx,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * worldPx,
+  }
+}

@@ -1,0 +1,99 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { clusterCount, clusterPeople, splitZoom } from '../cluster-people.ts'
+import { drawnGeometry } from '../drawn-shape.ts'
+import type { MapContent, MapPerson, SurfaceOptions } from '../surface.ts'
+import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
+
+/** What is drawn at a place, by the name of the picture. */
+export type Pictures = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
+/** What draws, and who hears of it. */
+export type Pen = { maps: GoogleMaps; map: GoogleMap; pictures: Pictures; events: SurfaceOptions['events'] }
+
+/** What can be taken off the map again. */
+export type Drawn = { setMap(map: null): void }
+
+export function drawnAreas({ maps, map }: Pen, { areas }: MapContent): Drawn[] {
+  return areas.flatMap(({ shape, quiet }) => {
+    const geometry = drawnGeometry(shape)
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    return polygons.map(
+      rings =>
+        new maps.Polygon({
+          map,
+          paths: rings.map(ring => ring.map(([lng, lat]) => ({ lat, lng }))),
+          clickable: false,
+          fillColor: limits.zoneColor,
+          fillOpacity: quiet ? limits.zoneFillOpacity / 2 : limits.zoneFillOpacity,
+          strokeColor: limits.zoneColor,
+          strokeWeight: quiet ? limits.zoneStrokeWidth / 2 : limits.zoneStrokeWidth,
+        }),
+    )
+  })
+}
+
+/** Who stands apart as themselves, the others gathered. */
+export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Drawn[] {
+  const { map, events } = pen
+  return clusterPeople(people, zoom)
+    .map(cluster => {
+      const [person] = cluster.people
+      if (person && cluster.people.length === 1) {
+        const marker = personMarker(pen, person, `person-${person.state}`)
+        marker?.addListener('click', () => events.onChoose?.(person.id))
+        marker?.addListener('mouseover', () => events.onHover?.(person.id))
+        marker?.addListener('mouseout', () => events.onHover?.(undefined))
+        return marker
+      }
+      const count = clusterCount(cluster.people.length)
+      const marker = markerAt(pen, cluster, 'cluster', count, `${count} people`)
+      marker?.addListener('click', () => {
+        map.panTo({ lat: cluster.lat, lng: cluster.lng })
+        map.setZoom(splitZoom(cluster, map.getZoom() ?? zoom))
+      })
+      return marker
+    })
+    .filter(isThere)
+}
+
+/** Who is pointed out, apart and above all others; it lets the pointer through to what is below, so that nothing flickers. */
+export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
+  const person = chosen === undefined ? undefined : people.find(({ id }) => id === chosen)
+  const above = { zIndex: 1_000_000, clickable: false }
+  return [person && personMarker(pen, person, `chosen-${person.state}`, above)].filter(isThere)
+}
+
+const personMarker = (pen: Pen, person: MapPerson, image: string, options?: object) =>
+  markerAt(pen, person, image, person.initials, `${person.name}, ${person.state}`, options)
+
+export function drawnPlaces(pen: Pen, { marks, me, centre }: MapContent): Drawn[] {
+  const { maps, map } = pen
+  const accuracy =
+    me?.accuracyMeters &&
+    new maps.Circle({
+      map,
+      center: { lat: me.lat, lng: me.lng },
+      radius: me.accuracyMeters,
+      clickable: false,
+    })
+  return [
+    accuracy || undefined,
+    ...marks.map(mark => markerAt(pen, mark, 'mark', '', mark.text)),
+    centre && markerAt(pen, centre, 'centre', '', 'Centre of the zone'),
+    me && markerAt(pen, me, 'me', '', 'You'),
+  ].filter(isThere)
+}
+
+const isThere = <One>(one: One | undefined): one is One => one !== undefined
+
+function markerAt(
+  { maps, map, pictures }: Pen,
+  { lat, lng }: LatLng,
+  image: string,
+  label: string,
+  title: string,
+  options: object = {},
+): GoogleMarker | undefined {
+  const icon = pictures.get(image)
+  return icon && new maps.Marker({ map, position: { lat, lng }, icon, label, title, ...options })
+}

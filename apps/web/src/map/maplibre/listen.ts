@@ -1,0 +1,59 @@
+import type { Map as LibreMap, PointLike } from 'maplibre-gl'
+import { type MapCluster, splitZoom } from '../cluster-people.ts'
+import type { SurfaceOptions } from '../surface.ts'
+import { clusterLayer, clusterZoom, libreZoom, peopleLayer } from './overlays.ts'
+
+/** Tells what is done on the map. `clusters`: those that are drawn now, by the number they are drawn with. */
+export function listen(
+  map: LibreMap,
+  { onPick, onChoose, onHover }: SurfaceOptions['events'],
+  clusters: () => readonly MapCluster[],
+): void {
+  const at = (point: PointLike) =>
+    map.queryRenderedFeatures(point, { layers: [peopleLayer, clusterLayer] })[0]
+  const clusterOf = (point: PointLike) => {
+    const number = at(point)?.properties.number
+    return typeof number === 'number' ? clusters()[number] : undefined
+  }
+  map.on('click', event => {
+    const found = clusterOf(event.point)
+    if (!found) {
+      onChoose?.(undefined)
+      onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.wrap().lng })
+    } else if (found.people.length === 1) onChoose?.(found.people[0]?.id)
+    else open(map, found)
+  })
+
+  // What lies under the pointer is looked up once a frame, and not at all while the map itself moves: the library's own way
+  // looks six times for every step of the pointer, which is most of what dragging costs.
+  let frame = 0
+  let hovered: string | undefined
+  const hover = (id: string | undefined) => {
+    if (id === hovered) return
+    hovered = id
+    onHover?.(id)
+  }
+  const leave = () => {
+    cancelAnimationFrame(frame)
+    frame = 0
+    hover(undefined)
+  }
+  map.on('mousemove', ({ point }) => {
+    if (frame !== 0 || map.isMoving()) return
+    frame = requestAnimationFrame(() => {
+      frame = 0
+      if (map.isMoving()) return
+      const found = clusterOf(point)
+      map.getCanvas().style.cursor = found ? 'pointer' : ''
+      hover(found?.people.length === 1 ? found.people[0]?.id : undefined)
+    })
+  })
+  map.on('mouseout', leave)
+  map.on('remove', leave)
+}
+
+/** Goes so near that the cluster falls apart. */
+function open(map: LibreMap, cluster: MapCluster): void {
+  const zoom = libreZoom(splitZoom(cluster, clusterZoom(map)))
+  map.easeTo({ center: [cluster.lng, cluster.lat], zoom })
+}
