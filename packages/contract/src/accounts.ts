@@ -9,6 +9,7 @@ import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
+import { presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
 /** Somebody of the installation, as those see them who look after all accounts. */
@@ -23,6 +24,11 @@ export const account = z.object({
   /** They have no password yet: the invitation was mailed and not used. */
   invited: z.boolean(),
   profileImageUrl: z.string().nullable(),
+  userCode: z.string(),
+  /** Inside any zone; else outside, if they were ever seen. */
+  presence: presenceWord,
+  /** Device time of the newest reading anywhere; null when never seen. */
+  lastSeen: instant.nullable(),
   createdAt: instant,
 })
 export type Account = z.infer<typeof account>
@@ -42,7 +48,6 @@ export const accountZone = z.object({
 const mostZones = 500
 
 export const accountDetail = account.extend({
-  userCode: z.string(),
   skills: z.array(z.string()).max(50),
   emergencyContact: z.object({
     name: z.string().nullable(),
@@ -69,16 +74,22 @@ export const newAccount = z.object({
 })
 
 export const accounts = {
-  /** Everybody whose name or address holds every word of `search`, newest first. Internal admins only. */
+  /** Everybody whose name, address or user code holds every word of `search`, newest first. Internal admins only. */
   list: signedInProcedure
     .route({ method: 'GET', path: '/users', operationId: 'get_unique_users_for_admin', tags: ['accounts'] })
-    .input(paging.extend({ search: text(200).optional(), role: role.optional() }))
+    .input(
+      paging.extend({
+        search: text(200).optional(),
+        role: role.optional(),
+        presence: presenceWord.optional(),
+      }),
+    )
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
-  /** How many people there are. */
+  /** How many people there are, and where. */
   count: signedInProcedure
     .route({ method: 'GET', path: '/users/count', operationId: 'count_users', tags: ['accounts'] })
-    .output(z.object({ all: count })),
+    .output(z.object({ all: count, inside: count, outside: count, unknown: count })),
   detail: signedInProcedure
     .route({ method: 'GET', path: '/users/{userId}', operationId: 'get_user', tags: ['accounts'] })
     .input(z.object({ userId: id }))

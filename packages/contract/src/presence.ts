@@ -35,14 +35,17 @@ export const checkAnswer = z.object({
 })
 export type CheckAnswer = z.infer<typeof checkAnswer>
 
-export const visit = z.object({
+const span = z.object({
   id,
-  userId: id,
-  userName: z.string(),
-  role: z.enum(roles),
   entryTime: instant,
   exitTime: instant.nullable(),
   durationMinutes: z.int().nullable(),
+})
+
+export const visit = span.extend({
+  userId: id,
+  userName: z.string(),
+  role: z.enum(roles),
   source: z.enum(trackingSources),
 })
 export type Visit = z.infer<typeof visit>
@@ -174,6 +177,20 @@ export const presence = {
     })
     .input(z.object({ zoneId: id }))
     .output(presencePanel),
+  /** Somebody's last visits to the zone, the newest first; of who is not a member there, none. */
+  visitsOf: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/users/{userId}/visits',
+      operationId: 'get_zone_user_visits',
+      tags: ['presence'],
+    })
+    .input(z.object({ zoneId: id, userId: id }))
+    .output(
+      z.object({
+        visits: z.array(span.extend({ source: z.enum(trackingSources) })).max(limits.historyLimit),
+      }),
+    ),
   /** Who is inside now as CSV text (RFC 4180); that somebody took it is noted in the security log. */
   insideCsv: inZoneProcedure
     .route({

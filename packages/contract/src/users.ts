@@ -1,4 +1,4 @@
-import { roles, rolesByCode, zoneRoles } from '@muster/domain/role.ts'
+import { creatableRoles, roles, rolesByCode, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { inZoneProcedure } from './base.ts'
@@ -133,6 +133,20 @@ export const users = {
     .input(z.object({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'LAST_MANAGER', 'NOT_ASSIGNED')),
+  /**
+   * Gives somebody else another role in the zone; their screens follow at once. Neither the role they have nor the new one may be
+   * above the caller's there.
+   */
+  changeRole: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}/users/{userId}/role',
+      operationId: 'change_zone_role',
+      tags: ['users'],
+    })
+    .input(z.object({ zoneId: id, userId: id, role: z.enum(creatableRoles, 'Invalid role specified') }))
+    .output(z.object({ userId: id, role: z.enum(zoneRoles) }))
+    .errors(pick('ZONE_ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /** Ends one's own membership of a zone one was added to and has not entered yet. */
   declineInvitation: inZoneProcedure
     .route({

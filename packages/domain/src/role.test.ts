@@ -4,6 +4,7 @@ import {
   effectiveRole,
   isInternalAdmin,
   isZoneManager,
+  mayGiveZoneRole,
   needsPin,
   roleBadgeColor,
   roleLabel,
@@ -51,6 +52,15 @@ describe('roles', () => {
     expect(roles.filter(isZoneManager)).toEqual(['zone_manager_rw', 'zone_manager_ro'])
     expect(roles.filter(needsPin)).toEqual(['zone_manager_rw', 'zone_manager_ro', 'app_user'])
   })
+})
+
+test('in a zone nobody gives a role above their own; internal admins give every zone role', () => {
+  const given = (own: (typeof roles)[number]) => creatableRoles.filter(role => mayGiveZoneRole(own, role))
+  expect(roles.map(own => given(own).length)).toEqual([4, 4, 0, 0, 0, 4, 3, 2, 1])
+  expect(given('zone_manager_rw')).toEqual(['app_user', 'zone_manager_ro', 'zone_manager_rw'])
+  expect(roles.filter(own => mayGiveZoneRole(own, 'admin') || mayGiveZoneRole(own, 'super_admin'))).toEqual(
+    [],
+  )
 })
 
 describe('the effective role', () => {

@@ -42,6 +42,16 @@ export const creatableRoles = [
   'client_admin',
 ] as const satisfies readonly Role[]
 
+/**
+ * Whether somebody of this (effective) role who may change roles in a zone may give this one there, or take it from who has it:
+ * none above their own. The choices are those of an account, from the least to the most.
+ */
+export function mayGiveZoneRole(own: Role, role: Role): boolean {
+  const step = roleSteps.indexOf(role)
+  return isInternalAdmin(own) ? !isInternalAdmin(role) : step >= 0 && step <= roleSteps.indexOf(own)
+}
+const roleSteps: readonly Role[] = creatableRoles
+
 const labels: Readonly<Record<Role, string>> = {
   super_admin: 'Super Admin',
   admin: 'Admin',

@@ -26,6 +26,7 @@ const foundOut = [
   'user_code_failed',
   'member_invited',
   'member_removed',
+  'member_role_changed',
   'account_status_changed',
   'location_access',
   'data_access',

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupUserCode, isUserCode, makeUserCode, normalizeUserCode, userCodeBytes } from './user-code.ts'
+import {
+  groupUserCode,
+  isUserCode,
+  makeUserCode,
+  normalizeUserCode,
+  userCodeBytes,
+  userCodeIn,
+} from './user-code.ts'
 
 describe('a user code', () => {
   test('is a prefix and three groups of four letters', () => {
@@ -115,4 +122,13 @@ describe('a code while it is typed', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['https://muster.example/#/zone-app-users?add=MUS-QKZB-AWTE-XCVM', 'MUS-QKZB-AWTE-XCVM'],
+  ['My Muster user code: mus-qkzb-awte-xcvm.', 'MUS-QKZB-AWTE-XCVM'],
+  ['qkzb awte xcvm', 'MUS-QKZB-AWTE-XCVM'],
+  ['https://muster.example/', 'HTTPS://MUSTER.EXAMPLE/'],
+])('in %s stands the code %s', (text, code) => {
+  expect(userCodeIn(text)).toBe(code)
 })

@@ -40,6 +40,12 @@ export function isUserCode(text: string): boolean {
   return shape.test(text)
 }
 
+/** The code a text holds somewhere, as the link does with which somebody hands on theirs; otherwise the text, normalised. */
+export function userCodeIn(text: string): string {
+  const found = /\bMUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}\b/i.exec(text)?.[0]
+  return normalizeUserCode(found ?? text)
+}
+
 function group(text: string): string {
   return `MUS-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
 }

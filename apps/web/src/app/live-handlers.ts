@@ -6,12 +6,12 @@ import { applyTrackers, trackersTopicKeys } from '../features/trackers/trackers.
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
-import { sayAdded, sayPinResetAsked, sayRemoved } from './live-notices.ts'
+import { sayAdded, sayPinResetAsked, sayRemoved, sayRoleChanged } from './live-notices.ts'
 
 /** What the product makes of the feed: the one place where appliers and notices are registered. */
 export const liveHandlers: LiveHandlers = {
   appliers: [applyZones, applyPresence, applyTrackers, applyUsers, applyMaps, applyPositions, applyAuth],
-  notices: [sayRemoved, sayPinResetAsked, sayAdded],
+  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded],
   topicKeys: [
     zonesTopicKeys,
     presenceTopicKeys,

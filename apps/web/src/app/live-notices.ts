@@ -1,3 +1,4 @@
+import { roleLabel } from '@muster/domain/role.ts'
 import { orpc } from '../lib/api.ts'
 import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import type { FeedNotice } from '../live/appliers.ts'
@@ -14,6 +15,17 @@ export const sayRemoved: FeedNotice = (client, event, me) => {
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const name = zones?.find(({ id }) => id === event.zoneId)?.name
   if (name) noticeLayer.message(`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
+}
+
+/** Menu and screens follow by themselves; this says why. It comes on two topics; one notice. */
+export const sayRoleChanged: FeedNotice = (client, event, me) => {
+  if (event.kind !== 'membership.changed' || event.userId !== me) return
+  const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
+  const zone = zones?.find(({ id }) => id === event.zoneId)
+  if (zone && zone.myRole !== event.role)
+    noticeLayer.message(`You are ${roleLabel(event.role)} for ${zone.name} now`, {
+      id: `role-${event.zoneId}`,
+    })
 }
 
 /** For those who may reset PINs there: nobody else is told. */

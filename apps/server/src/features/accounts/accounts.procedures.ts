@@ -51,9 +51,7 @@ export function accountsProcedures({ orders, invitations, files, mails }: Accoun
         )
       }),
 
-    count: api.accounts.count
-      .use(signedIn('edit_users'))
-      .handler(async ({ context: { tx } }) => ({ all: await countAccounts(tx) })),
+    count: api.accounts.count.use(signedIn('edit_users')).handler(({ context: { tx } }) => countAccounts(tx)),
 
     detail: api.accounts.detail
       .use(signedIn('edit_users'))

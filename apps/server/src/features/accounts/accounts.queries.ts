@@ -1,3 +1,4 @@
+import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
@@ -16,24 +17,38 @@ const columns = [
   'u.role',
   'u.status',
   'u.profile_image',
+  'u.user_code',
   'u.created_at',
 ] as const
+
+const isInside = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.is_inside_zone)`
+const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
+const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
+const lastSeen = sql<Date | null>`(select max(p.captured_at) from presence_tracking p where p.user_id = u.id)`
 
 /** Accounts, with whether their owner has set a password: only the owner of the database sees that. */
 const accounts = (tx: Tx) =>
   tx
     .selectFrom('user_profiles as u')
     .select(columns)
-    .select(sql<boolean>`not has_password(u.id)`.as('invited'))
+    .select([
+      sql<boolean>`not has_password(u.id)`.as('invited'),
+      presence.as('presence'),
+      lastSeen.as('last_seen'),
+    ])
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 export type AccountPlace = { readonly createdAt: string; readonly id: string }
-export type AccountFilter = { search?: string | undefined; role?: Role | undefined }
+export type AccountFilter = {
+  search?: string | undefined
+  role?: Role | undefined
+  presence?: PresenceWord | undefined
+}
 
 /** The people that pass the filter, newest first, those after a place. Index: user_profiles_newest. */
 export function listAccounts(
   tx: Tx,
-  { search = '', role }: AccountFilter,
+  { search = '', role, presence: where }: AccountFilter,
   { after, limit }: PageOf<AccountPlace>,
 ) {
   let query = accounts(tx)
@@ -42,9 +57,10 @@ export function listAccounts(
     .orderBy('u.id', 'desc')
     .limit(limit)
   if (role) query = query.where('u.role', '=', role)
+  if (where) query = query.where(presence, '=', where)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email) ilike ${`%${likeText(word)}%`}::text`,
+      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${likeText(word)}%`}::text`,
     )
   if (after)
     query = query.where(
@@ -53,9 +69,17 @@ export function listAccounts(
   return query.execute()
 }
 
-export async function countAccounts(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ all: number }>`select count(*)::int as all from user_profiles`.execute(tx)
-  return rows[0]?.all ?? 0
+type AccountCounts = { all: number; inside: number; outside: number; unknown: number }
+
+/** How many people there are, and where: inside of any zone, seen outside of all, never seen. */
+export async function countAccounts(tx: Tx): Promise<AccountCounts> {
+  const { rows } = await sql<AccountCounts>`
+    select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
+      count(*) filter (where p.seen and not p.inside)::int as outside, count(*) filter (where p.seen is not true)::int as unknown
+    from user_profiles u left join (
+      select user_id, bool_or(is_inside_zone) as inside, bool_or(captured_at is not null) as seen
+      from presence_tracking group by user_id) p on p.user_id = u.id`.execute(tx)
+  return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0 }
 }
 
 export const findAccount = (tx: Tx, userId: string) =>
@@ -64,7 +88,6 @@ export const findAccount = (tx: Tx, userId: string) =>
 export function readAccountDetail(tx: Tx, userId: string) {
   return accounts(tx)
     .select([
-      'u.user_code',
       'u.skills',
       'u.emergency_contact_name',
       'u.emergency_contact_phone',

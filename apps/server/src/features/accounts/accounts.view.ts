@@ -14,6 +14,9 @@ export function accountView(row: AccountRow, linkTo: LinkTo): Account {
     status: row.status as Account['status'],
     invited: row.invited,
     profileImageUrl: row.profile_image && linkTo(row.profile_image),
+    userCode: row.user_code,
+    presence: row.presence,
+    lastSeen: row.last_seen?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -25,7 +28,6 @@ export function accountDetailView(
 ): AccountDetail {
   return {
     ...accountView(row, linkTo),
-    userCode: row.user_code,
     skills: row.skills,
     emergencyContact: {
       name: row.emergency_contact_name,

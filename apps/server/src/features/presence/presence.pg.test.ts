@@ -218,6 +218,28 @@ describe('one’s own presence', () => {
   })
 })
 
+test('the last visits of a member are told to those who watch, and of nobody else', async () => {
+  await check(ann, insideTestBox, ago(9 * minute))
+  await check(ann, outsideTestBox, ago(4 * minute))
+  await check(ann, insideTestBox, ago(minute))
+  const { visits } = await muster.call(manager).presence.visitsOf({ zoneId: zone.id, userId: ann.id })
+  expect(visits).toMatchObject([
+    { exitTime: null, durationMinutes: null, source: 'manual' },
+    { durationMinutes: 5, source: 'manual' },
+  ])
+  for (const person of [ann, bob])
+    expect(await codeOf(muster.call(person).presence.visitsOf({ zoneId: zone.id, userId: ann.id }))).toBe(
+      'FORBIDDEN',
+    )
+  await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+    ann.id,
+    zone.id,
+  ])
+  expect(await muster.call(manager).presence.visitsOf({ zoneId: zone.id, userId: ann.id })).toEqual({
+    visits: [],
+  })
+})
+
 describe('row-level security behind the policies', () => {
   test('a member sees only themself, a watcher everyone, a stranger nothing', async () => {
     await check(ann, insideTestBox, ago(minute))

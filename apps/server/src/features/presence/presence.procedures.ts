@@ -17,8 +17,9 @@ import {
   listPositions,
   listRecentlyLeft,
   listVisits,
+  listVisitsOf,
 } from './presence.queries.ts'
-import { myPresenceView, panelView, positionView, presenceWordOf } from './presence.view.ts'
+import { myPresenceView, panelView, positionView, presenceWordOf, visitOfView } from './presence.view.ts'
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
@@ -63,6 +64,12 @@ export function presenceProcedures(
         visits: await listVisits(tx, zone.id),
       }),
     ),
+
+    visitsOf: api.presence.visitsOf
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, zone }, input: { userId } }) => ({
+        visits: (await listVisitsOf(tx, zone.id, userId)).map(visitOfView),
+      })),
 
     insideCsv: api.presence.insideCsv
       .use(inZone('view_attendance'))

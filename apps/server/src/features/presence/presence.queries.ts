@@ -110,6 +110,29 @@ export const listVisits = (tx: Tx, zoneId: string) =>
     .execute()
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
 
+/** A member's newest visits to the zone. Of who has not accepted, or is no member any more, none. Index: presence_history by person. */
+export const listVisitsOf = (tx: Tx, zoneId: string, userId: string) =>
+  tx
+    .selectFrom('presence_history as h')
+    .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
+    .where('h.zone_id', '=', zoneId)
+    .where('h.user_id', '=', userId)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('zone_assignments as a')
+          .select('a.assignment_id')
+          .where('a.zone_id', '=', zoneId)
+          .where('a.user_id', '=', userId)
+          .where('a.accepted_at', 'is not', null),
+      ),
+    )
+    .orderBy('h.entry_time', 'desc')
+    .orderBy('h.id', 'desc')
+    .limit(limits.historyLimit)
+    .execute()
+export type VisitOfRow = Awaited<ReturnType<typeof listVisitsOf>>[number]
+
 export const findCapacity = (tx: Tx, zoneId: string) =>
   tx.selectFrom('zones').select('max_capacity').where('id', '=', zoneId).executeTakeFirst()
 

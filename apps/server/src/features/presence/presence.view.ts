@@ -15,6 +15,7 @@ import type {
   OwnPresenceRow,
   OwnVisitRow,
   PositionRow,
+  VisitOfRow,
   VisitRow,
 } from './presence.queries.ts'
 
@@ -98,16 +99,15 @@ export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow
   }
 }
 
+export const visitOfView = (row: VisitOfRow) => ({
+  id: row.id,
+  ...spanView(row),
+  source: row.tracking_source as TrackingSource,
+})
+
 function visitView(row: VisitRow): Visit {
   const { userId, name, role } = personView(row)
-  return {
-    id: row.id,
-    userId,
-    userName: name,
-    role,
-    ...spanView(row),
-    source: row.tracking_source as TrackingSource,
-  }
+  return { ...visitOfView(row), userId, userName: name, role }
 }
 
 const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minutes: number | null }) => ({

@@ -1,4 +1,6 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
+import { can } from '@muster/domain/permission.ts'
+import { creatableRoles, isInternalAdmin, mayGiveZoneRole, roles, zoneRoles } from '@muster/domain/role.ts'
 import { searchWords } from '@muster/domain/search-words.ts'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createCodeTries } from './code-tries.ts'
 import { usersProcedures } from './users.procedures.ts'
 
+type RoleInZone = (typeof creatableRoles)[number]
 const placeOf = (person: ZonePerson) => (person.invited ? null : person.position)
 const searchSamples = [
   '  José  Núñez-Øster ',
@@ -174,6 +177,92 @@ describe('unlinking a user', () => {
     expect(await codeOf(call()(manager).users.unlink({ zoneId: zone.id, userId: stranger.id }))).toBe(
       'NOT_ASSIGNED',
     )
+  })
+})
+
+describe('changing a role', () => {
+  const change = (by: TestUser, zoneId: string, userId: string, role: RoleInZone) =>
+    codeOf(call()(by).users.changeRole({ zoneId, userId, role }))
+  const roleNow = async (zoneId: string, userId: string) =>
+    (
+      await db.pool.query('select role from zone_assignments where zone_id = $1 and user_id = $2', [
+        zoneId,
+        userId,
+      ])
+    ).rows[0]?.role
+
+  it('is written, noted and announced; the same role again is nothing', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const member = await make.user()
+    await make.assign(member, zone)
+    expect(await change(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
+    expect(await change(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
+    expect(await roleNow(zone.id, member.id)).toBe('zone_manager_ro')
+    expect(await events('membership.changed', member.id)).toEqual([`user:${member.id}`, `zone:${zone.id}`])
+    const { rows } = await db.pool.query(
+      "select actor_id, metadata from security_events where affected_user_id = $1 and event_type = 'member_role_changed'",
+      [member.id],
+    )
+    expect(rows).toEqual([
+      {
+        actor_id: manager.id,
+        metadata: { zoneId: zone.id, role: 'zone_manager_ro', roleBefore: 'app_user' },
+      },
+    ])
+  })
+
+  it('never goes above oneself, either way: all pairs of roles', async () => {
+    const found: Record<string, string[]> = {}
+    for (const own of roles) {
+      const zone = await make.zone()
+      const actor = await make.user({ role: own })
+      if (!isInternalAdmin(own)) await make.assign(actor, zone, own)
+      // Somebody else manages it, so that no refusal is that of the last manager.
+      await make.assign(await make.user(), zone, 'zone_manager_rw')
+      found[own] = []
+      for (const before of zoneRoles) {
+        const member = await make.user()
+        await make.assign(member, zone, before)
+        for (const role of creatableRoles) {
+          await db.pool.query('update zone_assignments set role = $3 where zone_id = $1 and user_id = $2', [
+            zone.id,
+            member.id,
+            before,
+          ])
+          const code = await change(actor, zone.id, member.id, role)
+          const may = can(own, 'change_roles') && mayGiveZoneRole(own, before) && mayGiveZoneRole(own, role)
+          expect(code === undefined, `${own}: ${before} to ${role} (${code})`).toBe(may)
+          expect(await roleNow(zone.id, member.id)).toBe(may ? role : before)
+          if (may) found[own].push(`${before} to ${role}`)
+        }
+      }
+    }
+    const managers = ['app_user', 'zone_manager_ro', 'zone_manager_rw']
+    expect(found.zone_manager_rw?.sort()).toEqual(
+      managers.flatMap(before => managers.map(role => `${before} to ${role}`)).sort(),
+    )
+    expect(Object.keys(found).filter(own => found[own]?.length)).toEqual([
+      'super_admin',
+      'admin',
+      'zone_manager_rw',
+    ])
+  })
+
+  it('is never of oneself, nor of the last manager, nor of a stranger', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const admin = await make.user({ role: 'admin' })
+    expect(await change(manager, zone.id, manager.id, 'app_user')).toBe('SELF_CHANGE')
+    expect(await change(admin, zone.id, manager.id, 'app_user')).toBe('LAST_MANAGER')
+    expect(await change(admin, zone.id, manager.id, 'zone_manager_ro')).toBeUndefined()
+    expect(await change(admin, zone.id, (await make.user()).id, 'app_user')).toBe('NOT_ASSIGNED')
+  })
+
+  it('takes what the new role may no longer do, at once', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const other = await make.user()
+    await make.assign(other, zone, 'zone_manager_rw')
+    expect(await change(manager, zone.id, other.id, 'app_user')).toBeUndefined()
+    expect(await codeOf(call()(other).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
   })
 })
 

@@ -8,6 +8,7 @@ import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { addUserByCode } from './add-user-by-code.ts'
+import { changeRole } from './change-role.ts'
 import type { CodeTries } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { looksAtList, looksAtPerson, noteLook } from './note-look.ts'
@@ -95,6 +96,14 @@ export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }
         usersPolicy.unlink(actor, userId)
         await unlinkUser(tx, zone.id, userId)
         return { userId }
+      }),
+
+    changeRole: api.users.changeRole
+      .use(inZone('change_roles'))
+      .handler(async ({ context: { tx, actor, zone }, input: { userId, role } }) => {
+        usersPolicy.changeRole(actor, zone.role, userId, role)
+        await changeRole(tx, zone.id, userId, role)
+        return { userId, role }
       }),
 
     resetPin: api.users.resetPin

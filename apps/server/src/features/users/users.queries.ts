@@ -117,6 +117,20 @@ export async function unlinkMember(
   return rows[0]?.outcome ?? 'not_assigned'
 }
 
+type RoleOutcome = 'changed' | 'same' | 'not_assigned' | 'above' | 'last_manager'
+
+/** Gives somebody another role in the zone, where the database finds that the actor may. */
+export async function changeMemberRole(
+  tx: Tx,
+  zoneId: string,
+  userId: string,
+  role: string,
+): Promise<RoleOutcome> {
+  const { rows } = await sql<{ outcome: RoleOutcome }>`
+    select change_member_role(${zoneId}, ${userId}, ${role}) as outcome`.execute(tx)
+  return rows[0]?.outcome ?? 'not_assigned'
+}
+
 /** Whether they are a member who has accepted: who is only invited is nobody's to help or to hinder. */
 export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const row = await tx

@@ -1,4 +1,5 @@
 import type { Account } from '@muster/contract/accounts.ts'
+import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -10,12 +11,28 @@ import classes from './accounts.module.css'
 /** About how high a card is, in pixels. */
 export const accountCardEstimate = 158
 
+const presenceLabels = { inside: 'Inside Zone', outside: 'Outside Zone', unknown: 'Not Checked-in' } as const
+
+type Props = {
+  account: Account
+  /** Whether they are inside any zone, for who looks where people are. */
+  withPresence?: boolean
+  onOpen: () => void
+}
+
 /** Somebody's account; opens its details. */
-export function AccountCard({ account, onOpen }: { account: Account; onOpen: () => void }) {
+export function AccountCard({ account, withPresence = false, onOpen }: Props) {
   return (
     <button type="button" className={classes.card} onClick={onOpen} aria-haspopup="dialog">
       <PersonChip name={accountName(account)} imageUrl={account.profileImageUrl} detail={account.email} />
       <span className={classes.badges}>
+        {withPresence && (
+          <PresenceBadge
+            presence={account.presence}
+            lastSeen={account.lastSeen}
+            label={presenceLabels[account.presence]}
+          />
+        )}
         <RoleBadge role={account.role} />
         <StatusBadge status={account.status} />
         {account.invited && <Tag>Invited</Tag>}

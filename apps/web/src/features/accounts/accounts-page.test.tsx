@@ -5,22 +5,11 @@ import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { anAccount } from './testing/an-account.ts'
 
-const person = {
-  id: '0192f0c0-0000-7000-8000-0000000000a1',
-  firstName: 'Nila',
-  lastName: 'Bose',
-  email: 'nila@example.org',
-  phone: null,
-  role: 'app_user' as const,
-  status: 'active' as const,
-  invited: false,
-  profileImageUrl: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-}
+const person = anAccount()
 const detail = {
   ...person,
-  userCode: 'MUS-BCDF-GHJK-MNPR',
   skills: [],
   emergencyContact: { name: null, phone: null, relationship: null },
   zones: [],
@@ -37,7 +26,7 @@ async function openUsers(
     {
       ...serverFor(role, []),
       'accounts/list': () => answer({ rows: [person], next: null }),
-      'accounts/count': () => answer({ all: 1 }),
+      'accounts/count': () => answer({ all: 1, inside: 0, outside: 0, unknown: 1 }),
       'accounts/detail': () => answer(detail),
       'zones/all': () => answer({ rows: [yard], next: null }),
       ...handlers,

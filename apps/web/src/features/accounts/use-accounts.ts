@@ -1,3 +1,4 @@
+import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -5,18 +6,20 @@ import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
+type Wanted = AccountsSearch & { presence?: PresenceWord | undefined }
+
 /** Everybody, found by the server, page by page. */
-export function useAccounts({ q, role }: AccountsSearch, enabled: boolean) {
+export function useAccounts({ q, role, presence }: Wanted, enabled: boolean) {
   const search = useSettled(q)
   const list = usePages({
     ...orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, role, cursor }),
+      input: (cursor: string | undefined) => ({ search, role, presence, cursor }),
       ...byCursor,
     }),
     enabled,
   })
   const count = useQuery({ ...orpc.accounts.count.queryOptions(), enabled })
-  return { list, total: count.data?.all }
+  return { list, counts: count.data, countsFailed: count.isError, total: count.data?.all }
 }
 
 /** What is done to accounts is in no event that admins hear: the lists are read again. */

@@ -13,6 +13,17 @@ import {
   panelWithout,
 } from './panel-patch.ts'
 
+const visitsKey = (zoneId: string, userId?: string) =>
+  orpc.presence.visitsOf.key({ input: { zoneId, ...(userId && { userId }) } })
+/** The visits of one person change with nothing to patch them by: they are asked again, where they were read. */
+const askVisits = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
+  const queryKey = visitsKey(zoneId, userId)
+  return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []
+}
+const zoneKeys = (zoneId: string): QueryKey[] => [
+  orpc.presence.panel.key({ input: { zoneId } }),
+  visitsKey(zoneId),
+]
 const panelOf = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
 
 /** What an event changes in the cached presence. Answers with the queries that must be asked again. */
@@ -22,6 +33,7 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
       return [
         ...patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterChange(panel, event)),
         ...(event.userId === me ? patchMine(client, event.zoneId, mine => mineAfterChange(mine, event)) : []),
+        ...askVisits(client, event.zoneId, event.userId),
       ]
     case 'presence.seen':
       return applySeen(client, event, me)
@@ -34,11 +46,15 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
       return patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterRole(panel, event))
     case 'membership.accepted':
       // Of who comes back, the visits of before show again.
-      return [panelOf(event.zoneId), ...(event.userId === me ? [orpc.presence.mine.key()] : [])]
+      return [
+        panelOf(event.zoneId),
+        ...askVisits(client, event.zoneId, event.userId),
+        ...(event.userId === me ? [orpc.presence.mine.key()] : []),
+      ]
     case 'membership.removed':
       if (event.userId === me) {
         // What somebody may no longer see is not kept.
-        client.removeQueries({ queryKey: orpc.presence.panel.key({ input: { zoneId: event.zoneId } }) })
+        for (const queryKey of zoneKeys(event.zoneId)) client.removeQueries({ queryKey })
         return [orpc.presence.mine.key()]
       }
       return patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelWithout(panel, event))
@@ -79,6 +95,6 @@ function patchMine(
 
 /** The presence a topic keeps up to date. */
 export function presenceTopicKeys(topic: Topic, me: string): QueryKey[] {
-  if (topic.kind === 'zone') return [orpc.presence.panel.key({ input: { zoneId: topic.id } })]
+  if (topic.kind === 'zone') return zoneKeys(topic.id)
   return topic.kind === 'user' && topic.id === me ? [orpc.presence.mine.key()] : []
 }

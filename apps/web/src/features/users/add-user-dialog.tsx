@@ -1,6 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
-import { isUserCode, normalizeUserCode } from '@muster/domain/user-code.ts'
+import { isUserCode, userCodeIn } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -12,45 +13,62 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { addUserFailure } from './add-user-failure.ts'
+import { ZoneSelect } from './pick-zone.tsx'
+import { roleHints } from './role-hints.ts'
 import { UserCodeField } from './user-code-field.tsx'
 
 const CodeScanner = lazy(async () => ({
   default: (await import('../../ui/sharing/code-scanner.tsx')).CodeScanner,
 }))
 
-type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
-type Values = { userCode: string; role: RoleByCode }
-
-const hints: Record<RoleByCode, string> = {
-  app_user: 'Checks their position and sees what concerns them.',
-  zone_manager_rw: 'Sees who is inside, adds and removes people.',
-  zone_manager_ro: 'Sees who is inside, changes nothing.',
+type Zone = { id: string; name: string }
+type Props = {
+  /** Undefined where people are looked at zone by zone no longer: then it asks which one. */
+  zone: Zone | undefined
+  /** To choose from, without a zone. */
+  zones?: readonly MyZone[]
+  /** Out of a link: it stands in the field already. */
+  userCode?: string | undefined
+  /** What is said when it is done. */
+  added?: string
+  opened: boolean
+  onClose: () => void
 }
+type Values = { userCode: string; role: RoleByCode }
 
 /** No camera is to be had on a page that came over plain HTTP. */
 const canScan = () => navigator.mediaDevices !== undefined
 
-/** Add somebody to the zone by their user code, scanned or typed, in one of three roles. */
-export function AddUserDialog({ zone, opened, onClose }: Props) {
+/** Add somebody to a zone by their user code, scanned, typed or out of a link, in one of three roles. */
+export function AddUserDialog({ opened, onClose, zone, zones = [], ...props }: Props) {
+  const [chosenId, setChosenId] = useState<string>()
+  const into = zone ?? zones.find(({ id }) => id === chosenId)
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Add User by Code">
-      <AddUserForm zone={zone} onClose={onClose} />
+      {!zone && (
+        <div style={{ marginBottom: 16 }}>
+          <ZoneSelect zones={zones} value={chosenId ?? null} onPick={setChosenId} label="Zone" />
+        </div>
+      )}
+      {into && <AddUserForm {...props} zone={into} onClose={onClose} />}
     </ResponsiveDialog>
   )
 }
 
-function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
+type FormProps = Omit<Props, 'opened' | 'zone' | 'zones'> & { zone: Zone }
+
+function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', onClose }: FormProps) {
   const client = useQueryClient()
   const form = useMarkedForm<Values>({
-    initialValues: { userCode: '', role: 'app_user' },
+    initialValues: { userCode, role: 'app_user' },
     validateInputOnBlur: true,
     validate: { userCode: code => (code.trim() === '' ? 'Please enter a user code' : null) },
   })
   const add = useMutation({
     mutationFn: ({ userCode, role }: Values) =>
-      api.users.addByCode({ zoneId: zone.id, userCode: normalizeUserCode(userCode), role }),
+      api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
     onSuccess: ({ userName }) => {
-      notify.success('User Added Successfully', `${userName} is invited to ${zone.name} until they enter it.`)
+      notify.success(added, `${userName} is invited to ${zone.name} until they enter it.`)
       reloadUnlessLive(client, orpc.users.key())
       onClose()
     },
@@ -62,7 +80,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
     field.current?.focus()
   }
   const scanned = (text: string) => {
-    const userCode = normalizeUserCode(text)
+    const userCode = userCodeIn(text)
     if (!isUserCode(userCode)) return false
     form.setFieldValue('userCode', userCode)
     form.clearFieldError('userCode')
@@ -98,7 +116,7 @@ function AddUserForm({ zone, onClose }: Omit<Props, 'opened'>) {
         <Radio.Group label="Role for this zone" {...form.getInputProps('role')}>
           <Stack gap="sm" mt="xs">
             {rolesByCode.map(role => (
-              <Radio key={role} value={role} label={roleLabel(role)} description={hints[role]} />
+              <Radio key={role} value={role} label={roleLabel(role)} description={roleHints[role]} />
             ))}
           </Stack>
         </Radio.Group>

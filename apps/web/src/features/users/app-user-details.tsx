@@ -1,15 +1,13 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { MemberDetails, ZoneUser } from '@muster/contract/users.ts'
+import type { Role } from '@muster/domain/role.ts'
 import { IconUserMinus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
-import { Tag } from '../../ui/badges/tag.tsx'
-import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
@@ -17,9 +15,12 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
 import classes from './app-user-details.module.css'
 import { EntryPin } from './entry-pin.tsx'
-import { Phone, ReachButtons } from './reach-buttons.tsx'
+import { Fact } from './fact.tsx'
+import { Email, EmergencyContact, PhoneOrNone, Skills, UserCode } from './member-facts.tsx'
+import { ReachButtons } from './reach-buttons.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
+import { ZoneRole } from './zone-role.tsx'
 import { appUserLabels, nameOf } from './zone-user-words.ts'
 
 type Props = {
@@ -30,31 +31,11 @@ type Props = {
   query: ReturnType<typeof useZonePerson>['query']
   /** Whether this person may be unlinked by the one who looks. */
   mayUnlink: boolean
+  /** The role in this zone of the one who looks. */
+  ownRole: Role
   isSelf: boolean
   onImageError: () => void
   onUnlinked: () => void
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
-
-/** Whom to call, and how they belong to the member; whatever of it was given. */
-function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
-  const { name, phone, relationship } = contact
-  if (!name && !phone && !relationship) return <span className={classes.quiet}>Not given</span>
-  return (
-    <span className={classes.contact}>
-      {name && <Name>{name}</Name>}
-      {relationship && <span className={classes.quiet}>{relationship}</span>}
-      {phone && <Phone number={phone} />}
-    </span>
-  )
 }
 
 /** The word alone, with its doubt: the badge above has the age. */
@@ -70,6 +51,7 @@ export function AppUserDetails({
   member,
   query,
   mayUnlink,
+  ownRole,
   isSelf,
   onImageError,
   onUnlinked,
@@ -96,24 +78,15 @@ export function AppUserDetails({
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
       <dl className={classes.facts}>
         <Fact name="Email">
-          <Anchor href={`mailto:${user.email}`} underline="always" className={classes.long}>
-            {user.email}
-          </Anchor>
+          <Email address={user.email} />
         </Fact>
         {member && (
           <Fact name="Phone">
-            {member.phone ? (
-              <Phone number={member.phone} />
-            ) : (
-              <span className={classes.quiet}>Not given</span>
-            )}
+            <PhoneOrNone number={member.phone} />
           </Fact>
         )}
         <Fact name="User code">
-          <span className={classes.code}>
-            {user.userCode}
-            <CopyButton text={user.userCode} label="Copy code" iconOnly />
-          </span>
+          <UserCode code={user.userCode} />
         </Fact>
         {member && (
           <Fact name="Global role">
@@ -121,7 +94,7 @@ export function AppUserDetails({
           </Fact>
         )}
         <Fact name="Zone role">
-          <RoleBadge role={user.zoneRole} />
+          <ZoneRole zone={zone} user={user} ownRole={ownRole} isSelf={isSelf} />
         </Fact>
         <Fact name="Current presence">
           <PresenceWord user={user} />
@@ -183,15 +156,7 @@ function MemberFacts({ zone, user, member, isSelf }: MemberProps) {
         </Fact>
       )}
       <Fact name="Skills">
-        {member.skills.length > 0 ? (
-          <span className={classes.badges}>
-            {member.skills.map(skill => (
-              <Tag key={skill}>{skill}</Tag>
-            ))}
-          </span>
-        ) : (
-          <span className={classes.quiet}>None given</span>
-        )}
+        <Skills skills={member.skills} />
       </Fact>
       <Fact name="Emergency contact">
         <EmergencyContact contact={member.emergencyContact} />

@@ -7,6 +7,7 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { anAccount } from '../accounts/testing/an-account.ts'
 import { aMember, anInvited, peopleServer } from './testing/a-member.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -273,9 +274,9 @@ it('ten thousand people: only those near the screen are rendered', async () => {
   expect(calls.filter(name => name === 'users/inZone')).toHaveLength(1)
 })
 
-it('a super admin without a zone is asked to select one, right here', async () => {
+it('an admin without a zone is asked to select one, right here', async () => {
   fakeServer({
-    ...serverFor('super_admin', [zone]),
+    ...serverFor('admin', [zone]),
     ...peopleServer(() => [bo]),
   })
   signIn()
@@ -285,6 +286,88 @@ it('a super admin without a zone is asked to select one, right here', async () =
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'North yard' }))
   await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
+})
+
+it('a super admin sees everybody, found and filtered by the server, or one zone', async () => {
+  const asked: unknown[] = []
+  fakeServer({
+    ...serverFor('super_admin', [zone]),
+    ...peopleServer(() => [bo]),
+    'accounts/list': input => {
+      asked.push(input)
+      return answer({ rows: [anAccount({ firstName: 'Nila', presence: 'inside' })], next: null })
+    },
+    'accounts/count': () => answer({ all: 12, inside: 3, outside: 4, unknown: 5 }),
+  })
+  signIn()
+  renderApp('/zone-app-users')
+  const user = userEvent.setup()
+  expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Inside Zone\s*3/ }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name, email or user code' }), 'mus-b')
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ presence: 'inside', search: 'mus-b' }))
+  await user.click(screen.getByRole('combobox', { name: 'Zone' }))
+  await user.click(await screen.findByRole('option', { name: 'North yard' }))
+  await user.clear(screen.getByRole('searchbox', { name: 'Search by name, email or user code' }))
+  await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
+  await user.click(screen.getByRole('combobox', { name: 'Zone' }))
+  await user.click(await screen.findByRole('option', { name: 'All zones' }))
+  expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
+})
+
+it('a link with a code opens the dialog with it filled in; who may not add is told', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(() => [self]),
+    'users/addByCode': input => {
+      inputs.push(input)
+      return answer({ userId: bo.userId, userName: 'Bo Lind' })
+    },
+  })
+  const app = renderApp('/zone-app-users?add=mus-bbbb-cccc-dddd')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
+  expect(dialog.getByLabelText<HTMLInputElement>(/User code/).value.toUpperCase()).toBe('MUS-BBBB-CCCC-DDDD')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add User' }))
+  await waitFor(() => expect(inputs).toMatchObject([{ userCode: 'MUS-BBBB-CCCC-DDDD', role: 'app_user' }]))
+  await waitFor(() => expect(app.path()).not.toContain('add='))
+  app.unmount()
+  fakeServer(managerServer(() => [self], 'zone_manager_ro'))
+  renderApp('/zone-app-users?add=MUS-BBBB-CCCC-DDDD')
+  expect(await screen.findByText('You do not have permission to add users to this zone.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a manager gives a member another role, up to their own; a read-only one, and oneself, cannot', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(() => [bo, self]),
+    'users/changeRole': input => {
+      inputs.push(input)
+      return answer({ userId: bo.userId, role: 'zone_manager_ro' })
+    },
+  })
+  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Change role' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
+  expect(dialog.getAllByRole('radio').map(radio => radio.getAttribute('value'))).toEqual([
+    'app_user',
+    'zone_manager_ro',
+    'zone_manager_rw',
+  ])
+  await userEvent.click(dialog.getByLabelText('Zone Manager (RO)'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Bo Lind is Zone Manager (RO) for North yard now.')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId, role: 'zone_manager_ro' }])
+  app.unmount()
+  const own = renderApp(`/zone-app-users?user=${me}`)
+  const mine = within(await screen.findByRole('dialog', { name: 'Ana Ruiz' }))
+  expect(mine.queryByRole('button', { name: 'Change role' })).toBeNull()
+  own.unmount()
+  fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const looked = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  expect(looked.queryByRole('button', { name: 'Change role' })).toBeNull()
 })
 
 it('Zone Users counts, skips who is incomplete, and searches', async () => {

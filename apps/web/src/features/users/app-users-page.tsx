@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -13,10 +13,13 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
+import { AllUsersPage } from './all-users-page.tsx'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
-import type { AppUsersSearch } from './app-users-search.ts'
+import { filterCards } from './app-users-filters.ts'
+import type { AppUsersProps } from './app-users-search.ts'
 import { InvitedCard } from './invited-card.tsx'
 import { InvitedDetails } from './invited-details.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
@@ -25,27 +28,15 @@ import { useZonePerson } from './use-zone-person.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 import { nameOf } from './zone-user-words.ts'
 
-type Props = {
-  search: AppUsersSearch
-  onSearch: (changes: AppUsersSearch, options?: { replace?: boolean }) => void
-}
-
 /** Who this screen lets add and unlink; the server lets admins do it too. */
 const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'super_admin']
 
 const noRows: ZonePerson[] = []
 
-const cards = [
-  { presence: 'all', label: 'Total Users', icon: IconUsers },
-  { presence: 'inside', label: 'Inside Zone', icon: IconMapPinCheck },
-  { presence: 'outside', label: 'Outside Zone', icon: IconMapPinOff },
-  { presence: 'unknown', label: 'Not Checked-in', icon: IconHelpCircle },
-] as const
-
 /** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
-export function AppUsersPage({ search, onSearch }: Props) {
+export function AppUsersPage({ search, onSearch }: AppUsersProps) {
   const { userId } = useMe()
-  const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
+  const { zone, availableZones, role, isZoneBound, select, unselect } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, {
     enabled: allowed,
@@ -66,6 +57,16 @@ export function AppUsersPage({ search, onSearch }: Props) {
       </Page>
     )
   }
+  const seesAll = role === 'super_admin'
+  if (!zone && seesAll)
+    return (
+      <AllUsersPage
+        search={search}
+        onSearch={onSearch}
+        zones={availableZones}
+        onPickZone={id => select(id)}
+      />
+    )
   if (!zone) {
     return (
       <Page title="App Users">
@@ -94,7 +95,14 @@ export function AppUsersPage({ search, onSearch }: Props) {
       // With nobody there, the empty place has the button: never two.
       action={keeps && !isEmpty && addButton}
       secondary={
-        !isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
+        !isZoneBound && (
+          <ZoneSelect
+            zones={availableZones}
+            value={zone.id}
+            onPick={id => select(id)}
+            {...(seesAll && { onPickAll: unselect })}
+          />
+        )
       }
       toolbar={
         <SearchField
@@ -104,9 +112,12 @@ export function AppUsersPage({ search, onSearch }: Props) {
         />
       }
     >
+      {search.add !== undefined && !keeps && (
+        <ProblemAlert>You do not have permission to add users to this zone.</ProblemAlert>
+      )}
       {!isSearchingByThumb && (
         <StatGrid>
-          {cards.map(card => (
+          {filterCards.map(card => (
             <StatCard
               key={card.presence}
               label={card.label}
@@ -147,7 +158,13 @@ export function AppUsersPage({ search, onSearch }: Props) {
         title={opened.person ? nameOf(opened.person) : 'User'}
       >
         {opened.person?.invited && (
-          <InvitedDetails zone={zone} user={opened.person} mayUnlink={keeps} onUnlinked={close} />
+          <InvitedDetails
+            zone={zone}
+            user={opened.person}
+            ownRole={role}
+            mayUnlink={keeps}
+            onUnlinked={close}
+          />
         )}
         {opened.person && !opened.person.invited && (
           <LiveFrame loadedAt={opened.query.dataUpdatedAt} failed={opened.query.isError}>
@@ -158,13 +175,25 @@ export function AppUsersPage({ search, onSearch }: Props) {
               query={opened.query}
               mayUnlink={keeps && opened.person.userId !== userId}
               onImageError={renewPictures}
+              ownRole={role}
               isSelf={opened.person.userId === userId}
               onUnlinked={close}
             />
           </LiveFrame>
         )}
       </DetailDrawer>
-      {keeps && <AddUserDialog zone={zone} opened={adding} onClose={() => setAdding(false)} />}
+      {keeps && (
+        <AddUserDialog
+          key={search.add}
+          zone={zone}
+          userCode={search.add}
+          opened={adding || search.add !== undefined}
+          onClose={() => {
+            setAdding(false)
+            if (search.add !== undefined) onSearch({ add: undefined }, { replace: true })
+          }}
+        />
+      )}
     </Page>
   )
 }

@@ -6,6 +6,13 @@ export type AppUsersSearch = {
   presence?: PresenceFilter
   /** Whose details are open. */
   user?: string
+  /** The user code of a link: the dialog that adds its owner is open. */
+  add?: string
+}
+
+export type AppUsersProps = {
+  search: AppUsersSearch
+  onSearch: (changes: AppUsersSearch, options?: { replace?: boolean }) => void
 }
 
 /** What an address says; nonsense counts as nothing. */
@@ -13,6 +20,7 @@ export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearc
   return {
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
     presence: presenceFilters.find(one => one === search.presence),
+    add: typeof search.add === 'string' && search.add !== '' ? search.add.slice(0, 40) : undefined,
     user: typeof search.user === 'string' ? search.user : undefined,
   }
 }

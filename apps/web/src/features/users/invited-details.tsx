@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core'
 import type { InvitedUser } from '@muster/contract/users.ts'
+import type { Role } from '@muster/domain/role.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import classes from './app-user-details.module.css'
 import { InvitedBadge } from './invited-badge.tsx'
+import { UserCode } from './member-facts.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { ZoneRole } from './zone-role.tsx'
 import { memberName } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
   user: InvitedUser
+  /** The role in this zone of the one who looks. */
+  ownRole: Role
   /** Whether this person may be unlinked by the one who looks. */
   mayUnlink: boolean
   onUnlinked: () => void
 }
 
 /** What may be known of somebody who was added and has not entered the zone yet, and why it is no more. */
-export function InvitedDetails({ zone, user, mayUnlink, onUnlinked }: Props) {
+export function InvitedDetails({ zone, user, ownRole, mayUnlink, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   return (
     <div className={classes.details}>
@@ -30,14 +33,11 @@ export function InvitedDetails({ zone, user, mayUnlink, onUnlinked }: Props) {
       <dl className={classes.facts}>
         <dt>User code</dt>
         <dd>
-          <span className={classes.code}>
-            {user.userCode}
-            <CopyButton text={user.userCode} label="Copy code" iconOnly />
-          </span>
+          <UserCode code={user.userCode} />
         </dd>
         <dt>Zone role</dt>
         <dd>
-          <RoleBadge role={user.zoneRole} />
+          <ZoneRole zone={zone} user={user} ownRole={ownRole} isSelf={false} />
         </dd>
       </dl>
       {mayUnlink && (

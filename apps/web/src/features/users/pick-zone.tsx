@@ -30,17 +30,34 @@ export function PickZone({ zones, onPick }: Props) {
   )
 }
 
-type SelectProps = { zones: readonly MyZone[]; value: string | null; onPick: (zoneId: string) => void }
+type SelectProps = {
+  zones: readonly MyZone[]
+  value: string | null
+  onPick: (zoneId: string) => void
+  /** Shown above the field; without it only screen readers hear what it is. */
+  label?: string
+  /** The choice of all zones, for who sees the people of all. */
+  onPickAll?: () => void
+}
+
+const all = 'all'
 
 /** The zone whose people an internal admin looks at. */
-export function ZoneSelect({ zones, value, onPick }: SelectProps) {
+export function ZoneSelect({ zones, value, onPick, label, onPickAll }: SelectProps) {
   return (
     <Select
-      aria-label="Zone"
+      label={label}
+      aria-label={label ? undefined : 'Zone'}
       placeholder="Select a zone"
-      data={zones.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={id => id && onPick(id)}
+      data={[
+        ...(onPickAll ? [{ value: all, label: 'All zones' }] : []),
+        ...zones.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={value ?? (onPickAll ? all : null)}
+      onChange={id => {
+        if (id === all) onPickAll?.()
+        else if (id) onPick(id)
+      }}
       searchable
       allowDeselect={false}
       nothingFoundMessage="No zone with this name"

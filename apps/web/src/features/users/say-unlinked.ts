@@ -16,7 +16,7 @@ type Zone = { id: string; name: string }
  * Says who was unlinked, and offers to take it back. What the server has ended stays ended: undo adds them anew, by the rules
  * of adding, so they are invited until they enter, and not at all where they declined.
  */
-export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson): void {
+export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = nameOf(user)
   const role = rolesByCode.find(one => one === user.zoneRole)
   const undo = async () => {
@@ -32,7 +32,7 @@ export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson): 
       notify.error(`${name} could not be added again`, addUserFailure(error))
     }
   }
-  notify.success('User unlinked from zone successfully', `${name} no longer belongs to ${zone.name}.`, {
+  notify.success(title, `${name} no longer belongs to ${zone.name}.`, {
     ...(role && { durationMs: undoMs, action: { label: 'Undo', run: () => void undo() } }),
   })
 }

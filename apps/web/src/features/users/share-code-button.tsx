@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
+import { paths } from '../../app/paths.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
 /** Hands the code over by whatever the device shares with; where it shares with nothing, copying is the main button. */
 export function ShareCodeButton({ userCode }: { userCode: string }) {
   const text = `My Muster user code: ${userCode}`
+  // Opens the app of who gets it, where they can add this person.
+  const url = `${location.origin}${location.pathname}#${paths.appUsers}?add=${userCode}`
   const canShare = typeof navigator.share === 'function'
   const share = async () => {
     try {
-      await navigator.share({ title: 'My Muster user code', text })
+      await navigator.share({ title: 'My Muster user code', text, url })
     } catch (error) {
       // Closed without sharing: nothing happened, and nothing is to be said.
       if (error instanceof DOMException && error.name === 'AbortError') return
@@ -30,6 +33,14 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
         onDone={copied => {
           if (copied) notify.success('Code Copied')
           else notify.error('Copy Failed', 'Select the code and copy it by hand.')
+        }}
+      />
+      <CopyButton
+        text={url}
+        label="Copy link"
+        onDone={copied => {
+          if (copied) notify.success('Link Copied', 'A zone manager who opens it can add you.')
+          else notify.error('Copy Failed', 'Copy the code instead.')
         }}
       />
     </>

@@ -18,8 +18,9 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
-import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { useZonePeople } from './use-zone-people.ts'
+import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
 import { NoViewOfUsers } from './zone-user-list.tsx'
 import { nameOf } from './zone-user-words.ts'
@@ -45,8 +46,11 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { people: list, renewPictures } = useZonePeople(zone.id, { enabled: true, list: 'people' })
   const { query, failed, rows: people } = list
   const [adding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<ZonePerson>()
-  const [asking, setAsking] = useState(false)
+  /** Whose details are open, or who is to go; they stay while a dialog closes. */
+  const [shown, setShown] = useState<ZonePerson>()
+  const [dialog, setDialog] = useState<'details' | 'remove'>()
+  const close = () => setDialog(undefined)
+  const mayRemove = ({ userId }: ZonePerson) => can(role, 'unlink_users') && userId !== profile.id
   return (
     <div className={classes.list}>
       <div className={classes.buttons}>
@@ -83,26 +87,36 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         <ul className={classes.people}>
           {people.map(person => (
             <li key={person.userId} className={classes.person}>
-              <PersonAvatar
-                name={nameOf(person)}
-                imageUrl={person.invited ? null : person.profileImageUrl}
-                onImageError={renewPictures}
-              />
-              <span className={classes.words}>
-                <Name className={classes.name}>{nameOf(person)}</Name>
-                <span className={classes.quiet}>
-                  {!person.invited && `${person.email} · `}
-                  {person.userCode} · added {formatDate(new Date(person.assignedAt))}
+              <button
+                type="button"
+                className={classes.open}
+                aria-haspopup="dialog"
+                onClick={() => {
+                  setShown(person)
+                  setDialog('details')
+                }}
+              >
+                <PersonAvatar
+                  name={nameOf(person)}
+                  imageUrl={person.invited ? null : person.profileImageUrl}
+                  onImageError={renewPictures}
+                />
+                <span className={classes.words}>
+                  <Name className={classes.name}>{nameOf(person)}</Name>
+                  <span className={classes.quiet}>
+                    {!person.invited && `${person.email} · `}
+                    {person.userCode} · added {formatDate(new Date(person.assignedAt))}
+                  </span>
                 </span>
-              </span>
-              {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
-              {can(role, 'unlink_users') && person.userId !== profile.id && (
+                {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
+              </button>
+              {mayRemove(person) && (
                 <Button
                   variant="subtle"
                   aria-label={`Remove ${nameOf(person)}`}
                   onClick={() => {
-                    setLeaving(person)
-                    setAsking(true)
+                    setShown(person)
+                    setDialog('remove')
                   }}
                 >
                   Remove
@@ -121,15 +135,31 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           Load more
         </Button>
       )}
-      <AddUserDialog zone={zone} opened={adding} onClose={() => setAdding(false)} />
-      {leaving && (
-        <UnlinkUserDialog
-          zone={zone}
-          user={leaving}
-          opened={asking}
-          onClose={() => setAsking(false)}
-          onUnlinked={() => setAsking(false)}
-        />
+      <AddUserDialog
+        zone={zone}
+        opened={adding}
+        onClose={() => setAdding(false)}
+        added="User added to zone successfully!"
+      />
+      {shown && (
+        <>
+          <UserDetailsDialog
+            zone={zone}
+            user={shown}
+            ownRole={role}
+            mayRemove={mayRemove(shown)}
+            onRemove={() => setDialog('remove')}
+            opened={dialog === 'details'}
+            onClose={close}
+          />
+          <RemoveUserDialog
+            zone={zone}
+            user={shown}
+            opened={dialog === 'remove'}
+            onClose={close}
+            onRemoved={close}
+          />
+        </>
       )}
     </div>
   )

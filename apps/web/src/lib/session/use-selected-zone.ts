@@ -29,6 +29,8 @@ export type SelectedZone = {
   isZoneBound: boolean
   /** Works in this zone from now on. For PIN roles pass what `zones.enter` answered. */
   select: (zoneId: string, entryExpiresAt?: string | null) => void
+  /** Works in no zone from now on: for who sees the people of all. */
+  unselect: () => void
 }
 
 /** Notes an entry in the cached list of zones, so that the zone counts as entered, and accepted, at once. */
@@ -73,5 +75,6 @@ export function useSelectedZone(): SelectedZone {
     role: roleInZone(profile.role, zone),
     isZoneBound: !isInternalAdmin(profile.role),
     select,
+    unselect: () => zoneSelectionStore.unset(userId),
   }
 }

@@ -19,6 +19,12 @@ export const zoneSelectionStore = {
     localStorage.setItem(prefix + userId, zoneId)
     emit()
   },
+  /** The user works in no zone, or in all. */
+  unset(userId: string) {
+    sessionStorage.removeItem(prefix + userId)
+    localStorage.removeItem(prefix + userId)
+    emit()
+  },
   /** Forgets the choice of every user. */
   clear() {
     for (const storage of [sessionStorage, localStorage]) {

@@ -55,3 +55,16 @@ language sql set search_path = public, pg_temp as $$
         and e.event_type = kind and e.actor_id = actor_id() and e.metadata ->> 'zoneId' = in_zone::text)
 $$;
 revoke execute on function note_membership(text, text, uuid, uuid) from public;
+
+-- The same of a role in a zone: what it was and what it became are named, the same step once in ten minutes.
+create function note_role(person uuid, in_zone uuid, role text, role_before text) returns void
+language sql set search_path = public, pg_temp as $$
+  insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)
+  select 'member_role_changed', 'The zone role of somebody was changed.', actor_id(), person, 'low', step.facts
+  from (select jsonb_build_object('zoneId', in_zone, 'role', role, 'roleBefore', role_before) as facts) step
+  where not exists (
+    select from security_events e
+      where e.affected_user_id = person and e.created_at > clock_timestamp() - interval '10 minutes'
+        and e.event_type = 'member_role_changed' and e.actor_id = actor_id() and e.metadata = step.facts)
+$$;
+revoke execute on function note_role(uuid, uuid, text, text) from public;

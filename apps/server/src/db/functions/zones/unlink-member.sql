@@ -1,3 +1,26 @@
+-- Holds the rows that decide who may go from a zone, or be less there: the actor's, the member's and those of its managers. Of
+-- two who remove or demote each other, one comes second and finds what the first has done.
+create function hold_members(target_zone uuid, target_user uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from zone_assignments a
+    where a.zone_id = target_zone
+      and (a.user_id in (target_user, actor_id()) or a.role in ('zone_manager_rw', 'zone_manager_ro'))
+    order by a.assignment_id for update;
+end $$;
+revoke execute on function hold_members(uuid, uuid) from public;
+
+-- Whether the zone has no other manager. Who has not accepted manages nothing: they may go, and nobody may go because of them.
+create function is_last_manager(member zone_assignments) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return member.accepted_at is not null and member.role in ('zone_manager_rw', 'zone_manager_ro') and not exists (
+    select from zone_assignments a
+    where a.zone_id = member.zone_id and a.user_id <> member.user_id and a.role in ('zone_manager_rw', 'zone_manager_ro')
+      and a.accepted_at is not null);
+end $$;
+revoke execute on function is_last_manager(zone_assignments) from public;
+
 -- Ends the membership of somebody else: 'unlinked', 'not_assigned', or 'last_manager' for whom the zone cannot do without.
 create function unlink_member(target_zone uuid, target_user uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -7,20 +30,16 @@ begin
   if target_user = actor_id() or target_zone not in (select actor_zones_with('unlink_users')) then
     raise exception 'may not unlink this member' using errcode = '42501';
   end if;
-  -- So that two unlinks cannot both be the last but one.
-  perform from zone_assignments a
-    where a.zone_id = target_zone and (a.user_id = target_user or a.role in ('zone_manager_rw', 'zone_manager_ro'))
-    order by a.assignment_id for update;
+  perform hold_members(target_zone, target_user);
+  -- Who was removed while this waited removes nobody.
+  if target_zone not in (select actor_zones_with('unlink_users')) then
+    raise exception 'may not unlink this member' using errcode = '42501';
+  end if;
   select * into member from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;
   if not found then
     return 'not_assigned';
   end if;
-  -- Who has not accepted manages nothing: they may go, and nobody may go because of them.
-  if member.accepted_at is not null and member.role in ('zone_manager_rw', 'zone_manager_ro') and not exists (
-    select from zone_assignments a
-    where a.zone_id = target_zone and a.user_id <> target_user and a.role in ('zone_manager_rw', 'zone_manager_ro')
-      and a.accepted_at is not null
-  ) then
+  if is_last_manager(member) then
     return 'last_manager';
   end if;
   delete from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;

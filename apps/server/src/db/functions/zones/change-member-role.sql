@@ -1,0 +1,37 @@
+-- Gives somebody else another role in the zone: 'changed', 'same', 'not_assigned', 'above' where the role they have or the one
+-- they are to have is above that of the actor there (the ladder of `mayGiveZoneRole`), or 'last_manager' for whom the zone
+-- cannot do without as a manager.
+create function change_member_role(target_zone uuid, target_user uuid, new_role text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ladder constant text[] := '{app_user,zone_manager_ro,zone_manager_rw,client_admin}';
+  reach integer;
+  member zone_assignments;
+begin
+  if target_user = actor_id() or target_zone not in (select actor_zones_with('change_roles')) then
+    raise exception 'may not change this role' using errcode = '42501';
+  end if;
+  perform hold_members(target_zone, target_user);
+  -- Who lost the right while this waited has lost it.
+  if target_zone not in (select actor_zones_with('change_roles')) then
+    raise exception 'may not change this role' using errcode = '42501';
+  end if;
+  select * into member from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;
+  if not found then
+    return 'not_assigned';
+  end if;
+  select array_position(ladder, a.role) into reach from zone_assignments a where a.zone_id = target_zone and a.user_id = actor_id();
+  if new_role <> all (ladder) or not (actor_can('view_all_zones')
+    or coalesce(greatest(array_position(ladder, new_role), array_position(ladder, member.role)) <= reach and member.role = any (ladder), false)) then
+    return 'above';
+  end if;
+  if member.role = new_role then
+    return 'same';
+  end if;
+  if new_role not in ('zone_manager_rw', 'zone_manager_ro') and is_last_manager(member) then
+    return 'last_manager';
+  end if;
+  update zone_assignments a set role = new_role where a.zone_id = target_zone and a.user_id = target_user;
+  perform note_role(target_user, target_zone, new_role, member.role);
+  return 'changed';
+end $$;

@@ -1,0 +1,5 @@
+/** What other features may use of the accounts. */
+export { AccountCard, accountCardEstimate } from './account-card.tsx'
+export { AccountDetails } from './account-details.tsx'
+export { accountName } from './account-words.ts'
+export { useAccounts } from './use-accounts.ts'

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import type { Account } from '@muster/contract/accounts.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { staleSince } from '../../lib/stale-since.ts'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
+import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import {
+  AccountCard,
+  AccountDetails,
+  accountCardEstimate,
+  accountName,
+  useAccounts,
+} from '../accounts/public.ts'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import { filterCards } from './app-users-filters.ts'
+import type { AppUsersProps } from './app-users-search.ts'
+import { ZoneSelect } from './pick-zone.tsx'
+
+type Props = AppUsersProps & { zones: readonly MyZone[]; onPickZone: (zoneId: string) => void }
+
+const keyOf = (account: Account) => account.id
+const figureOf = (value: number | undefined, failed: boolean) => value ?? (failed ? null : undefined)
+
+/** App Users of a super admin who looks at no single zone: everybody, and whether they are inside of any. */
+export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
+  const { q, presence = 'all', user, add } = search
+  const { list, counts, countsFailed } = useAccounts(
+    { q, presence: presence === 'all' ? undefined : presence },
+    true,
+  )
+  const [adding, setAdding] = useState(false)
+  const opened = list.rows?.find(({ id }) => id === user)
+  const filtered = q !== undefined || presence !== 'all'
+  const close = () => onSearch({ user: undefined }, { replace: true })
+  return (
+    <Page
+      title="App Users"
+      count={counts?.all}
+      countLabel="users"
+      subtitle="All zones"
+      action={
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+          Add User
+        </Button>
+      }
+      secondary={<ZoneSelect zones={zones} value={null} onPick={onPickZone} onPickAll={() => undefined} />}
+      toolbar={
+        <SearchField
+          label="Search by name, email or user code"
+          value={q ?? ''}
+          onChange={text => onSearch({ q: text || undefined }, { replace: true })}
+        />
+      }
+    >
+      <StatGrid>
+        {filterCards.map(card => (
+          <StatCard
+            key={card.presence}
+            label={card.label}
+            icon={card.icon}
+            value={figureOf(counts?.[card.presence], countsFailed)}
+            selected={presence === card.presence}
+            onSelect={() =>
+              onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })
+            }
+          />
+        ))}
+      </StatGrid>
+      {list.query.isPending && <CardGridSkeleton />}
+      {list.failed && (
+        <ErrorState
+          title="Failed to load users"
+          onRetry={() => void list.query.refetch()}
+          retrying={list.query.isFetching}
+          staleSince={staleSince(list.query)}
+        />
+      )}
+      {list.rows?.length === 0 &&
+        (filtered ? (
+          <FilteredEmpty
+            title="No users found"
+            text="No users match your search criteria."
+            onClear={() => onSearch({ q: undefined, presence: undefined }, { replace: true })}
+          />
+        ) : (
+          <EmptyState icon={IconUsers} title="No users found" text="People sign up by themselves." />
+        ))}
+      <PagedGrid
+        list={list}
+        keyOf={keyOf}
+        estimate={accountCardEstimate}
+        total={filtered ? undefined : counts?.all}
+        label="All users"
+      >
+        {account => (
+          <AccountCard account={account} withPresence onOpen={() => onSearch({ user: account.id })} />
+        )}
+      </PagedGrid>
+      <DetailDrawer
+        opened={user !== undefined}
+        onClose={close}
+        title={opened ? accountName(opened) : 'User Details'}
+      >
+        {user && <AccountDetails key={user} userId={user} onGone={close} />}
+      </DetailDrawer>
+      <AddUserDialog
+        key={add}
+        zone={undefined}
+        zones={zones}
+        userCode={add}
+        opened={adding || add !== undefined}
+        onClose={() => {
+          setAdding(false)
+          if (add !== undefined) onSearch({ add: undefined }, { replace: true })
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useUnlink } from './use-unlink.ts'
+import { nameOf } from './zone-user-words.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  user: ZonePerson
+  opened: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before somebody is removed from a zone, and says what that means for them. */
+export function RemoveUserDialog({ zone, user, opened, onClose, onRemoved }: Props) {
+  const remove = useUnlink(zone, user, 'User Removed')
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Remove ${nameOf(user)}?`}
+      confirmLabel="Remove user"
+      workingLabel="Removing…"
+      removes={[
+        'Their access to this zone',
+        'Location tracking in this zone, which stops',
+        'Their place in groups and activities of this zone',
+      ]}
+      onConfirm={() => remove().then(onRemoved)}
+      failure={error => errorText(error, 'Failed to remove user from zone')}
+    >
+      {nameOf(user)} is removed from {zone.name} and loses, at once:
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMe } from '../../lib/session/use-session.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import classes from './app-user-details.module.css'
+import { Fact } from './fact.tsx'
+import { InvitedBadge } from './invited-badge.tsx'
+import { Email, EmergencyContact, PhoneOrNone, Skills, UserCode } from './member-facts.tsx'
+import { useZonePerson } from './use-zone-person.ts'
+import { ZoneRole } from './zone-role.tsx'
+import { nameOf } from './zone-user-words.ts'
+import { useZoneVisits, ZoneVisits } from './zone-visits.tsx'
+
+type Props = {
+  zone: { id: string; name: string }
+  user: ZonePerson
+  ownRole: Role
+  mayRemove: boolean
+  onRemove: () => void
+  opened: boolean
+  onClose: () => void
+}
+
+const noRows: ZonePerson[] = []
+
+/** Who one of the people of a zone is, how to reach them, and when they were there lately. */
+export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="User Details" width={560}>
+      <Details {...props} />
+    </ResponsiveDialog>
+  )
+}
+
+function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 'opened' | 'onClose'>) {
+  const { userId: me } = useMe()
+  const [rows] = useState(() => [row])
+  const { query, person, member } = useZonePerson(zone.id, row.userId, row.invited ? noRows : rows)
+  const visits = useZoneVisits(zone.id, row.userId)
+  const user = person ?? row
+  return (
+    <div className={classes.details}>
+      <PersonChip
+        name={nameOf(user)}
+        imageUrl={user.invited ? null : user.profileImageUrl}
+        size={56}
+        detail={user.invited && <InvitedBadge />}
+      />
+      <div className={classes.acts}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={(query.isFetching && !query.isPending) || (visits.isFetching && !visits.isPending)}
+          onClick={() => {
+            void query.refetch()
+            void visits.refetch()
+          }}
+        >
+          Refresh
+        </Button>
+        {mayRemove && (
+          <Button
+            variant="default"
+            c="var(--m-danger)"
+            leftSection={<IconUserMinus size={18} aria-hidden />}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <Fact name="Role">
+          <ZoneRole zone={zone} user={user} ownRole={ownRole} isSelf={user.userId === me} />
+        </Fact>
+        {!user.invited && (
+          <Fact name="Email">
+            <Email address={user.email} />
+          </Fact>
+        )}
+        {member && (
+          <>
+            <Fact name="Phone">
+              <PhoneOrNone number={member.phone} />
+            </Fact>
+            <Fact name="Joined">
+              <Day at={member.accountCreatedAt} />
+            </Fact>
+          </>
+        )}
+        <Fact name="Added to zone">
+          <Day at={user.assignedAt} />
+        </Fact>
+        <Fact name="User code">
+          <UserCode code={user.userCode} />
+        </Fact>
+        {member && (
+          <>
+            <Fact name="Skills">
+              <Skills skills={member.skills} />
+            </Fact>
+            <Fact name="Emergency contact">
+              <EmergencyContact contact={member.emergencyContact} />
+            </Fact>
+          </>
+        )}
+      </dl>
+      {!member && query.isPending && <ListSkeleton count={2} />}
+      {query.isError && (
+        <ErrorState
+          title="Failed to load user information"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {user.invited ? (
+        <p className={classes.quiet}>Contact and visits show here once they enter {zone.name}.</p>
+      ) : (
+        <ZoneVisits query={visits} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { aMember, anInvited, peopleServer } from './testing/a-member.ts'
+
+const zone = aZone()
+const bo = aMember()
+const cy = anInvited()
+
+async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = () => [cy, bo]) {
+  fakeServer({
+    ...serverFor('super_admin', [zone]),
+    ...peopleServer(people, () => ({
+      phone: '+91 11 5550 0100',
+      skills: ['First aid'],
+      emergencyContact: { name: 'Ida Lind', phone: '+44 20 1234 5678', relationship: 'Sister' },
+    })),
+    'zones/all': () => answer({ rows: [zone], next: null }),
+    'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
+    'presence/visitsOf': () =>
+      answer({
+        visits: [
+          {
+            id: '0192f0c0-0000-7000-8000-000000000d02',
+            entryTime: '2026-11-20T09:00:00.000Z',
+            exitTime: null,
+            durationMinutes: null,
+            source: 'manual',
+          },
+          {
+            id: '0192f0c0-0000-7000-8000-000000000d01',
+            entryTime: '2026-11-19T09:00:00.000Z',
+            exitTime: '2026-11-19T11:05:00.000Z',
+            durationMinutes: 125,
+            source: 'device',
+          },
+        ],
+      }),
+    ...handlers,
+  })
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /View Zone Users/ }))
+  const list = within(await screen.findByRole('dialog', { name: 'Users in North yard' }))
+  return { user, list }
+}
+
+it('User Details show who somebody is, how to reach them, and their last visits', async () => {
+  const { user, list } = await openUsers()
+  await user.click(await list.findByRole('button', { name: /^(?!Remove).*Bo Lind/ }))
+  const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
+  expect(await details.findByText('First aid')).toBeTruthy()
+  for (const text of ['bo.lind@example.org', '+91 11 5550 0100', 'Ida Lind', 'Sister', 'App User'])
+    expect(details.getByText(text)).toBeTruthy()
+  const visits = within(await details.findByRole('list', { name: 'Recent zone visits' }))
+  const [now, before] = visits.getAllByRole('listitem')
+  expect(now?.textContent).toContain('Manual check')
+  expect(now?.textContent).toContain('Currently in Zone')
+  expect(before?.textContent).toContain('Location app')
+  expect(before?.textContent).toContain('2 h 5 min')
+})
+
+it('removing lists the consequences, says User Removed, and why it failed', async () => {
+  let people: ZonePerson[] = [bo]
+  let refused = true
+  const { user, list } = await openUsers(
+    {
+      'users/unlink': () => {
+        if (refused) return { status: 500, body: 'down' }
+        people = []
+        return answer({ userId: bo.userId })
+      },
+    },
+    () => people,
+  )
+  await user.click(await list.findByRole('button', { name: 'Remove Bo Lind' }))
+  const asks = within(await screen.findByRole('dialog', { name: 'Remove Bo Lind?' }))
+  expect(asks.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'Their access to this zone',
+    'Location tracking in this zone, which stops',
+    'Their place in groups and activities of this zone',
+  ])
+  await user.click(asks.getByRole('button', { name: 'Remove user' }))
+  expect(await asks.findByText('Failed to remove user from zone')).toBeTruthy()
+  refused = false
+  await user.click(asks.getByRole('button', { name: 'Remove user' }))
+  expect(await screen.findByText('User Removed')).toBeTruthy()
+  await waitFor(() => expect(list.queryByText('Bo Lind')).toBeNull())
+})
+
+it('somebody added here is told of in the words of this dialog', async () => {
+  const { user, list } = await openUsers({
+    'users/addByCode': () => answer({ userId: bo.userId, userName: 'Bo Lind' }),
+  })
+  await user.click(list.getByRole('button', { name: 'Add User' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
+  await user.type(form.getByLabelText(/User code/), 'mus-bbbb-cccc-dddd{Enter}')
+  expect(await screen.findByText('User added to zone successfully!')).toBeTruthy()
+})

@@ -1,0 +1,109 @@
+import { Button, Radio, Stack } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { can } from '@muster/domain/permission.ts'
+import { creatableRoles, mayGiveZoneRole, type Role, roleLabel } from '@muster/domain/role.ts'
+import { IconUserCog } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './app-user-details.module.css'
+import { roleHints } from './role-hints.ts'
+import { nameOf } from './zone-user-words.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  user: ZonePerson
+  /** The role in this zone of the one who looks. */
+  ownRole: Role
+  isSelf: boolean
+}
+
+/** The role somebody has in the zone, and another one for those who may give it. */
+export function ZoneRole({ zone, user, ownRole, isSelf }: Props) {
+  const [changing, setChanging] = useState(false)
+  const may = !isSelf && can(ownRole, 'change_roles') && mayGiveZoneRole(ownRole, user.zoneRole)
+  return (
+    <span className={classes.role}>
+      <RoleBadge role={user.zoneRole} />
+      {may && (
+        <Button
+          variant="default"
+          leftSection={<IconUserCog size={18} aria-hidden />}
+          onClick={() => setChanging(true)}
+        >
+          Change role
+        </Button>
+      )}
+      <ResponsiveDialog opened={changing} onClose={() => setChanging(false)} title="Change role">
+        <RoleForm zone={zone} user={user} ownRole={ownRole} onClose={() => setChanging(false)} />
+      </ResponsiveDialog>
+    </span>
+  )
+}
+
+function RoleForm({ zone, user, ownRole, onClose }: Omit<Props, 'isSelf'> & { onClose: () => void }) {
+  const client = useQueryClient()
+  const choices = creatableRoles.filter(role => mayGiveZoneRole(ownRole, role))
+  const [chosen, setChosen] = useState<Role>(user.zoneRole)
+  const role = choices.find(one => one === chosen)
+  const change = useMutation({
+    mutationFn: async () => {
+      if (role && role !== user.zoneRole)
+        await api.users.changeRole({ zoneId: zone.id, userId: user.userId, role })
+    },
+    onSuccess: () => {
+      if (role && role !== user.zoneRole) {
+        notify.success('Role changed', `${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`)
+        reloadUnlessLive(client, orpc.users.key())
+      }
+      onClose()
+    },
+  })
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        change.mutate()
+      }}
+    >
+      <Stack gap="md">
+        {change.isError && (
+          <ProblemAlert>
+            {errorText(change.error, 'Failed to change the role. Please try again.')}
+          </ProblemAlert>
+        )}
+        <Radio.Group
+          label={
+            <>
+              Role of <Name>{nameOf(user)}</Name> for <Name>{zone.name}</Name>
+            </>
+          }
+          description="Their menu and what they may do follow at once."
+          value={chosen}
+          onChange={value => setChosen(value as Role)}
+        >
+          <Stack gap="sm" mt="xs">
+            {choices.map(one => (
+              <Radio key={one} value={one} label={roleLabel(one)} description={roleHints[one]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Stack>
+      <FormButtons
+        label="Change role"
+        workingLabel="Changing…"
+        working={change.isPending}
+        disabled={!role}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

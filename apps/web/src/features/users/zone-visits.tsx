@@ -1,0 +1,66 @@
+import { formatDuration } from '@muster/domain/duration.ts'
+import { IconMapPinCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './zone-visits.module.css'
+
+/** Somebody's last ten visits to the zone. */
+export function useZoneVisits(zoneId: string, userId: string) {
+  return useQuery(orpc.presence.visitsOf.queryOptions({ input: { zoneId, userId } }))
+}
+
+/** The visits as a list: entry, exit, how the readings came, how long. */
+export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> }) {
+  const headingId = useId()
+  const visits = query.data?.visits
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Recent zone visits
+      </h3>
+      {query.isPending && <ListSkeleton count={2} />}
+      {query.isError && (
+        <ErrorState
+          title="Failed to load presence history"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {visits?.length === 0 && <p className={classes.quiet}>No visits yet.</p>}
+      {visits && visits.length > 0 && (
+        <ul className={classes.visits} aria-labelledby={headingId}>
+          {visits.map(({ id, entryTime, exitTime, durationMinutes, source }) => (
+            <li key={id} className={classes.visit}>
+              <span>
+                Entry <RelativeTime at={entryTime} form="clock" />
+                {exitTime && (
+                  <>
+                    {' · '}
+                    Exit <RelativeTime at={exitTime} form="clock" />
+                  </>
+                )}
+              </span>
+              <span className={classes.quiet}>{sources[source]}</span>
+              {exitTime === null ? (
+                <Tag tone="inside" icon={IconMapPinCheck}>
+                  Currently in Zone
+                </Tag>
+              ) : (
+                <span>{durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const sources = { manual: 'Manual check', automatic: 'Automatic', device: 'Location app' } as const
