@@ -55,6 +55,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
   const target: Target = { origin, port, tokens: people.map(it => it.token), db, make }
   let worked = 0
   for (const attack of attacks) {
+    const run = 'run' in attack ? attack.run : await attack.prepare(target)
     // Just before: a machine that does other things as well is not the same a minute later.
     const [usual, quietly] = [watchProcessor(), watchOthers(origin, other)]
     await sleep(QUIET_MS)
@@ -64,7 +65,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     const others = watchOthers(origin, other)
     const begun = performance.now()
     const logged = server.wrote()
-    const [found] = await Promise.all([attack.run(target).catch(broken), sleep(QUIET_MS)])
+    const [found] = await Promise.all([run(target).catch(broken), sleep(QUIET_MS)])
     const faults = [...found]
     const use = processor.stop()
     const during = await others.stop()

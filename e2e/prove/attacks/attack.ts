@@ -14,12 +14,17 @@ export type Target = {
   readonly make: ReturnType<typeof factories>
 }
 
+/** Attacks, within bounds of its own. Answers what worked that should not have; nothing when nothing did. */
+type Run = (target: Target) => Promise<string[]>
+
 export type Attack = {
   readonly name: string
   readonly about: string
-  /** Attacks, within bounds of its own. Answers what worked that should not have; nothing when nothing did. */
-  run(target: Target): Promise<string[]>
-}
+} & (
+  | { readonly run: Run }
+  /** Makes what the attack takes as given, before anything is measured: no attacker can make that. */
+  | { readonly prepare: (target: Target) => Promise<Run> }
+)
 
 /** A connection that sends what it is given and never complains. */
 export function dial(port: number, text: string | Buffer): Socket {

@@ -1,7 +1,12 @@
-import { twists } from '@muster/server/src/app/testing/hostile.ts'
-import { knownFields, procedures, sampleInput } from '@muster/server/src/app/testing/procedures.ts'
+import { type Twist, twists } from '@muster/server/src/app/testing/hostile.ts'
+import {
+  knownFields,
+  type Procedure,
+  procedures,
+  sampleInput,
+} from '@muster/server/src/app/testing/procedures.ts'
 import { ask, from } from './ask.ts'
-import type { Attack } from './attack.ts'
+import type { Attack, Target } from './attack.ts'
 
 /**
  * Every so many of all malformed inputs is sent. Prime, so that no field and no value is left out again and again. As many as
@@ -14,7 +19,7 @@ const SENDERS = 4
 export const malformedFields: Attack = {
   name: 'malformed-fields',
   about: 'one in eleven strange values at every field of every procedure',
-  async run({ origin, make }) {
+  async prepare({ make }) {
     const admin = await make.user({ role: 'super_admin' })
     const member = await make.user()
     const zone = await make.zone()
@@ -24,23 +29,33 @@ export const malformedFields: Attack = {
       .filter(it => it.input)
       .flatMap(procedure => twists(sampleInput(procedure, known)).map(twist => ({ ...twist, procedure })))
       .filter((_, n) => n % EVERY === 0)
-    const faults = new Set<string>()
-    const localAddress = from(5)
-    let next = 0
-    const sender = async () => {
-      for (let call = calls[next++]; call; call = calls[next++]) {
-        const { procedure, label, input } = call
-        const url = `${origin}/rpc/${procedure.name.replace('.', '/')}`
-        const body = { json: input }
-        const { status, text } = await ask(url, { method: 'POST', token: admin.token, body, localAddress })
-        if (status >= 500 || /\n\s+at |node_modules/.test(text))
-          faults.add(`${procedure.name} with ${label}: ${status}`)
-      }
-    }
-    await Promise.all(Array.from({ length: SENDERS }, sender))
-    // Had the session ended on the way, nothing would have been shown.
-    const me = await ask(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
-    if (me.status !== 200) faults.add(`the sender was not signed in at the end: ${me.status}`)
-    return [...faults].slice(0, 10)
+    return target => sendAs(admin, calls, target)
   },
+}
+
+type Call = Twist & { readonly procedure: Procedure }
+
+async function sendAs(
+  admin: { readonly token: string },
+  calls: readonly Call[],
+  { origin }: Target,
+): Promise<string[]> {
+  const faults = new Set<string>()
+  const localAddress = from(5)
+  let next = 0
+  const sender = async () => {
+    for (let call = calls[next++]; call; call = calls[next++]) {
+      const { procedure, label, input } = call
+      const url = `${origin}/rpc/${procedure.name.replace('.', '/')}`
+      const body = { json: input }
+      const { status, text } = await ask(url, { method: 'POST', token: admin.token, body, localAddress })
+      if (status >= 500 || /\n\s+at |node_modules/.test(text))
+        faults.add(`${procedure.name} with ${label}: ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: SENDERS }, sender))
+  // Had the session ended on the way, nothing would have been shown.
+  const me = await ask(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
+  if (me.status !== 200) faults.add(`the sender was not signed in at the end: ${me.status}`)
+  return [...faults].slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
 import { ask, codeOf } from './ask.ts'
-import { type Attack, tally } from './attack.ts'
+import { type Attack, type Target, tally } from './attack.ts'
 
 const AT_ONCE = 300
 /** Wrong PINs that are looked at before the lock: the fifth is answered with the lock already. */
@@ -10,31 +10,34 @@ const EVALUATED = 4
 export const pinEntries: Attack = {
   name: 'pin-entries',
   about: '300 PIN entries of one member at once, three times',
-  async run({ origin, make }) {
+  async prepare({ make }) {
     const member = await make.user({ pinHash: await hashSecret('2468') })
     const zone = await make.zone()
     await make.assign(member, zone, 'app_user', false)
-    const { token } = member
-    const enter = async (pinOf: (n: number) => string) => {
-      const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, n) =>
-          ask(`${origin}/api/zones/${zone.id}/enter`, { method: 'POST', token, body: { pin: pinOf(n) } }),
-        ),
-      )
-      return tally(answers.map(codeOf))
-    }
-    const faults: string[] = []
-    for (let round = 0; round < 2; round++) {
-      const counts = await enter(() => '2468')
-      if (!counts.has('200')) faults.push('the right PIN did not enter')
-      faults.push(...others(counts, ['200', 'TOO_MANY_REQUESTS']))
-    }
-    const wrong = await enter(n => String(3_000 + n))
-    const evaluated = wrong.get('INVALID_PIN') ?? 0
-    if (evaluated > EVALUATED) faults.push(`${evaluated} wrong PINs were looked at`)
-    faults.push(...others(wrong, ['INVALID_PIN', 'PIN_LOCKED', 'TOO_MANY_REQUESTS']))
-    return faults
+    return target => enterAs(member, zone.id, target)
   },
+}
+
+async function enterAs({ token }: { token: string }, zoneId: string, { origin }: Target): Promise<string[]> {
+  const enter = async (pinOf: (n: number) => string) => {
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) =>
+        ask(`${origin}/api/zones/${zoneId}/enter`, { method: 'POST', token, body: { pin: pinOf(n) } }),
+      ),
+    )
+    return tally(answers.map(codeOf))
+  }
+  const faults: string[] = []
+  for (let round = 0; round < 2; round++) {
+    const counts = await enter(() => '2468')
+    if (!counts.has('200')) faults.push('the right PIN did not enter')
+    faults.push(...others(counts, ['200', 'TOO_MANY_REQUESTS']))
+  }
+  const wrong = await enter(n => String(3_000 + n))
+  const evaluated = wrong.get('INVALID_PIN') ?? 0
+  if (evaluated > EVALUATED) faults.push(`${evaluated} wrong PINs were looked at`)
+  faults.push(...others(wrong, ['INVALID_PIN', 'PIN_LOCKED', 'TOO_MANY_REQUESTS']))
+  return faults
 }
 
 const others = (counts: Map<string, number>, right: string[]) =>

@@ -1,7 +1,7 @@
 import { twists } from '@muster/server/src/app/testing/hostile.ts'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
-import { type Answered, ask } from './ask.ts'
-import type { Attack } from './attack.ts'
+import { type Answered, ask, codeOf } from './ask.ts'
+import type { Attack, Target } from './attack.ts'
 
 const POISON_MS = 6_000
 
@@ -11,27 +11,41 @@ type Results = { checks: unknown[]; refused: unknown[] }[]
 export const poisonReadings: Attack = {
   name: 'poison-readings',
   about: 'batches of poison with one good reading, by six people at once',
-  async run({ origin, make }) {
+  async prepare({ make }) {
     const zone = await make.zone()
-    const faults = new Set<string>()
-    const until = performance.now() + POISON_MS
-    let batches = 0
-    const poisoner = async () => {
-      const user = await make.user()
-      const { token } = user
-      await make.assign(user, zone, 'app_user', false)
+    const poisoners = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const user = await make.user()
+        await make.assign(user, zone, 'app_user', false)
+        return user
+      }),
+    )
+    return target => poisonAs(poisoners, zone.id, target)
+  },
+}
+
+async function poisonAs(
+  poisoners: readonly { readonly token: string }[],
+  zoneId: string,
+  { origin }: Target,
+): Promise<string[]> {
+  const faults = new Set<string>()
+  const until = performance.now() + POISON_MS
+  let taken = 0
+  await Promise.all(
+    poisoners.map(async ({ token }) => {
       while (performance.now() < until) {
-        const good = { ...takeReading(), zoneId: zone.id }
-        const readings = [...poison(zone.id), good]
+        const readings = [...poison(zoneId), { ...takeReading(), zoneId }]
         const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body: { readings } })
+        // What cannot be taken costs its sender more than what can.
+        if (codeOf(answer) === 'TOO_MANY_REQUESTS') continue
         const fault = faultOf(answer, readings.length)
         if (fault) faults.add(fault)
-        batches++
+        else taken++
       }
-    }
-    await Promise.all(Array.from({ length: 6 }, poisoner))
-    return batches > 0 ? [...faults] : ['no batch was answered']
-  },
+    }),
+  )
+  return taken > 0 ? [...faults] : [...faults, 'no batch was taken']
 }
 
 /** Every strange value at every field, but for those that only make the body large. */

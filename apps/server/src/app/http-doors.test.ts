@@ -22,6 +22,8 @@ const soon: DoorLimits = {
   bodyLookMs: 300,
   lingerMs: 200,
   lingerBytes: MB,
+  lateMs: 20,
+  late: 2,
   sweepMs: 50,
 }
 
@@ -31,7 +33,7 @@ type Served = { app: FastifyInstance; port: number; lines: string[] }
 async function serve(
   limits: DoorLimits,
   trustProxy: boolean | number = false,
-  hasRoom = () => true,
+  waitOf = () => 0,
 ): Promise<Served> {
   const lines: string[] = []
   const sessions = { resolve: async () => null }
@@ -49,7 +51,7 @@ async function serve(
   const app = await createHttp({
     router: router as unknown as Router,
     contextOf: () => ({}) as RequestContext,
-    hasRoom,
+    waitOf,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,
     version: '0',
@@ -123,8 +125,33 @@ describe('methods', () => {
   })
 })
 
+const refuse = () => {
+  throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 30_000).toISOString() })
+}
+const callMalformed = (app: FastifyInstance) =>
+  app.inject({ method: 'POST', url: '/rpc/auth/resetPassword', payload: { json: { token: 5 } } })
+
+it('every call waits for its turn, also one that is refused for what it says', async () => {
+  const { app } = await serve(soon, false, () => 100)
+  const begun = performance.now()
+  expect((await callMalformed(app)).statusCode).toBe(400)
+  expect(performance.now() - begun).toBeGreaterThan(95)
+  await app.close()
+})
+
+it('refusals are late while few are; then the connection ends with the answer', async () => {
+  const { app } = await serve(soon, false, refuse)
+  const answers = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
+  expect(answers.map(it => [it.statusCode, it.headers.connection])).toEqual([
+    [429, 'keep-alive'],
+    [429, 'keep-alive'],
+    [429, 'close'],
+  ])
+  await app.close()
+})
+
 it('who has too much under way is told so before their body is read', async () => {
-  const { app, port } = await serve(soon, false, () => false)
+  const { app, port } = await serve(soon, false, refuse)
   const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
   await raw.closedWithin(150)
   expect(raw.said()).toContain('HTTP/1.1 429')
@@ -132,7 +159,7 @@ it('who has too much under way is told so before their body is read', async () =
 })
 
 it('who is refused on the headers over and over is told so each time, as long as they send all of it', async () => {
-  const { app, port } = await serve({ ...soon, sweepMs: 60_000 }, false, () => false)
+  const { app, port } = await serve({ ...soon, sweepMs: 60_000 }, false, refuse)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const body = Buffer.alloc(200_000, 0x20)
   for (let call = 0; call < 20; call++) {

@@ -11,19 +11,18 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   LogController,
-  type onRequestHookHandler,
 } from 'fastify'
 import { CountedMessage } from '../doors/counted-message.ts'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import { hintAtProxy } from '../doors/forwarded-hint.ts'
 import { guardBodies } from '../doors/guard-bodies.ts'
 import { guardSockets } from '../doors/guard-sockets.ts'
+import { onlyInTurn } from '../doors/in-turn.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
 import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
-import { tooManyAtOnce } from '../rpc/under-way.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
@@ -34,8 +33,8 @@ import { tellWhen } from './tell-when.ts'
 type Options = {
   readonly router: Router
   readonly contextOf: (request: FastifyRequest) => RequestContext
-  /** Whether whoever sends the request may have one more call under way, as far as that is known without looking it up. */
-  readonly hasRoom: (request: FastifyRequest) => boolean
+  /** Milliseconds until it is the turn of a call; throws for who calls too much, as far as that is known without looking it up. */
+  readonly waitOf: (request: FastifyRequest) => number
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly version: string
@@ -145,7 +144,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const rpc = new RPCHandler<RequestContext>(options.router, interceptors)
   const rest = new OpenAPIHandler<RequestContext>(options.router, interceptors)
-  const calls = { ...packed, onRequest: onlyWithRoom(options.hasRoom) }
+  const calls = { ...packed, onRequest: onlyInTurn(options.waitOf, limits) }
   app.post('/rpc/*', calls, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',
@@ -193,12 +192,6 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 const isWork = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
 const packed = { onSend: compressJson }
-
-/** Who is known and has too much under way is told so on the headers: reading what they send would take time from others. */
-const onlyWithRoom =
-  (hasRoom: Options['hasRoom']): onRequestHookHandler =>
-  (request, _reply, done) =>
-    done(hasRoom(request) ? undefined : tooManyAtOnce())
 
 /** Believes the forwarded header of the given number of proxies nearest to us. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count

@@ -12,6 +12,7 @@ import { demoWarning } from '../demo/demo-warning.ts'
 import { retireDemo } from '../demo/retire-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
+import { doorLimits } from '../doors/door-limits.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createMailQueue } from '../jobs/mail-queue.ts'
@@ -94,7 +95,7 @@ async function main(): Promise<void> {
     mailQueue,
   })
   stops.push(() => jobs.stop())
-  await app.listen({ port: env.PORT, host: env.HOST })
+  await app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog })
   const { port } = app.server.address() as AddressInfo
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
 

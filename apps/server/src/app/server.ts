@@ -44,7 +44,7 @@ export async function startServer(
   const app = await createHttp({
     router: services.router,
     contextOf: services.contextOf,
-    hasRoom: services.hasRoom,
+    waitOf: services.waitOf,
     loggerInstance: log,
     trustProxy: settings.trustProxy,
     limits: settings.doorLimits,

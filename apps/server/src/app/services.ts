@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { bytesAnnounced } from '../doors/bytes-announced.ts'
 import { createAuthLibrary } from '../features/auth/auth-library.ts'
 import { createAuthMails } from '../features/auth/auth-mails.ts'
 import { createAuthThrottles } from '../features/auth/auth-throttles.ts'
@@ -27,10 +28,11 @@ import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
 import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
+import { createCallPace } from '../rpc/call-pace.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createSessions } from '../rpc/sessions.ts'
 import { createThrottle } from '../rpc/throttle.ts'
-import { createUnderWay } from '../rpc/under-way.ts'
+import { createUnderWay, tooManyAtOnce } from '../rpc/under-way.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { filesFolder } from './file-store.ts'
@@ -186,10 +188,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 
-  const hasRoom = (request: FastifyRequest): boolean => {
+  const callPace = createCallPace()
+  const waitOf = (request: FastifyRequest): number => {
     const token = bearerToken(request.headers.authorization)
     const held = token ? sessions.held(token) : undefined
-    return !held || underWay.hasRoom(held)
+    if (held && !underWay.hasRoom(held)) throw tooManyAtOnce()
+    return callPace.waitOf({ userId: held?.userId, ip: request.ip, bytes: bytesAnnounced(request.headers) })
   }
 
   return {
@@ -203,7 +207,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     hub,
     router,
     contextOf,
-    hasRoom,
+    waitOf,
     map,
     files,
     mapFiles: createLocalFiles(join(settings.dataDir, 'maps')),

@@ -20,6 +20,12 @@ export type DoorLimits = {
   readonly lingerBytes: number
   /** And how many such sockets are kept at once: reading what nobody wants takes time from others. */
   readonly lingering: number
+  /** How late a request is refused whose sender comes too often: a loop then costs them more than us. */
+  readonly lateMs: number
+  /** How many refusals may be late at once; each holds a socket and what was read of its request. */
+  readonly late: number
+  /** How many connections may wait to be taken in: beyond, one that comes tries again after a second, whoever it is. */
+  readonly backlog: number
   /** How often it is looked whether one of these has passed. */
   readonly sweepMs: number
 }
@@ -40,5 +46,8 @@ export const doorLimits: DoorLimits = {
   lingerMs: 2 * second,
   lingerBytes: 16 * megabyte,
   lingering: 8,
+  lateMs: 500,
+  late: 1_000,
+  backlog: 4_096,
   sweepMs: second,
 }

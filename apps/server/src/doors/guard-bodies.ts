@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
 import { type Arriving, createArriving } from './arriving.ts'
+import { bytesAnnounced } from './bytes-announced.ts'
 import { createBytesUnderWay } from './bytes-under-way.ts'
 import { CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
@@ -46,7 +47,7 @@ export function guardBodies(
       if (message.complete || message.destroyed) return
       // Who is cut off in the midst of sending never sees the answer: what still comes of a body that has an end in sight
       // is thrown away for a moment.
-      if (lingering.size < limits.lingering && bytesAnnounced(message) <= limits.lingerBytes) {
+      if (lingering.size < limits.lingering && bytesAnnounced(message.headers) <= limits.lingerBytes) {
         lingering.add(message)
         const until = clock.now() + limits.lingerMs
         awaited.set(message, { isStuck: (_bytes, now) => now >= until })
@@ -73,12 +74,7 @@ export function guardBodies(
   app.addHook('onClose', async () => clearInterval(sweep))
 }
 
-const bytesAnnounced = ({ headers }: CountedMessage) =>
-  headers['transfer-encoding'] === undefined
-    ? Number(headers['content-length'] ?? 0)
-    : Number.POSITIVE_INFINITY
-
-const announcesBody = (message: CountedMessage) => bytesAnnounced(message) > 0
+const announcesBody = (message: CountedMessage) => bytesAnnounced(message.headers) > 0
 
 const bodyLimitOf = (request: FastifyRequest) =>
   request.is404 || bodyless.has(request.method) ? 0 : request.routeOptions.bodyLimit

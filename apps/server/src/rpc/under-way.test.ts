@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { hashSecret } from '../features/auth/hashing.ts'
-import { createPace } from '../lib/pace.ts'
 import { createUnderWay } from './under-way.ts'
 
 it('the addresses of one network stand in one line', async () => {
@@ -23,18 +22,6 @@ it('who looks up a token does not wait behind those who sign in', async () => {
   expect(await underWay.ofLookUp('192.0.2.1', async () => 'known')).toBe('known')
   hashing.resolve()
   await Promise.all(signIns)
-})
-
-it('calls of one person who called very often wait for their moment, those of others do not', async () => {
-  const underWay = createUnderWay(createPace({ atOnce: 5, perSecond: 20 }))
-  const callOf = (person: string) =>
-    underWay.ofSession({ sessionId: person, userId: person }, async () => 'done')
-  const begun = performance.now()
-  for (let call = 0; call < 12; call++) await callOf('many')
-  expect(performance.now() - begun).toBeGreaterThan(250)
-  const then = performance.now()
-  expect(await callOf('another')).toBe('done')
-  expect(performance.now() - then).toBeLessThan(50)
 })
 
 it('hashes of one address leave a place for those of a person', async () => {

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { addressGroup } from '../lib/address-group.ts'
 import { createLanes } from '../lib/lanes.ts'
-import { createPace } from '../lib/pace.ts'
 import { onAccountOf } from '../lib/whose-turn.ts'
 import { fail } from './fail.ts'
 
@@ -17,12 +15,6 @@ const bounds = {
   tries: { running: 1, waiting: 16 },
 } as const
 
-/**
- * Calls of one person: a screen asks for some ten things at once, and nobody opens five screens a second. Who calls more
- * often has each call wait for its moment, so that a loop takes a bounded part of the processors from others.
- */
-const callsOfOne = { atOnce: 150, perSecond: 50 }
-
 /** When it is worth coming again, in ms: what is under way takes a moment, not a minute. */
 const AGAIN_MS = 1_000
 
@@ -32,7 +24,7 @@ export const tooManyAtOnce = () =>
 export type UnderWay = ReturnType<typeof createUnderWay>
 
 /** What one session, one person and one address may have under way at once, on this node. Throws TOO_MANY_REQUESTS. */
-export function createUnderWay(pace = createPace(callsOfOne)) {
+export function createUnderWay() {
   const sessions = createLanes({ ...bounds.session, full: tooManyAtOnce })
   const people = createLanes({ ...bounds.person, full: tooManyAtOnce })
   const addresses = createLanes({ ...bounds.address, full: tooManyAtOnce })
@@ -41,13 +33,7 @@ export function createUnderWay(pace = createPace(callsOfOne)) {
   return {
     /** A call of somebody signed in. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
-      sessions.run(sessionId, () =>
-        people.run(userId, async () => {
-          const wait = pace.spend(userId, 1)
-          if (wait > 0) await sleep(wait)
-          return onAccountOf(userId, work)
-        }),
-      ),
+      sessions.run(sessionId, () => people.run(userId, () => onAccountOf(userId, work))),
     /** Whether the person may have one more under way, for who looks before the call is read. */
     hasRoom: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
       sessions.hasRoom(sessionId) && people.hasRoom(userId),

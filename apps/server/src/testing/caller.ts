@@ -14,8 +14,7 @@ export function callerOf<R extends AnyRouter>(
   db: Database,
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
 ) {
-  // As fast as it goes: how often somebody may call is tested for itself.
-  const underWay = createUnderWay({ spend: () => 0, wait: () => 0 })
+  const underWay = createUnderWay()
   /** `ip`: from another address than all others. */
   return (user?: Pick<TestUser, 'token'>, ip?: string) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {

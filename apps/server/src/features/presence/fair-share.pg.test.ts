@@ -53,6 +53,16 @@ const send = (user: TestUser, readings: object[]) =>
     headers: { authorization: `Bearer ${user.token}` },
   })
 
+test('the zones that a reading is for are read together, and leave connections to others', async () => {
+  let taken = 0
+  const count = () => taken++
+  muster.db.pool.on('acquire', count)
+  const { results } = positionsAnswer.parse((await send(glutton, [reading()])).json())
+  muster.db.pool.off('acquire', count)
+  expect(results[0]?.checks).toHaveLength(ZONES)
+  expect(taken).toBeLessThan(20)
+})
+
 test('readings times zones are bounded per request, and the answer says how many may be sent', async () => {
   const response = await send(
     glutton,
@@ -124,6 +134,15 @@ test('who sends more than anybody has to send is told on the headers when to com
   expect(refused?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(1)
   expect((await send(worker, [reading({ zoneId: site.id })])).statusCode).toBe(200)
+})
+
+test('readings that cannot be taken cost more than others', async () => {
+  const poisoner = await muster.make.user()
+  await muster.make.assign(poisoner, site, 'app_user', false)
+  const batch = Array.from({ length: 400 }, (_, n) => (n === 0 ? reading({ zoneId: site.id }) : { id: n }))
+  const codes: number[] = []
+  for (let n = 0; n < 3; n++) codes.push((await send(poisoner, batch)).statusCode)
+  expect(codes).toEqual([200, 200, 429])
 })
 
 test('an outbox of 2,000 readings of one zone goes out without waiting', async () => {

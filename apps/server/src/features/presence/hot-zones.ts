@@ -1,8 +1,9 @@
 import { type PreparedShape, prepareShape } from '@muster/domain/geofence.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { Database } from '../../db/database.ts'
+import { gatherLoads } from '../../lib/gather-loads.ts'
 import { createHotCache } from '../../lib/hot-cache.ts'
-import { findZone } from '../zones/index.ts'
+import { findZones, type ZoneRow } from '../zones/index.ts'
 
 /** What a check needs to know of a zone. */
 export type HotZone = {
@@ -24,13 +25,19 @@ export type HotZones = {
 }
 
 export function createHotZones(db: Pick<Database, 'asOwner'>, mayHold: () => boolean = () => true): HotZones {
-  const cache = createHotCache({ mayHold, load: zoneId => readZone(db, zoneId) })
+  // Somebody in all of 500 zones asks for all of them at once: a connection for each would leave none for others.
+  const cache = createHotCache({ mayHold, load: gatherLoads(zoneIds => readZones(db, zoneIds)) })
   return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
 }
 
-async function readZone(db: Pick<Database, 'asOwner'>, zoneId: string): Promise<HotZone | null> {
-  const row = await db.asOwner('held in memory for all members of the zone', tx => findZone(tx, zoneId))
-  if (!row) return null
-  const { id, name, shape_version: shapeVersion } = row
-  return { id, name, status: row.status as ZoneStatus, shape: prepareShape(row.shape), shapeVersion }
+async function readZones(
+  db: Pick<Database, 'asOwner'>,
+  zoneIds: readonly string[],
+): Promise<Map<string, HotZone>> {
+  const rows = await db.asOwner('held in memory for all members of the zone', tx => findZones(tx, zoneIds))
+  return new Map(rows.map(row => [row.id, hotZone(row)]))
+}
+
+function hotZone({ id, name, status, shape, shape_version: shapeVersion }: ZoneRow): HotZone {
+  return { id, name, status: status as ZoneStatus, shape: prepareShape(shape), shapeVersion }
 }

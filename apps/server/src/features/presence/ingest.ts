@@ -7,9 +7,11 @@ import {
   positionsBatch,
 } from '@muster/contract/presence.ts'
 import { ORPCError } from '@orpc/server'
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { onlyInTurn } from '../../doors/in-turn.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { inSlices } from '../../lib/in-slices.ts'
 import { createPace, type Pace } from '../../lib/pace.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
@@ -38,7 +40,11 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   const { pace } = deps
-  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle(pace)]
+  const onlyWhoOwesLittle = onlyInTurn(request => {
+    requireLittleOwed(pace, actorOf(request).userId)
+    return 0
+  })
+  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
     const actor = actorOf(request)
     const { readings } = parseBatch(request.body)
@@ -56,8 +62,12 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
 
 /** What one request may ask for: readings times the zones they count for. */
 const MOST_CHECKS = 2_000
-/** How many checks of one request wait for the writer together, so that it does not use up its sender's share. */
-const MOST_AT_ONCE = 500
+/** How many checks of one request wait for the writer together: as many as a batch takes of one person. */
+const MOST_AT_ONCE = 125
+/** How many readings are looked at before somebody else has their turn. */
+const READ_AT_ONCE = 50
+/** What a reading costs that cannot be taken: saying what is wrong with it is more work than taking it, and no app of ours sends one. */
+const COST_OF_REFUSED = 5
 
 /**
  * Checks of one person, on this node: an outbox of days goes out at once, and somebody in all of 500 zones may say where they
@@ -66,13 +76,6 @@ const MOST_AT_ONCE = 500
  */
 export const createCheckPace = () => createPace({ atOnce: MOST_CHECKS, perSecond: 500 })
 const MOST_WAIT_MS = 2_000
-
-const onlyWhoOwesLittle =
-  (pace: Pace): onRequestHookHandler =>
-  (request, _reply, done) => {
-    requireLittleOwed(pace, actorOf(request).userId)
-    done()
-  }
 
 /** Throws TOO_MANY_REQUESTS for who would have to wait for long. */
 function requireLittleOwed(pace: Pace, userId: string): void {
@@ -88,7 +91,7 @@ async function holdReadings(
   actor: ActiveSession,
   sent: readonly unknown[],
 ): Promise<PositionsAnswer> {
-  const parsed = sent.map(parseReading)
+  const parsed = await inSlices(sent, READ_AT_ONCE, parseReading)
   const [only] = parsed
   // Most requests bring one reading for one zone: then there is nothing to count.
   if (only && parsed.length === 1 && ('refusal' in only || only.zoneId !== undefined))
@@ -99,7 +102,8 @@ async function holdReadings(
   const checks = named + forAllZones * zones
   if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
   // The readings themselves are paid for.
-  deps.pace.spend(actor.userId, Math.max(0, checks - parsed.length))
+  const refused = parsed.filter(it => 'refusal' in it).length
+  deps.pace.spend(actor.userId, Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1))
   return { results: await holdInSlices(deps, actor, parsed, zones) }
 }
 

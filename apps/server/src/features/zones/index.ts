@@ -2,4 +2,4 @@
 export { acceptBySelection } from './accept-invitation.ts'
 export { createGeocoder } from './geocoder.ts'
 export { createZoneAtlas, type ZoneAtlas } from './zone-atlas.ts'
-export { findZone } from './zones.queries.ts'
+export { findZones, type ZoneRow } from './zones.queries.ts'

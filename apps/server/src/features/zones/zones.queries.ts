@@ -56,6 +56,9 @@ export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>
 export const findZone = (tx: Tx, zoneId: string) =>
   zonesWithShape(tx).where('z.id', '=', zoneId).executeTakeFirst()
 
+export const findZones = (tx: Tx, zoneIds: readonly string[]) =>
+  zonesWithShape(tx).where('z.id', '=', sql<string>`any (${zoneIds}::uuid[])`).execute()
+
 /** The zone as it is at the end of a change. Throws ZONE_NOT_FOUND where the actor sees none. */
 export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
   const row = await findZone(tx, zoneId)

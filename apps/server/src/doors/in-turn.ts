@@ -1,0 +1,34 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type DoorLimits, doorLimits } from './door-limits.ts'
+
+/**
+ * The `onRequest` of doors behind which every request costs something, also one that is refused for what it says: a sender's
+ * requests come in at their pace. Who is ahead of it waits on the headers, before a byte of the body is read. Who is too far
+ * ahead (`waitOf` throws) is refused there, and a moment later: answered at once, a loop would take as much of the processors
+ * with what is refused as with what is not. Where too many wait for that, their connection ends with the answer instead.
+ */
+export function onlyInTurn(
+  waitOf: (request: FastifyRequest) => number,
+  { lateMs, late: mostLate }: Pick<DoorLimits, 'lateMs' | 'late'> = doorLimits,
+): onRequestHookHandler {
+  let late = 0
+  return (request, reply, done) => {
+    let wait: number
+    try {
+      wait = waitOf(request)
+    } catch (error) {
+      if (late >= mostLate) {
+        reply.header('connection', 'close')
+        return done(error as Error)
+      }
+      late++
+      setTimeout(() => {
+        late--
+        done(error as Error)
+      }, lateMs)
+      return
+    }
+    if (wait > 0) setTimeout(done, wait)
+    else done()
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { inSlices } from './in-slices.ts'
+
+test('others have their turn between two pieces, however many are at work', async () => {
+  const seen: string[] = []
+  const long = (who: string) =>
+    inSlices([1, 2, 3, 4], 2, item => {
+      seen.push(`${who}${item}`)
+      return item * 2
+    })
+  const work = [long('a'), long('b')]
+  let turns = 0
+  const other = () => {
+    seen.push('-')
+    if (++turns < 8) setImmediate(other)
+  }
+  setImmediate(other)
+  expect(await Promise.all(work)).toEqual([
+    [2, 4, 6, 8],
+    [2, 4, 6, 8],
+  ])
+  expect(seen.join(' ')).toMatch(/^(- )?a1 a2 (- )+b1 b2 (- )+a3 a4 (- )+b3 b4/)
+})
+
+test('a short list needs no turn, and an error is the caller’s', async () => {
+  expect(await inSlices([1], 2, item => item)).toEqual([1])
+  const failing = inSlices([1, 2, 3], 1, item => {
+    if (item === 2) throw new Error('two')
+    return item
+  })
+  await expect(failing).rejects.toThrow('two')
+  expect(await inSlices([1, 2], 1, item => item)).toEqual([1, 2])
+})

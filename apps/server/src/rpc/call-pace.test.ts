@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createPace } from '../lib/pace.ts'
+import { createCallPace } from './call-pace.ts'
+
+/** A pace whose clock stands still. */
+const stopped = (atOnce: number, perSecond: number) => createPace({ atOnce, perSecond, now: () => 0 })
+const paceOf = () => createCallPace(stopped(5, 10), stopped(3, 10))
+const call = (over: object = {}) => ({ userId: 'one', ip: '192.0.2.1', bytes: 0, ...over })
+
+it('who called very often has each call wait for its moment, others do not', () => {
+  const pace = paceOf()
+  expect(Array.from({ length: 8 }, () => pace.waitOf(call()))).toEqual([0, 0, 0, 0, 0, 0, 100, 200])
+  expect(pace.waitOf(call({ userId: 'another' }))).toBe(0)
+})
+
+it('who is far ahead is refused, which costs them nothing', () => {
+  const pace = paceOf()
+  for (let n = 0; n < 26; n++) pace.waitOf(call())
+  for (let n = 0; n < 50; n++)
+    expect(() => pace.waitOf(call())).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
+})
+
+it('a large body costs as much as many calls, and one that does not say how large it is as the largest', () => {
+  const pace = paceOf()
+  pace.waitOf(call({ bytes: 1024 * 1024 }))
+  expect(pace.waitOf(call())).toBe(1_200)
+  expect(() => pace.waitOf(call({ userId: 'another', bytes: Number.POSITIVE_INFINITY }))).not.toThrow()
+  expect(pace.waitOf(call({ userId: 'another' }))).toBe(1_200)
+})
+
+it('strangers from one network share a pace', () => {
+  const pace = paceOf()
+  const from = (ip: string) => pace.waitOf(call({ userId: undefined, ip }))
+  expect([1, 2, 3, 4, 5].map(n => from(`2001:db8:1:2::${n}`))).toEqual([0, 0, 0, 0, 100])
+  expect(from('2001:db8:1:3::1')).toBe(0)
+})

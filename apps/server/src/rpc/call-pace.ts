@@ -1,0 +1,47 @@
+import { addressGroup } from '../lib/address-group.ts'
+import { createPace, type Pace } from '../lib/pace.ts'
+import { fail } from './fail.ts'
+
+/**
+ * Calls of one person: a screen asks for some ten things at once, and nobody opens five screens a second. Who calls more
+ * often has each call wait for its moment, so that a loop takes a bounded part of the processors from others.
+ */
+const callsOfOne = { atOnce: 60, perSecond: 50 }
+/** Calls from one address by who is not known yet: 300 people of a site open the app on their first morning. */
+const callsOfAddress = { atOnce: 2_000, perSecond: 250 }
+
+/** A call that would have to wait for longer is refused: it may come again. */
+const MOST_WAIT_MS = 2_000
+/** So many bytes cost as much as a call: they have to be read and looked at, whatever they say. */
+const BYTES_OF_ONE = 64 * 1024
+/** A body that does not say how long it is counts as the longest there may be. */
+const BYTES_MOST = 1024 * 1024
+
+export type Caller = {
+  /** Who it is, where that is known without looking it up. */
+  readonly userId: string | undefined
+  readonly ip: string
+  /** What the call brings, as far as it says so. */
+  readonly bytes: number
+}
+
+export type CallPace = {
+  /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for who is far ahead of their pace; that costs them nothing. */
+  waitOf(caller: Caller): number
+}
+
+/** The pace at which calls of one person, and of strangers from one address, come in: all they cost is behind it. */
+export function createCallPace(
+  people: Pace = createPace(callsOfOne),
+  strangers: Pace = createPace(callsOfAddress),
+): CallPace {
+  return {
+    waitOf({ userId, ip, bytes }) {
+      const [pace, key] = userId ? [people, userId] : [strangers, addressGroup(ip)]
+      const wait = pace.wait(key)
+      if (wait > MOST_WAIT_MS)
+        throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
+      return pace.spend(key, 1 + Math.min(bytes, BYTES_MOST) / BYTES_OF_ONE)
+    },
+  }
+}
