@@ -94,6 +94,22 @@ export function advance(state: PresenceState, reading: Reading): Advance {
   return reading.inside ? enter(settled, reading.capturedAt) : leave(settled, reading.capturedAt)
 }
 
+/**
+ * The state as it can have been just before `at` (ms), where it is of a later moment: the clock it was taken by ran ahead,
+ * and was put right. What was inside stays so, since `at` at the latest; a series that had begun is forgotten.
+ */
+export function putBack(state: PresenceState, at: number): PresenceState {
+  const earlier = (time: number | null) => time && Math.min(time, at)
+  return {
+    ...state,
+    capturedAt: at - 1,
+    entryTime: earlier(state.entryTime),
+    exitTime: earlier(state.exitTime),
+    pendingInside: null,
+    pendingSince: null,
+  }
+}
+
 function enter(state: PresenceState, at: number): Advance {
   return {
     next: { ...state, inside: true, entryTime: at, exitTime: null },

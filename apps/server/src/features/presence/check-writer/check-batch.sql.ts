@@ -25,16 +25,21 @@ join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_i
 order by p.user_id, p.zone_id
 for update of p`
 
+const storedColumns = `id, user_id, zone_id, inside, certain, distance_to_center_m, distance_to_edge_m, change,
+  date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000,
+  source, accuracy_meters, latitude, longitude`
+
 /**
  * The readings with these ids that were taken from `from` up to before `to` (whole seconds since 1970). Both stand in the
- * text, so that the plan knows the parts of the log it is about, which no plan for any time does.
+ * text, so that the plan knows the parts of the log it is about, which no plan for any time does. The part for what has no
+ * part of its own (days before the installation) is asked for all its days: its unique key is one of all of them.
  */
 export const findStored = (from: number, to: number) => `
-select id, user_id, zone_id, inside, certain, distance_to_center_m, distance_to_edge_m, change,
-  date_part('epoch', captured_at) * 1000, date_part('epoch', received_at) * 1000,
-  source, accuracy_meters, latitude, longitude
-from position_checks
-where id = any ($1::uuid[]) and captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to})`
+select ${storedColumns} from position_checks
+where id = any ($1::uuid[]) and captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to})
+union all
+select ${storedColumns} from position_checks_rest
+where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to}))`
 
 /**
  * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone,
@@ -66,8 +71,10 @@ update presence_tracking p set
   pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000)
 from c where p.ctid = c.place`
 
+/** One that began by a clock that ran ahead ends when it begins. */
 export const endVisits = `
-update presence_history h set exit_time = to_timestamp(v.exit_time / 1000), duration_minutes = v.minutes
+update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
+  exit_time = to_timestamp(v.exit_time / 1000), duration_minutes = v.minutes
 from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[]) as v (user_id, zone_id, exit_time, minutes)
 where h.user_id = v.user_id and h.zone_id = v.zone_id and h.exit_time is null`
 

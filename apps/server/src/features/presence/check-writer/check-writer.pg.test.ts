@@ -112,6 +112,41 @@ describe('a check', () => {
     ])
   })
 
+  test('by a clock that ran ahead and was put right, nobody stays where they are', async () => {
+    const { user, zone } = await memberOf()
+    const ahead = T + 60 * minute
+    await writer.write(pendingCheck(user, zone, ahead))
+    // Late beside it, though taken after the clock was put right: on its way for too long to be of now.
+    const late = pendingCheck(user, zone, T - 2 * minute, { inside: false, receivedAt: T })
+    expect(await writer.write(late)).toMatchObject({ change: 'stale', presence: 'inside' })
+    const left = await writer.write(pendingCheck(user, zone, T, { inside: false }))
+    expect(left).toMatchObject({ change: 'left', presence: 'outside' })
+    expect(await visitsOf(user)).toEqual([
+      { entry_time: new Date(T), exit_time: new Date(T), duration_minutes: 0 },
+    ])
+    expect(await writer.write(pendingCheck(user, zone, T + minute))).toMatchObject({ change: 'entered' })
+    expect(await occupancyOf(zone)).toBe(1)
+  })
+
+  test('a clock of another node that is a little behind overwrites nothing', async () => {
+    const { user, zone } = await memberOf()
+    await writer.write(pendingCheck(user, zone, T))
+    const behind = pendingCheck(user, zone, T - minute / 2, { inside: false })
+    expect(await writer.write(behind)).toMatchObject({ change: 'stale', presence: 'inside' })
+  })
+
+  test('an id of a day without a part of its own is taken on every other such day', async () => {
+    const { user, zone } = await memberOf()
+    const days = 24 * 60 * minute
+    const first = pendingCheck(user, zone, T - 3 * days, { receivedAt: T })
+    const again = { ...first, receivedAt: T + minute }
+    const another = { ...first, capturedAt: T - 5 * days }
+    expect(await writer.write(first)).toMatchObject({ kind: 'recorded', repeated: false })
+    expect(await writer.write(again)).toMatchObject({ kind: 'recorded', repeated: true })
+    expect(await writer.write(another)).toEqual({ kind: 'refused', code: 'CHECK_ID_TAKEN' })
+    expect(await checksOf(user)).toHaveLength(1)
+  })
+
   test('a late reading joins the log and overwrites nothing', async () => {
     const { user, zone } = await memberOf()
     await writer.write(pendingCheck(user, zone, T))

@@ -7,6 +7,7 @@ import {
   type Presence,
   type PresenceState,
   presenceOf,
+  putBack,
   type Visit,
 } from '@muster/domain/presence.ts'
 
@@ -145,6 +146,17 @@ const isSameReading = (one: OneReading, other: OneReading) =>
 
 const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
 
+/** How far the clocks of nodes may lie apart, and how long a reading may be on its way, to count as one of now. */
+const ABOUT_NOW_MS = 60_000
+
+/**
+ * Whether the state is of a moment that our clock has not reached when a reading of now comes: it ran ahead, and was put right.
+ * Were the state left as it is, everybody would stay where they are until that moment.
+ */
+const isAhead = ({ state }: Track, check: PendingCheck) =>
+  (state.capturedAt ?? 0) > check.receivedAt + ABOUT_NOW_MS &&
+  effectiveTime(check) > check.receivedAt - ABOUT_NOW_MS
+
 function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
   const reading = {
     capturedAt: effectiveTime(check),
@@ -153,6 +165,7 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
     source: kindOf(check.source),
     accuracyMeters: check.accuracyMeters,
   }
+  if (isAhead(track, check)) track.state = putBack(track.state, reading.capturedAt)
   const was = presenceOf(track.state)
   const { next, change, visit } = advance(track.state, reading)
   const unclear = isUnclear(reading)
