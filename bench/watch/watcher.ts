@@ -39,25 +39,30 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
     bytes += Buffer.byteLength(text)
     return JSON.parse(text).json as unknown
   }
-  const one = (feature: string, name: string, input?: object, more: object = {}) =>
+  const one = (feature: string, name: string, input?: object) =>
     new web.QueryObserver(client, {
       queryKey: orpc[feature]?.[name]?.queryKey(input ? { input } : {}) ?? [],
       queryFn: () => read(`${feature}/${name}`, input),
-      ...more,
     })
   const zone = { zoneId: person.zoneId }
   const people = { ...zone, list: 'people' }
-  const pageOf = (cursor: unknown) => ({ ...people, cursor })
+  const pages = (feature: string, name: string, input: object) => {
+    const pageOf = (cursor: unknown) => ({ ...input, cursor })
+    return new web.InfiniteQueryObserver(client, {
+      queryKey: orpc[feature]?.[name]?.infiniteKey({ input: pageOf, initialPageParam: undefined }) ?? [],
+      queryFn: ({ pageParam }) => read(`${feature}/${name}`, pageOf(pageParam)),
+      initialPageParam: undefined,
+      getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+    })
+  }
+  const counts = one('users', 'counts', people)
   const queries =
     screen === 'people'
       ? [
-          new web.InfiniteQueryObserver(client, {
-            queryKey: orpc.users?.inZone?.infiniteKey({ input: pageOf, initialPageParam: undefined }) ?? [],
-            queryFn: ({ pageParam }) => read('users/inZone', pageOf(pageParam)),
-            initialPageParam: undefined,
-            getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
-          }),
-          one('users', 'counts', people, { refetchInterval: countAgainMs }),
+          pages('users', 'inZone', people),
+          pages('presence', 'inside', { ...zone, seen: 'lately', limit: 100 }),
+          pages('presence', 'inside', { ...zone, seen: 'long_ago', limit: 100 }),
+          counts,
           one('presence', 'panel', zone),
           one('zones', 'mine'),
         ]
@@ -88,6 +93,7 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
   socket.addEventListener('close', ({ code }) => ready.reject(new Error(`The feed was closed with ${code}`)))
   await ready.promise
   client.mount()
+  const again = screen === 'people' ? setInterval(() => void counts.refetch(), countAgainMs) : undefined
   const ends = queries.map(query => query.subscribe(() => undefined))
   while (queries.some(query => query.getCurrentResult().status === 'pending'))
     await new Promise(done => setTimeout(done, 20))
@@ -97,6 +103,7 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
     bytes: () => bytes,
     reads,
     close() {
+      clearInterval(again)
       for (const end of ends) end()
       feeder.stop()
       client.unmount()

@@ -9,7 +9,11 @@ type Options = {
 type Observer = new (
   client: QueryClient,
   options: Options,
-) => { subscribe(listener: () => void): () => void; getCurrentResult(): { status: string } }
+) => {
+  subscribe(listener: () => void): () => void
+  getCurrentResult(): { status: string }
+  refetch(): Promise<unknown>
+}
 type QueryClient = { clear(): void; mount(): void; unmount(): void }
 type Feeder = { event(event: FeedEvent, topic?: string): void; stop(): void }
 type Procedure = {

@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
@@ -49,8 +50,8 @@ export function useZonePeople(
   const counts = useQuery({
     ...orpc.users.counts.queryOptions({ input: { zoneId: wanted.zoneId, list } }),
     enabled: asks,
-    refetchInterval: countAgainMs,
   })
+  useAskedAgain(counts.refetch, { everyMs: countAgainMs, enabled: asks })
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
   const { refetch } = people.query
   const renewPictures = useCallback(() => {

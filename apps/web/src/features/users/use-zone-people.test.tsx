@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { liveHandlers } from '../../app/live-handlers.ts'
+import { createCacheFeeder } from '../../live/cache-feeder.ts'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { aListed } from '../../testing/people-events.ts'
+import { aChange } from '../../testing/presence-events.ts'
+import { useZonePeople } from './use-zone-people.ts'
+
+const zoneId = '0192f0c0-0000-7000-8000-000000000101'
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const somebody = '0192f0c0-0000-7000-8000-000000000002'
+
+it('the counts are asked again every quarter of a minute, however many events patch them', async () => {
+  vi.useFakeTimers()
+  const counted = { all: 10, inside: 3, outside: 4, unknown: 3, unseen: 0 }
+  const calls = fakeServer({
+    'users/counts': () => answer(counted),
+    'users/inZone': () => answer({ rows: [], next: null }),
+  })
+  const client = new QueryClient()
+  const feeder = createCacheFeeder(client, liveHandlers, me)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const asked = () => calls.filter(name => name === 'users/counts').length
+  const { result } = renderHook(() => useZonePeople(zoneId, { enabled: true, list: 'people' }), { wrapper })
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect([asked(), result.current.counts]).toEqual([1, counted])
+  // One more comes every second, of whom the answers know nothing: the counts run away from the truth.
+  for (let second = 1; second <= 14; second++) {
+    act(() => feeder.event(aChange({ zoneId, userId: somebody, listed: aListed() })))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+  }
+  expect([asked(), result.current.counts?.inside]).toEqual([1, 17])
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect([asked(), result.current.counts]).toEqual([2, counted])
+  feeder.stop()
+})
