@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
@@ -94,7 +95,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       closed.current = true
       zoneDraft.forget()
       notify.success('Zone Created', 'Zone created successfully')
-      void client.invalidateQueries({ queryKey: orpc.zones.key() })
+      reloadUnlessLive(client, orpc.zones.key())
       onClose()
     },
     onError: error => notify.error(errorText(error, failure)),

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
@@ -28,7 +29,7 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const remove = async () => {
     await api.zones.remove({ zoneId: zone.id })
     client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId: zone.id } }) })
-    void client.invalidateQueries({ queryKey: orpc.zones.key() })
+    reloadUnlessLive(client, orpc.zones.key())
     notify.success('Zone Deleted', 'Zone permanently deleted and all users unlinked successfully')
   }
   const lines = removal.data

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -66,7 +67,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     onSuccess: saved => {
       forget()
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
-      void client.invalidateQueries({ queryKey: orpc.zones.key() })
+      reloadUnlessLive(client, orpc.zones.key())
       notify.success('Zone updated successfully', saved.name)
       onClose()
     },

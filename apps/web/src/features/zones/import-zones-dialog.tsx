@@ -8,6 +8,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { formatArea } from '../../lib/format-area.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatPlace } from '../../lib/format-place.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -56,7 +57,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   }
   const create = useMutation({
     mutationFn: (zones: readonly ZoneToImport[]) => importZones(api.zones.createMany, zones, setDone),
-    onSettled: () => void client.invalidateQueries({ queryKey: orpc.zones.key() }),
+    onSettled: () => reloadUnlessLive(client, orpc.zones.key()),
     onSuccess: ({ made, refused }) => {
       if (refused.length > 0) return
       notify.success('Zone Created', `${words(made)} created from the file.`)

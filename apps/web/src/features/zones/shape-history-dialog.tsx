@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -79,7 +80,7 @@ function Preview({ zone, version }: { zone: Zone; version: number }) {
     mutationFn: () => api.zones.restoreShape({ zoneId: zone.id, version }),
     onSuccess: saved => {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
-      void client.invalidateQueries({ queryKey: orpc.zones.key() })
+      reloadUnlessLive(client, orpc.zones.key())
       notify.success('Zone updated successfully', `${zone.name} has shape ${version} again.`)
     },
     onError: error => notify.error(errorText(error, 'The shape could not be restored. Please try again.')),

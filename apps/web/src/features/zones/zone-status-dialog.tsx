@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -35,7 +36,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
     mutationFn: () => api.zones.setStatus({ zoneId: zone.id, status }),
     onSuccess: saved => {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
-      void client.invalidateQueries({ queryKey: orpc.zones.key() })
+      reloadUnlessLive(client, orpc.zones.key())
       notify.success(
         'Zone updated successfully',
         `${saved.name} is ${words[status].label.toLowerCase()} now.`,
