@@ -6,7 +6,9 @@ import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { accuracy, latitudeText, longitudeText } from './numbers.ts'
+import { page, paging } from './paging.ts'
 import { presenceWord } from './presence-word.ts'
+import { text } from './texts.ts'
 
 /** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
 export const reading = latLng.extend({
@@ -50,20 +52,28 @@ export const visit = span.extend({
 })
 export type Visit = z.infer<typeof visit>
 
-/** The presence panel of a zone: who is inside, the last five who left, the last ten visits. */
+/** Somebody who is inside. */
+export const insidePerson = z.object({
+  userId: id,
+  name: z.string(),
+  role: z.enum(roles),
+  since: instant,
+  lastSeen: instant,
+  accuracyMeters: z.number().nullable(),
+})
+export type InsidePerson = z.infer<typeof insidePerson>
+
+/** Of a list of people: those seen within the freshness limit, or the others. */
+export const seenWhen = z.enum(['lately', 'long_ago'])
+
+/** The presence panel of a zone: how many are inside, the last five who left, the last ten visits. `inside` lists them. */
 export const presencePanel = z.object({
   zoneId: id,
   maxCapacity: z.int().nullable(),
-  inside: z.array(
-    z.object({
-      userId: id,
-      name: z.string(),
-      role: z.enum(roles),
-      since: instant,
-      lastSeen: instant,
-      accuracyMeters: z.number().nullable(),
-    }),
-  ),
+  /** As the zone counts them; the events of the zone carry the same numbers. */
+  inside: z.int(),
+  /** Of those inside, how many were not seen within the freshness limit when the clock last counted. */
+  unseen: z.int(),
   recentlyLeft: z
     .array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant }))
     .max(limits.recentlyLeftLimit),
@@ -191,6 +201,25 @@ export const presence = {
         visits: z.array(span.extend({ source: z.enum(trackingSources) })).max(limits.historyLimit),
       }),
     ),
+  /** Who is inside now, the longest there first. */
+  inside: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/presence/inside',
+      operationId: 'list_people_inside',
+      tags: ['presence'],
+    })
+    .input(
+      paging.extend({
+        zoneId: id,
+        /** Everybody, if left out. */
+        seen: seenWhen.optional(),
+        /** Beginnings of words of the name; all must be found (`searchWords`). */
+        search: text(200).optional(),
+      }),
+    )
+    .output(page(insidePerson))
+    .errors(pick('CURSOR_INVALID')),
   /** Who is inside now as CSV text (RFC 4180); that somebody took it is noted in the security log. */
   insideCsv: inZoneProcedure
     .route({

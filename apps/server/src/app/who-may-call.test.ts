@@ -131,6 +131,7 @@ it('this is who may call what', () => {
       "presence.status | in zone: all",
       "presence.panel | in zone view_attendance: super admin client rw ro",
       "presence.visitsOf | in zone view_attendance: super admin client rw ro",
+      "presence.inside | in zone view_attendance: super admin client rw ro",
       "presence.insideCsv | in zone view_attendance: super admin client rw ro",
       "presence.positions | in zone track_live_locations: super admin rw ro",
       "presence.mine | signed in: all",

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../live/fake-socket.ts'
 import { answer, fakeServer, noNetwork } from '../testing/fake-server.ts'
+import { insideServer } from '../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
@@ -20,8 +21,7 @@ async function halfMinuteAt(address: string, failing: string) {
   const calls = fakeServer({
     ...serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]),
     'presence/mine': () => answer({ zones: [] }),
-    'presence/panel': () =>
-      answer({ zoneId: entered.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+    ...insideServer({ zoneId: entered.id, maxCapacity: 50 }, []),
     [failing]: () => noNetwork(),
   })
   renderApp(address)

@@ -22,6 +22,7 @@ const texts = [
   [orpc.zones.get.key(), 'Failed to load zone details'],
   [orpc.presence.mine.key(), 'Failed to load presence tracking data'],
   [orpc.presence.panel.key(), 'Failed to load presence tracking data'],
+  [orpc.presence.inside.key(), 'Failed to load presence tracking data'],
   [orpc.users.inZone.key(), 'Failed to load zone users'],
   [orpc.security.dashboard.key(), 'Failed to load the security overview'],
   [orpc.security.events.key(), 'Failed to load events'],

@@ -174,7 +174,7 @@ describe('the panel', () => {
     expect(panel).toMatchObject({
       zoneId: zone.id,
       maxCapacity: 12,
-      inside: [{ userId: ann.id, name: 'Ann Test', role: 'app_user', accuracyMeters: 5 }],
+      inside: 1,
       recentlyLeft: [{ userId: bob.id, name: 'Bob Test' }],
       history: [
         { userId: bob.id, userName: 'Bob Test', durationMinutes: 12, source: 'manual' },
@@ -183,19 +183,55 @@ describe('the panel', () => {
     })
     await check(bob, insideTestBox)
     const later = await muster.call(manager).presence.panel({ zoneId: zone.id })
-    expect(later.inside.map(it => it.userId)).toEqual([ann.id, bob.id])
-    expect(later.recentlyLeft).toEqual([])
+    expect([later.inside, later.recentlyLeft]).toEqual([2, []])
   })
 
   test('counts an internal admin who is inside, without telling a member who that is', async () => {
     const admin = await muster.make.user({ role: 'admin', firstName: 'Root' })
     await check(admin, insideTestBox)
-    const { inside } = await muster.call(manager).presence.panel({ zoneId: zone.id })
-    expect(inside).toMatchObject([{ userId: admin.id, name: 'Administrator', role: 'admin' }])
+    const { presence } = muster.call(manager)
+    expect((await presence.panel({ zoneId: zone.id })).inside).toBe(1)
+    const { rows } = await presence.inside({ zoneId: zone.id, search: 'admin' })
+    expect(rows).toMatchObject([{ userId: admin.id, name: 'Administrator', role: 'admin' }])
+    expect((await presence.inside({ zoneId: zone.id, search: 'root' })).rows).toEqual([])
   })
 
   test('is not for members who do not watch the zone', async () => {
     expect(await codeOf(muster.call(ann).presence.panel({ zoneId: zone.id }))).toBe('FORBIDDEN')
+    expect(await codeOf(muster.call(ann).presence.inside({ zoneId: zone.id }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('the list of who is inside', () => {
+  test('comes in pages, the longest there first, and tells apart who was not seen lately', async () => {
+    const long = limits.presenceStaleMs + 10 * minute
+    const moment = ago(long)
+    // The first two came in one moment: their ids say who is listed first.
+    for (const person of [manager, ann]) await check(person, insideTestBox, moment)
+    await check(bob, insideTestBox, ago(long - minute))
+    await check(ann, insideTestBox)
+    const { presence } = muster.call(manager)
+    const first = await presence.inside({ zoneId: zone.id, limit: 2 })
+    const second = await presence.inside({ zoneId: zone.id, limit: 2, cursor: first.next ?? '' })
+    expect([...first.rows, ...second.rows].map(it => it.userId)).toEqual([
+      ...[manager.id, ann.id].sort(),
+      bob.id,
+    ])
+    expect(second.next).toBeNull()
+    const names = async (more: { seen?: 'lately' | 'long_ago'; search?: string }) =>
+      (await presence.inside({ zoneId: zone.id, ...more })).rows.map(it => it.userId)
+    expect(await names({ seen: 'lately' })).toEqual([ann.id])
+    expect(await names({ seen: 'long_ago' })).toEqual([manager.id, bob.id])
+    expect(await names({ search: 'TEST bo' })).toEqual([bob.id])
+    expect(await names({ search: 'ob' })).toEqual([])
+    expect(await names({ search: '!' })).toHaveLength(3)
+  })
+
+  test('refuses the cursor of another list', async () => {
+    const cursor = Buffer.from(JSON.stringify(['people', {}])).toString('base64url')
+    expect(await codeOf(muster.call(manager).presence.inside({ zoneId: zone.id, cursor }))).toBe(
+      'CURSOR_INVALID',
+    )
   })
 })
 
@@ -247,7 +283,7 @@ describe('row-level security behind the policies', () => {
     await check(bob, outsideTestBox)
     const seenBy = (viewer: TestUser) =>
       muster.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, async tx => ({
-        inside: (await listInside(tx, zone.id)).map(row => row.user_id),
+        inside: (await listInside(tx, zone.id, {}, { after: undefined, limit: 10 })).map(row => row.user_id),
         left: (await listRecentlyLeft(tx, zone.id)).map(row => row.user_id),
         visits: (await listVisits(tx, zone.id)).map(row => row.user_id).sort(),
         bob: (await findPresence(tx, zone.id, bob.id)) !== undefined,

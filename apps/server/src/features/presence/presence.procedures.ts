@@ -1,7 +1,10 @@
+import { id, instant } from '@muster/contract/ids.ts'
 import { decidePrepared } from '@muster/domain/geofence.ts'
+import { z } from 'zod'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { exportInside } from './export-inside.ts'
@@ -9,7 +12,7 @@ import type { HotMembers } from './hot-members.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
-  findCapacity,
+  findOccupancy,
   findPresence,
   listInside,
   listOwnPresence,
@@ -19,7 +22,16 @@ import {
   listVisits,
   listVisitsOf,
 } from './presence.queries.ts'
-import { myPresenceView, panelView, positionView, presenceWordOf, visitOfView } from './presence.view.ts'
+import {
+  insideView,
+  myPresenceView,
+  panelView,
+  positionView,
+  presenceWordOf,
+  visitOfView,
+} from './presence.view.ts'
+
+const placesInside = places('inside', z.object({ since: instant, id }))
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
@@ -58,8 +70,7 @@ export function presenceProcedures(
     panel: api.presence.panel.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) =>
       panelView({
         zoneId: zone.id,
-        maxCapacity: (await findCapacity(tx, zone.id))?.max_capacity ?? null,
-        inside: await listInside(tx, zone.id),
+        zone: await findOccupancy(tx, zone.id),
         left: await listRecentlyLeft(tx, zone.id),
         visits: await listVisits(tx, zone.id),
       }),
@@ -70,6 +81,16 @@ export function presenceProcedures(
       .handler(async ({ context: { tx, zone }, input: { userId } }) => ({
         visits: (await listVisitsOf(tx, zone.id, userId)).map(visitOfView),
       })),
+
+    inside: api.presence.inside
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, zone }, input: { cursor, limit, seen, search } }) => {
+        const after = placesInside.read(cursor)
+        const rows = await listInside(tx, zone.id, { seen, search }, { after, limit: limit + 1 })
+        return pageOf(rows, limit, insideView, row =>
+          placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
+        )
+      }),
 
     insideCsv: api.presence.insideCsv
       .use(inZone('view_attendance'))

@@ -2,6 +2,11 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+/** What somebody is called whose profile the actor may not see: only an internal admin can be. */
+export const hiddenName = 'Administrator'
 
 /** The ids of the zones a person is a member of; an invitation is not enough for a reading to count. As the owner: the answer is held in memory and is nobody's view. */
 export async function readZonesOfMember(pool: pg.Pool, userId: string): Promise<string[]> {
@@ -45,14 +50,41 @@ const peopleOf = (tx: Tx, zoneId: string) =>
     .select(['p.user_id', 'u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('p.zone_id', '=', zoneId)
 
-/** Who is inside, the longest there first. */
-export const listInside = (tx: Tx, zoneId: string) =>
-  peopleOf(tx, zoneId)
+export type InsidePlace = { readonly since: string; readonly id: string }
+type InsideFilter = { seen?: 'lately' | 'long_ago' | undefined; search?: string | undefined }
+
+/** Who is inside, the longest there first, those after a place. Index: presence_tracking_inside. */
+export function listInside(
+  tx: Tx,
+  zoneId: string,
+  { seen, search }: InsideFilter,
+  { after, limit }: PageOf<InsidePlace>,
+) {
+  let query = peopleOf(tx, zoneId)
     .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters'])
+    .select(wireTime('p.entry_time').as('entry_time_exact'))
     .where('p.is_inside_zone', '=', true)
+    .where('p.entry_time', 'is not', null)
     .orderBy('p.entry_time')
     .orderBy('p.user_id')
-    .execute()
+    .limit(limit)
+  if (seen) {
+    const lately = sql<boolean>`coalesce(p.captured_at, p.entry_time)
+      >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'`
+    query = query.where(seen === 'lately' ? lately : sql<boolean>`not ${lately}`)
+  }
+  // Whose profile the actor may not see is called what the view calls them.
+  if (search)
+    query = query.where(
+      sql<boolean>`coalesce(search_words(coalesce(u.first_name || ' ' || u.last_name, ${hiddenName}))
+        @@ search_query(${search}), true)`,
+    )
+  if (after)
+    query = query.where(
+      sql<boolean>`(p.entry_time, p.user_id) > (${after.since}::timestamptz, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
 export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
 
 /** Who is inside with their phone numbers: all of them, for a file. */
@@ -133,8 +165,14 @@ export const listVisitsOf = (tx: Tx, zoneId: string, userId: string) =>
     .execute()
 export type VisitOfRow = Awaited<ReturnType<typeof listVisitsOf>>[number]
 
-export const findCapacity = (tx: Tx, zoneId: string) =>
-  tx.selectFrom('zones').select('max_capacity').where('id', '=', zoneId).executeTakeFirst()
+/** How many may be inside, how many are, and how many of them were not seen lately. */
+export const findOccupancy = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom('zones')
+    .select(['max_capacity', 'current_occupancy', 'unseen_occupancy'])
+    .where('id', '=', zoneId)
+    .executeTakeFirst()
+export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>>
 
 /** A person's state in each of their zones. */
 export const listOwnPresence = (tx: Tx, userId: string) =>

@@ -1,5 +1,6 @@
 import type {
   CheckAnswer,
+  InsidePerson,
   LivePosition,
   MyPresence,
   PresencePanel,
@@ -9,14 +10,16 @@ import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/p
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './check-writer/pending-check.ts'
-import type {
-  InsideRow,
-  LeftRow,
-  OwnPresenceRow,
-  OwnVisitRow,
-  PositionRow,
-  VisitOfRow,
-  VisitRow,
+import {
+  hiddenName,
+  type InsideRow,
+  type LeftRow,
+  type OccupancyRow,
+  type OwnPresenceRow,
+  type OwnVisitRow,
+  type PositionRow,
+  type VisitOfRow,
+  type VisitRow,
 } from './presence.queries.ts'
 
 export function checkView(
@@ -45,30 +48,31 @@ export const presenceWordOf = (row: { is_inside_zone: boolean; captured_at: Date
 
 type PanelRows = {
   zoneId: string
-  maxCapacity: number | null
-  inside: readonly InsideRow[]
+  zone: OccupancyRow | undefined
   left: readonly LeftRow[]
   visits: readonly VisitRow[]
 }
 
-export const panelView = ({ zoneId, maxCapacity, inside, left, visits }: PanelRows): PresencePanel => ({
+export const panelView = ({ zoneId, zone, left, visits }: PanelRows): PresencePanel => ({
   zoneId,
-  maxCapacity,
-  inside: inside.flatMap(row => {
-    const since = row.entry_time
-    if (!since) return []
-    return {
-      ...personView(row),
-      since: since.toISOString(),
-      lastSeen: (row.captured_at ?? since).toISOString(),
-      accuracyMeters: row.accuracy_meters,
-    }
-  }),
+  maxCapacity: zone?.max_capacity ?? null,
+  inside: zone?.current_occupancy ?? 0,
+  unseen: zone?.unseen_occupancy ?? 0,
   recentlyLeft: left.flatMap(row =>
     row.exit_time ? { ...personView(row), at: row.exit_time.toISOString() } : [],
   ),
   history: visits.map(visitView),
 })
+
+export function insideView(row: InsideRow): InsidePerson {
+  const since = row.entry_time ?? new Date(row.entry_time_exact)
+  return {
+    ...personView(row),
+    since: since.toISOString(),
+    lastSeen: (row.captured_at ?? since).toISOString(),
+    accuracyMeters: row.accuracy_meters,
+  }
+}
 
 export function positionView(row: PositionRow): LivePosition[] {
   if (!row.captured_at) return []
@@ -129,7 +133,7 @@ export function personView(row: PersonRow): { userId: string; name: string; role
   const hidden = row.global_role === null
   return {
     userId: row.user_id,
-    name: hidden ? 'Administrator' : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    name: hidden ? hiddenName : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
     role: hidden
       ? 'admin'
       : effectiveRole(row.global_role as Role, (row.zone_role ?? undefined) as ZoneRole | undefined),

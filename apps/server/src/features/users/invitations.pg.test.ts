@@ -116,7 +116,7 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
     expect(await codeOf(presence.status(whom))).toBe('NOT_ASSIGNED')
     expect(await codeOf(users.resetPin(whom))).toBe('NOT_ASSIGNED')
     const panel = await presence.panel({ zoneId: zone.id })
-    expect([panel.inside, panel.recentlyLeft, panel.history]).toEqual([[], [], []])
+    expect([panel.inside, panel.recentlyLeft, panel.history]).toEqual([0, [], []])
   })
 
   it('nothing past the program either', async () => {

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -81,21 +82,20 @@ it('a manager’s begins with who is inside, and leads to all of them', async ()
     lastSeen: now,
     accuracyMeters: 5,
   }))
-  const panel = { zoneId: entered.id, maxCapacity: 50, inside, recentlyLeft: [], history: [] }
   fakeServer({
     ...serverFor('zone_manager_rw', [managed]),
     ...presence,
-    'presence/panel': () => answer(panel),
+    ...insideServer({ zoneId: entered.id, maxCapacity: 50 }, inside),
   })
   signIn()
   const app = renderApp('/dashboard')
   const block = within(await screen.findByRole('region', { name: 'Currently Inside' }))
   expect(block.getByTestId('inside-count').textContent).toBe('6')
-  expect(block.getAllByRole('listitem')).toHaveLength(5)
+  expect(await block.findAllByRole('listitem')).toHaveLength(5)
   expect(block.getByText('And 1 more.')).toBeTruthy()
   block.getByRole('link', { name: 'Inside now' }).click()
   await screen.findByRole('heading', { name: 'Inside now', level: 1 })
   expect(app.path()).toBe('/inside-now')
   expect(await screen.findAllByRole('listitem', { name: '' })).not.toHaveLength(0)
-  expect(screen.getByRole('button', { name: 'Call Flo Quinn' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Call Flo Quinn' })).toBeTruthy()
 })

@@ -388,8 +388,16 @@ it.each([
     'presence/mine': () => answer({ zones: [] }),
     'presence/panel': () => {
       panels += 1
-      return answer({ zoneId: zone.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] })
+      return answer({
+        zoneId: zone.id,
+        maxCapacity: 50,
+        inside: 0,
+        unseen: 0,
+        recentlyLeft: [],
+        history: [],
+      })
     },
+    'presence/inside': () => answer({ rows: [], next: null }),
     'presence/checkUserInZone': () => answer(verdict()),
   })
   signIn()

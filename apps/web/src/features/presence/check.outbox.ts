@@ -55,6 +55,7 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
       client,
       orpc.presence.mine.key(),
       orpc.presence.panel.key({ input: { zoneId } }),
+      orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
     )
   setTimeout(reload, limits.reloadAfterCheckMs)

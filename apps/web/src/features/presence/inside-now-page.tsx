@@ -3,8 +3,6 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
@@ -20,6 +18,7 @@ import { CallButton, PickZone, ZoneSelect } from '../users/public.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 import classes from './presence-panel.module.css'
+import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
@@ -28,7 +27,7 @@ type Props = { q: string | undefined; onSearch: (q: string | undefined) => void 
 export function InsideNowPage({ q, onSearch }: Props) {
   const { zone, availableZones, isZoneBound, select } = useSelectedZone()
   const rights = useZoneRights()
-  const printing = usePrinting()
+  const { everybody, print } = usePrinting(zone?.id)
   const navigate = useNavigate()
 
   if (!zone) {
@@ -53,15 +52,19 @@ export function InsideNowPage({ q, onSearch }: Props) {
         !isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
       }
     >
-      <p data-print-only>Printed {formatAbsolute(new Date())}. It does not change by itself any more.</p>
+      <p data-print-only>
+        Printed {formatAbsolute(new Date())}. It does not change by itself any more.
+        {!everybody &&
+          ' Only those who were on the screen are listed: the Print button of the page lists all.'}
+      </p>
       <PanelStates zone={zone}>
         {(panel, arrivals) => (
           <CurrentlyInside
             panel={panel}
             arrivals={arrivals}
             headingHidden
-            q={printing ? undefined : q}
-            everybody={printing}
+            q={q}
+            everybody={everybody}
             tools={
               <search className={classes.tools}>
                 <SearchField
@@ -72,9 +75,10 @@ export function InsideNowPage({ q, onSearch }: Props) {
                 <Button
                   variant="default"
                   leftSection={<IconPrinter size={18} aria-hidden />}
-                  onClick={() => window.print()}
+                  disabled={print.isPending}
+                  onClick={() => print.mutate()}
                 >
-                  Print
+                  {print.isPending ? 'Preparing…' : 'Print'}
                 </Button>
                 <DownloadInside zone={zone} />
               </search>
@@ -92,23 +96,6 @@ export function InsideNowPage({ q, onSearch }: Props) {
       </PanelStates>
     </Page>
   )
-}
-
-/** Everybody goes on paper, however many are shown on the screen and whatever is searched for. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    // Before the paper is laid out, not after.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return printing
 }
 
 /** Keeps who is inside as a CSV file. The server notes that it went out. */

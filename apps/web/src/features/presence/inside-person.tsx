@@ -1,4 +1,4 @@
-import type { PresencePanel } from '@muster/contract/presence.ts'
+import type { InsidePerson as Person } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './presence-panel.module.css'
 
 type Props = {
-  person: PresencePanel['inside'][number]
+  person: Person
   /** Came in while one looked. */
   arrived: boolean
   /** Not seen for long: may be gone by now. */

@@ -1,5 +1,5 @@
 import type { EventOf } from '@muster/contract/feed.ts'
-import type { PresencePanel } from '@muster/contract/presence.ts'
+import type { PresencePanel, Visit } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { patchRows } from '../../live/patch-query.ts'
@@ -17,15 +17,13 @@ export function panelAfterChange(panel: PresencePanel, event: Changed): Presence
 }
 
 function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | undefined {
-  const { userId, name, role, at, entryTime, accuracyMeters, source, visitId } = event
-  const there = panel.inside.find(person => person.userId === userId)
-  if (there && ms(there.lastSeen) >= ms(at)) return panel
+  const { userId, name, role, at, entryTime, source, visitId } = event
+  if (panel.history.some(visit => visit.id === visitId)) return panel
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) > ms(at)) return panel
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
   // One more of those who left before moves up, and only the server knows who.
   if (leftBefore && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
-  const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters }
   const visit = {
     id: visitId,
     userId,
@@ -38,48 +36,39 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
   }
   return {
     ...panel,
-    inside: [...panel.inside.filter(it => it.userId !== userId), person].sort(
-      (a, b) => ms(a.since) - ms(b.since) || compare(a.userId, b.userId),
-    ),
     recentlyLeft: panel.recentlyLeft.filter(it => it.userId !== userId),
-    history: [visit, ...panel.history.filter(it => it.id !== visitId)]
+    history: [visit, ...panel.history]
       .sort((a, b) => ms(b.entryTime) - ms(a.entryTime) || compare(b.id, a.id))
       .slice(0, limits.historyLimit),
   }
 }
 
 function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefined {
-  const { userId, at, durationMinutes } = event
+  const { userId, name, role, at, durationMinutes } = event
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) >= ms(at)) return panel
-  const person = panel.inside.find(it => it.userId === userId)
-  if (!person) return undefined
-  if (ms(person.since) > ms(at)) return panel
-  const { name, role } = person
+  const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null
+  // They came back since.
+  if (panel.history.some(visit => isOpen(visit) && ms(visit.entryTime) > ms(at))) return panel
+  if (name === null || role === null) return undefined
   return {
     ...panel,
-    inside: panel.inside.filter(it => it.userId !== userId),
-    recentlyLeft: [{ userId, name, role, at }, ...panel.recentlyLeft]
+    recentlyLeft: [{ userId, name, role, at }, ...panel.recentlyLeft.filter(it => it.userId !== userId)]
       .sort((a, b) => ms(b.at) - ms(a.at) || compare(a.userId, b.userId))
       .slice(0, limits.recentlyLeftLimit),
     history: patchRows(panel.history, visit =>
-      visit.userId === userId && visit.exitTime === null
-        ? { ...visit, exitTime: at, durationMinutes }
-        : visit,
+      isOpen(visit) ? { ...visit, exitTime: at, durationMinutes } : visit,
     ),
   }
 }
 
-/** The panel with the newest readings of those inside, the same one where nothing is newer; never back in time. */
-export function panelAfterSeen(panel: PresencePanel, { seen }: EventOf<'presence.seen'>): PresencePanel {
-  const readings = new Map(seen.map(reading => [reading.userId, reading]))
-  const inside = patchRows(panel.inside, person => {
-    const reading = readings.get(person.userId)
-    return reading && ms(reading.at) > ms(person.lastSeen)
-      ? { ...person, lastSeen: reading.at, accuracyMeters: reading.accuracyMeters }
-      : person
-  })
-  return inside === panel.inside ? panel : { ...panel, inside }
+/** The panel with the counts of the zone. */
+export function panelAfterCount(
+  panel: PresencePanel,
+  counts: Partial<Pick<PresencePanel, 'inside' | 'unseen'>>,
+): PresencePanel {
+  const next = { ...panel, ...counts }
+  return next.inside === panel.inside && next.unseen === panel.unseen ? panel : next
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
@@ -92,15 +81,14 @@ function withPerson(
 ): PresencePanel {
   const person = <Row extends { userId: string; name: string; role: Role }>(row: Row): Row =>
     row.userId === userId ? change(row, name => (row.name === name ? row : { ...row, name })) : row
-  const inside = patchRows(panel.inside, person)
   const recentlyLeft = patchRows(panel.recentlyLeft, person)
   const history = patchRows(panel.history, visit =>
     visit.userId === userId
       ? change(visit, userName => (visit.userName === userName ? visit : { ...visit, userName }))
       : visit,
   )
-  const same = inside === panel.inside && recentlyLeft === panel.recentlyLeft && history === panel.history
-  return same ? panel : { ...panel, inside, recentlyLeft, history }
+  const same = recentlyLeft === panel.recentlyLeft && history === panel.history
+  return same ? panel : { ...panel, recentlyLeft, history }
 }
 
 /** The panel after somebody got another name. */
@@ -125,7 +113,5 @@ export function panelWithout(
   { userId }: EventOf<'membership.removed'>,
 ): PresencePanel | undefined {
   const isTheirs = (row: { userId: string }) => row.userId === userId
-  if (panel.recentlyLeft.some(isTheirs) || panel.history.some(isTheirs)) return undefined
-  if (!panel.inside.some(isTheirs)) return panel
-  return { ...panel, inside: panel.inside.filter(row => !isTheirs(row)) }
+  return panel.recentlyLeft.some(isTheirs) || panel.history.some(isTheirs) ? undefined : panel
 }

@@ -4,7 +4,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -79,12 +79,9 @@ export function PanelStates({ zone, before, children }: Props) {
 
 /** Tells who came and left while one looked, to the eye and to the ear. */
 function Arrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: Shown }) {
-  const ids = useMemo(() => panel.inside.map(({ userId }) => userId), [panel])
-  const arrivals = useArrivals(ids, (arrived, left) => {
-    const nameOf = (id: string) =>
-      [...panel.inside, ...panel.recentlyLeft].find(({ userId }) => userId === id)?.name
-    for (const id of arrived) announce(`${nameOf(id) ?? 'Somebody'} entered ${zoneName}`)
-    for (const id of left) announce(`${nameOf(id) ?? 'Somebody'} left ${zoneName}`)
+  const arrivals = useArrivals(panel, (arrived, left) => {
+    for (const name of arrived) announce(`${name} entered ${zoneName}`)
+    for (const name of left) announce(`${name} left ${zoneName}`)
   })
   return children(panel, arrivals)
 }

@@ -1,4 +1,4 @@
-import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
+import type { InsidePerson, PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,6 +14,7 @@ import {
   type Reply,
   refusal,
 } from '../../testing/fake-server.ts'
+import { insideServer } from '../../testing/inside.ts'
 import { aZone } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderUi } from '../../testing/render.tsx'
@@ -25,7 +26,14 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const ana = '0192f0c0-0000-7000-8000-000000000002'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-const nobody: Panel = { zoneId: zone.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }
+const nobody: Panel = {
+  zoneId: zone.id,
+  maxCapacity: 50,
+  inside: 0,
+  unseen: 0,
+  recentlyLeft: [],
+  history: [],
+}
 const anaInside = {
   userId: ana,
   name: 'Ana Ruiz',
@@ -35,8 +43,12 @@ const anaInside = {
   accuracyMeters: 8,
 }
 
-function show(reply: () => Reply<'presence/panel'>, more: Handlers = {}) {
-  const calls = fakeServer({ 'presence/panel': reply, ...more })
+function show(
+  reply: () => Reply<'presence/panel'>,
+  people: readonly InsidePerson[] = [],
+  more: Handlers = {},
+) {
+  const calls = fakeServer({ ...insideServer(nobody, people), 'presence/panel': reply, ...more })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   renderUi(
     <QueryClientProvider client={client}>
@@ -49,7 +61,7 @@ function show(reply: () => Reply<'presence/panel'>, more: Handlers = {}) {
 
 it('who was not seen for half an hour stands apart, and a poor accuracy is marked', async () => {
   const ben = { ...anaInside, userId: me, name: 'Ben Ode', lastSeen: minutesAgo(31), accuracyMeters: 300 }
-  show(() => answer({ ...nobody, inside: [ben, anaInside] }))
+  show(() => answer({ ...nobody, inside: 2 }), [ben, anaInside])
   const fresh = within(await screen.findByRole('list', { name: 'Currently Inside' }))
   expect(fresh.getAllByRole('listitem')).toHaveLength(1)
   expect(fresh.getByText('Ana Ruiz')).toBeTruthy()
@@ -60,38 +72,40 @@ it('who was not seen for half an hour stands apart, and a poor accuracy is marke
 })
 
 it('shows who is inside, who left and the last visits', async () => {
-  show(() =>
-    answer({
-      ...nobody,
-      inside: [anaInside],
-      recentlyLeft: [{ userId: me, name: 'Bo Lind', role: 'zone_manager_rw', at: minutesAgo(5) }],
-      history: [
-        {
-          id: zone.id,
-          userId: me,
-          userName: 'Bo Lind',
-          role: 'zone_manager_rw',
-          entryTime: minutesAgo(130),
-          exitTime: minutesAgo(5),
-          durationMinutes: 125,
-          source: 'manual',
-        },
-        {
-          id: me,
-          userId: ana,
-          userName: 'Ana Ruiz',
-          role: 'app_user',
-          entryTime: minutesAgo(30),
-          exitTime: null,
-          durationMinutes: null,
-          source: 'manual',
-        },
-      ],
-    }),
+  show(
+    () =>
+      answer({
+        ...nobody,
+        inside: 1,
+        recentlyLeft: [{ userId: me, name: 'Bo Lind', role: 'zone_manager_rw', at: minutesAgo(5) }],
+        history: [
+          {
+            id: zone.id,
+            userId: me,
+            userName: 'Bo Lind',
+            role: 'zone_manager_rw',
+            entryTime: minutesAgo(130),
+            exitTime: minutesAgo(5),
+            durationMinutes: 125,
+            source: 'manual',
+          },
+          {
+            id: me,
+            userId: ana,
+            userName: 'Ana Ruiz',
+            role: 'app_user',
+            entryTime: minutesAgo(30),
+            exitTime: null,
+            durationMinutes: null,
+            source: 'manual',
+          },
+        ],
+      }),
+    [anaInside],
   )
   const inside = await screen.findByRole('region', { name: 'Currently Inside' })
   expect(within(inside).getByTestId('inside-count').textContent).toBe('1')
-  expect(within(inside).getByText('Ana Ruiz')).toBeTruthy()
+  expect(await within(inside).findByText('Ana Ruiz')).toBeTruthy()
   expect(within(inside).getByText(/Since/)).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Bo Lind')).toBeTruthy()
   const history = within(screen.getByRole('region', { name: 'Recent Activity History' }))
@@ -107,7 +121,7 @@ it('nobody inside and could not load are different pictures', async () => {
 
 it('a failed read shows no zero, but what failed and Retry', async () => {
   let broken = true
-  show(() => (broken ? noNetwork() : answer({ ...nobody, inside: [anaInside] })))
+  show(() => (broken ? noNetwork() : answer({ ...nobody, inside: 1 })), [anaInside])
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load presence tracking data')).toBeTruthy()
   expect(screen.queryByTestId('inside-count')).toBeNull()
@@ -132,7 +146,10 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
     entryTime: anaInside.lastSeen,
     visitId: zone.id,
   })
-  act(() => feeder.event(came))
+  act(() => {
+    feeder.event(came)
+    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 1 })
+  })
   const inside = within(screen.getByRole('region', { name: 'Currently Inside' }))
   const row = (await inside.findByText('Ana Ruiz')).closest('li')
   await waitFor(() => expect(row?.dataset.changed).toBe('true'))
@@ -142,29 +159,59 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
       timeout: 2000,
     },
   )
-  act(() => feeder.event({ ...came, change: 'left', at: minutesAgo(0), durationMinutes: 30, visitId: null }))
+  act(() => {
+    feeder.event({ ...came, change: 'left', at: minutesAgo(0), durationMinutes: 30, visitId: null })
+    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 0 })
+  })
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('0'))
   expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Ana Ruiz')).toBeTruthy()
   expect(asked).toBe(1)
   feeder.stop()
 })
 
-it('lists a hundred of many, says how many more, and shows more of them on demand', async () => {
-  const inside = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
-  show(() => answer({ ...nobody, inside }))
+it('reads a hundred of many, says how many more, and reads on on demand; the count is the zone’s', async () => {
+  const people = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
+  const { feeder } = show(() => answer({ ...nobody, inside: 250 }), people)
   const region = within(await screen.findByRole('region', { name: 'Currently Inside' }))
+  const rows = () => document.querySelectorAll('section:first-of-type li').length
+  await region.findByText('And 150 more.')
   expect(region.getByTestId('inside-count').textContent).toBe('250')
-  expect(region.getAllByRole('listitem')).toHaveLength(100)
-  expect(region.getByText(/^And 150 more/)).toBeTruthy()
-  act(() => region.getByRole('button', { name: 'Show 100 more' }).click())
-  expect(region.getAllByRole('listitem')).toHaveLength(200)
-  act(() => region.getByRole('button', { name: 'Show 50 more' }).click())
-  expect(region.getAllByRole('listitem')).toHaveLength(250)
+  expect(rows()).toBe(100)
+  act(() => region.getByRole('button', { name: 'Load more' }).click())
+  await region.findByText('And 50 more.')
+  expect(rows()).toBe(200)
+  // Somebody far down leaves: no row here goes, but the count.
+  act(() => {
+    feeder.event(
+      aChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
+    )
+    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 249 })
+  })
+  await region.findByText('And 49 more.')
+  expect(region.getByTestId('inside-count').textContent).toBe('249')
+  act(() => region.getByRole('button', { name: 'Load more' }).click())
+  await region.findByText('These are all.')
   expect(region.queryByRole('button')).toBeNull()
+  feeder.stop()
+})
+
+it('when all who were read have gone, those who are left are read unasked', async () => {
+  const people = Array.from({ length: 130 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
+  const { feeder } = show(() => answer({ ...nobody, inside: 130 }), people)
+  await screen.findByText('P99')
+  const [gone, at] = [people.slice(0, 100), minutesAgo(0)]
+  act(() => {
+    for (const { userId, name } of gone)
+      feeder.event(aChange({ zoneId: zone.id, userId, name, change: 'left', at, visitId: null }))
+    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 30 })
+  })
+  await waitFor(() => expect(screen.queryByText('P50')).toBeNull())
+  expect(await screen.findByText('P129')).toBeTruthy()
+  feeder.stop()
 })
 
 it('greys with its age while the feed is down', async () => {
-  show(() => answer({ ...nobody, inside: [anaInside] }))
+  show(() => answer({ ...nobody, inside: 1 }), [anaInside])
   await screen.findByText('Ana Ruiz')
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This is from/, {}, { timeout: 3000 })).toBeTruthy()
@@ -179,6 +226,7 @@ it('asks for the PIN where the zone was not entered, then loads', async () => {
   show(
     () =>
       entered ? answer(nobody) : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
+    [],
     {
       'zones/enter': () => {
         entered = true

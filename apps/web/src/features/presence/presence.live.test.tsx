@@ -1,8 +1,9 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
-import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
+import type { InsidePerson, MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
+import type { Pages } from '../../lib/use-pages.ts'
 import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
 import { applyPresence } from './presence.live.ts'
@@ -12,6 +13,16 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const ana = '0192f0c0-0000-7000-8000-000000000002'
 const bo = '0192f0c0-0000-7000-8000-000000000003'
 const key = orpc.presence.panel.queryKey({ input: { zoneId } })
+/** A list of those inside as it was read: all of it, or with more to come. */
+const listKey = (asked: { seen?: 'lately' | 'long_ago'; search?: string } = {}) =>
+  orpc.presence.inside.infiniteKey({
+    input: (cursor: string | undefined) => ({ zoneId, ...asked, cursor, limit: 100 }),
+    initialPageParam: undefined as string | undefined,
+  })
+const listOf = (rows: InsidePerson[], next: string | null = null): Pages<InsidePerson> => ({
+  pages: [{ rows, next }],
+  pageParams: [undefined],
+})
 const mineKey = orpc.presence.mine.queryKey()
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 
@@ -34,10 +45,15 @@ const visit = (id: string, userId: string, userName: string, entry: string) => (
   source: 'manual' as const,
 })
 
+const insideBefore = [person(ana, 'Ana', '08:00'), person(bo, 'Bo', '08:30')]
+const insideOf = (client: QueryClient) =>
+  client.getQueryData<Pages<InsidePerson>>(listKey())?.pages.flatMap(page => page.rows)
+
 const before: PresencePanel = {
   zoneId,
   maxCapacity: 10,
-  inside: [person(ana, 'Ana', '08:00'), person(bo, 'Bo', '08:30')],
+  inside: 2,
+  unseen: 0,
   recentlyLeft: [4, 5, 6, 7, 8].map(n => ({
     userId: `0192f0c0-0000-7000-8000-00000000000${n}`,
     name: `P${n}`,
@@ -49,7 +65,6 @@ const before: PresencePanel = {
 /** What the server would answer after Ana left at 09:05. */
 const after: PresencePanel = {
   ...before,
-  inside: [person(bo, 'Bo', '08:30')],
   recentlyLeft: [
     { userId: ana, name: 'Ana', role: 'app_user', at: at('09:05') },
     ...before.recentlyLeft.slice(0, 4),
@@ -77,9 +92,12 @@ const came = aChange({
   visitId: 'v3',
 })
 
-function withPanel(panel: PresencePanel | undefined) {
+function withPanel(panel: PresencePanel | undefined, inside = insideBefore) {
   const client = new QueryClient()
-  if (panel) client.setQueryData(key, panel)
+  if (panel) {
+    client.setQueryData(key, panel)
+    client.setQueryData(listKey(), listOf(inside))
+  }
   return client
 }
 
@@ -87,6 +105,7 @@ it('somebody left: cache and event make what the server would answer', () => {
   const client = withPanel(before)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual(after)
+  expect(insideOf(client)).toEqual([person(bo, 'Bo', '08:30')])
 })
 
 it('the same event twice changes nothing more, and asks nobody', () => {
@@ -96,14 +115,17 @@ it('the same event twice changes nothing more, and asks nobody', () => {
 })
 
 it('a late leaving does not undo a newer coming, and a late coming no newer leaving', () => {
-  const again = { ...before, inside: [person(ana, 'Ana', '09:30')] }
-  const client = withPanel(again)
+  const again = { ...before, history: [visit('v3', ana, 'Ana', '09:30'), ...before.history] }
+  const back = [person(ana, 'Ana', '09:30')]
+  const client = withPanel(again, back)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toBe(again)
-  const gone = withPanel(after)
+  expect(insideOf(client)).toEqual(back)
+  const gone = withPanel(after, [])
   const late = aChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
   expect(applyPresence(gone, late, bo)).toEqual([])
   expect(gone.getQueryData(key)).toBe(after)
+  expect(insideOf(gone)).toEqual([])
 })
 
 it('somebody came: cache and event make what the server would answer', () => {
@@ -111,9 +133,9 @@ it('somebody came: cache and event make what the server would answer', () => {
   expect(applyPresence(client, came, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual({
     ...before,
-    inside: [...before.inside, person(me, 'Mia', '09:00')],
     history: [visit('v3', me, 'Mia', '09:00'), ...before.history],
   })
+  expect(insideOf(client)).toEqual([...insideBefore, person(me, 'Mia', '09:00')])
   // Heard on both topics.
   const once = client.getQueryData(key)
   expect(applyPresence(client, came, bo)).toEqual([])
@@ -131,7 +153,7 @@ it('who came back is no longer among those who left; who moves up there only the
 
 it('of who is no member the server is asked: not everybody may know the name', () => {
   const client = withPanel(before)
-  expect(applyPresence(client, { ...came, name: null, role: null }, bo)).toEqual([key])
+  expect(applyPresence(client, { ...came, name: null, role: null }, bo)).toEqual([listKey(), key])
   expect(client.getQueryData(key)).toBe(before)
 })
 
@@ -146,16 +168,14 @@ it('renews the ages and accuracies of those who were seen, never backwards, and 
     ],
   }
   expect(applyPresence(client, seen, me)).toEqual([])
-  const panel = client.getQueryData(key)
-  expect(panel?.inside.map(({ lastSeen, accuracyMeters }) => [lastSeen, accuracyMeters])).toEqual([
+  const list = client.getQueryData(listKey())
+  expect(insideOf(client)?.map(({ lastSeen, accuracyMeters }) => [lastSeen, accuracyMeters])).toEqual([
     [at('09:00'), 3],
     [at('08:30'), 8],
   ])
   // Once more it changes nothing.
   expect(applyPresence(client, seen, me)).toEqual([])
-  expect(client.getQueryData(key)).toBe(panel)
-  // Not loaded yet: the answer on its way may be older.
-  expect(applyPresence(withPanel(undefined), seen, me)).toEqual([key])
+  expect(client.getQueryData(listKey())).toBe(list)
 })
 
 it('one’s own coming, being seen and leaving make what the server would answer', () => {
@@ -211,7 +231,7 @@ it('another name or role shows in every panel, and asks for nothing', () => {
   const changed = { kind: 'membership.changed', zoneId, userId: ana, role: 'zone_manager_ro' } as const
   expect(applyPresence(client, changed, me)).toEqual([])
   const now = client.getQueryData(key)
-  const theirs = [...(now?.inside ?? []), ...(now?.recentlyLeft ?? [])].filter(row => row.userId === ana)
+  const theirs = [...(insideOf(client) ?? []), ...(now?.recentlyLeft ?? [])].filter(row => row.userId === ana)
   const visits = now?.history.filter(row => row.userId === ana) ?? []
   expect(theirs.length + visits.length).toBeGreaterThan(0)
   for (const row of theirs) expect(row).toMatchObject({ name: 'Nora Oz', role: 'zone_manager_ro' })
@@ -222,8 +242,9 @@ it('who is removed leaves the panel, and the server is asked where somebody else
   const panel = { ...before, recentlyLeft: [], history: [] }
   const client = withPanel(panel)
   const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
-  for (const { userId } of before.inside) expect(applyPresence(client, removed(userId), me)).toEqual([])
-  expect(client.getQueryData(key)).toEqual({ ...panel, inside: [] })
+  for (const { userId } of insideBefore) expect(applyPresence(client, removed(userId), me)).toEqual([])
+  expect(client.getQueryData(key)).toBe(panel)
+  expect(insideOf(client)).toEqual([])
   const [visitor] = before.history
   const other = withPanel(before)
   expect(applyPresence(other, removed(visitor?.userId ?? ''), me)).toEqual([key])
@@ -238,4 +259,49 @@ it('who is only added has no presence: nothing is asked', () => {
     listed: aListed(),
   } as const
   expect(applyPresence(withPanel(before), added, me)).toEqual([])
+})
+
+it('the counts are those of the zone, however often an event is heard', () => {
+  const client = withPanel(before)
+  const events = [
+    { kind: 'zone.occupancy', zoneId, currentOccupancy: 1 },
+    { kind: 'zone.unseen', zoneId, unseenOccupancy: 1 },
+  ] as const
+  for (const event of [...events, ...events]) expect(applyPresence(client, event, me)).toEqual([])
+  expect(client.getQueryData(key)).toEqual({ ...before, inside: 1, unseen: 1 })
+})
+
+it('who comes stands behind what was read, and shows when the list is read on', () => {
+  const client = withPanel(before)
+  client.setQueryData(listKey(), listOf(insideBefore, 'more'))
+  expect(applyPresence(client, came, bo)).toEqual([])
+  expect(insideOf(client)).toEqual(insideBefore)
+})
+
+it('a search lists those it finds, by a new name too', () => {
+  const client = withPanel(before)
+  const found = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
+  client.setQueryData(listKey({ search: 'mi' }), listOf([]))
+  applyPresence(client, { ...came, userId: ana, name: 'Ana', visitId: 'v4' }, bo)
+  expect(found()).toEqual([])
+  expect(applyPresence(client, came, bo)).toEqual([])
+  expect(found()).toEqual([person(me, 'Mia', '09:00')])
+  const renamed = (userId: string, firstName: string) =>
+    aProfileChange(userId, { person: { firstName, lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' } })
+  expect(applyPresence(client, renamed(me, 'Nora'), bo)).toEqual([])
+  expect(found()).toEqual([])
+  expect(applyPresence(client, renamed(bo, 'Mikl'), me)).toEqual([listKey({ search: 'mi' })])
+})
+
+it('who was not seen for long and is seen again stands among those seen lately', () => {
+  const client = new QueryClient()
+  client.setQueryData(listKey({ seen: 'lately' }), listOf([]))
+  client.setQueryData(listKey({ seen: 'long_ago' }), listOf(insideBefore))
+  const now = new Date().toISOString()
+  const seen = [aReading({ userId: bo, at: now, accuracyMeters: 3 })]
+  expect(applyPresence(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([])
+  const rows = (when: 'lately' | 'long_ago') =>
+    client.getQueryData<Pages<InsidePerson>>(listKey({ seen: when }))?.pages[0]?.rows
+  expect(rows('lately')).toEqual([{ ...person(bo, 'Bo', '08:30'), lastSeen: now, accuracyMeters: 3 }])
+  expect(rows('long_ago')).toEqual([person(ana, 'Ana', '08:00')])
 })

@@ -1,15 +1,16 @@
-import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
+import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
+import { applyInside, insideKey } from './inside.live.ts'
 import { mineAfterChange, mineAfterSeen } from './my-presence-patch.ts'
 import {
   panelAfterChange,
+  panelAfterCount,
   panelAfterProfile,
   panelAfterRole,
-  panelAfterSeen,
   panelWithout,
 } from './panel-patch.ts'
 
@@ -22,28 +23,44 @@ const askVisits = (client: QueryClient, zoneId: string, userId: string): QueryKe
 }
 const zoneKeys = (zoneId: string): QueryKey[] => [
   orpc.presence.panel.key({ input: { zoneId } }),
+  insideKey(zoneId),
   visitsKey(zoneId),
 ]
 const panelOf = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
 
 /** What an event changes in the cached presence. Answers with the queries that must be asked again. */
 export function applyPresence(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
+  // The lists first: the panel tells them what it knew before.
+  return [...applyInside(client, event, me), ...applyPanel(client, event, me)]
+}
+
+function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
       return [
-        ...patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterChange(panel, event)),
+        ...patchPanel(client, event.zoneId, panel => panelAfterChange(panel, event)),
         ...(event.userId === me ? patchMine(client, event.zoneId, mine => mineAfterChange(mine, event)) : []),
         ...askVisits(client, event.zoneId, event.userId),
       ]
-    case 'presence.seen':
-      return applySeen(client, event, me)
+    case 'presence.seen': {
+      const own = event.seen.find(({ userId }) => userId === me)
+      return own ? patchMine(client, event.zoneId, mine => mineAfterSeen(mine, own)) : []
+    }
+    case 'zone.occupancy':
+      return patchPanel(client, event.zoneId, panel =>
+        panelAfterCount(panel, { inside: event.currentOccupancy }),
+      )
+    case 'zone.unseen':
+      return patchPanel(client, event.zoneId, panel =>
+        panelAfterCount(panel, { unseen: event.unseenOccupancy }),
+      )
     case 'user.changed':
       return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':
       // Who was only added has no presence yet.
       return event.userId === me ? [orpc.presence.mine.key()] : []
     case 'membership.changed':
-      return patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterRole(panel, event))
+      return patchPanel(client, event.zoneId, panel => panelAfterRole(panel, event))
     case 'membership.accepted':
       // Of who comes back, the visits of before show again.
       return [
@@ -57,11 +74,17 @@ export function applyPresence(client: QueryClient, event: FeedEvent, me: string)
         for (const queryKey of zoneKeys(event.zoneId)) client.removeQueries({ queryKey })
         return [orpc.presence.mine.key()]
       }
-      return patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelWithout(panel, event))
+      return patchPanel(client, event.zoneId, panel => panelWithout(panel, event))
     default:
       return []
   }
 }
+
+const patchPanel = (
+  client: QueryClient,
+  zoneId: string,
+  change: (panel: PresencePanel) => PresencePanel | undefined,
+) => patchQuery<PresencePanel>(client, panelOf(zoneId), change)
 
 /** Every panel that was read, whatever its zone. */
 function patchPanels(
@@ -70,14 +93,6 @@ function patchPanels(
 ): QueryKey[] {
   const queries = client.getQueryCache().findAll({ queryKey: orpc.presence.panel.key() })
   return queries.flatMap(({ queryKey }) => patchQuery<PresencePanel>(client, queryKey, change))
-}
-
-function applySeen(client: QueryClient, event: EventOf<'presence.seen'>, me: string): QueryKey[] {
-  const own = event.seen.find(({ userId }) => userId === me)
-  return [
-    ...patchQuery<PresencePanel>(client, panelOf(event.zoneId), panel => panelAfterSeen(panel, event)),
-    ...(own ? patchMine(client, event.zoneId, mine => mineAfterSeen(mine, own)) : []),
-  ]
 }
 
 /** One's own state in one zone; a zone that is not known yet has the server asked. */

@@ -1,37 +1,57 @@
+import type { PresencePanel } from '@muster/contract/presence.ts'
 import { useEffect, useRef, useState } from 'react'
 import { tintMs } from '../../ui/live/use-changed.ts'
 
+/** What a panel says of who came and who left, the newest first. */
+type Said = { readonly id: string; readonly userId: string; readonly name: string }
+
+const cameIn = ({ history }: PresencePanel): Said[] =>
+  history.map(({ id, userId, userName }) => ({ id, userId, name: userName }))
+const wentOut = ({ recentlyLeft }: PresencePanel): Said[] =>
+  recentlyLeft.map(({ userId, name, at }) => ({ id: `${userId} ${at}`, userId, name }))
+
+/** What stands above what was known already; what moves up from below, because something went, is no news. */
+function newsIn(said: readonly Said[], known: ReadonlySet<string> | undefined): readonly Said[] {
+  if (!known) return []
+  const last = said.findLastIndex(({ id }) => known.has(id))
+  return said.slice(0, last < 0 ? said.length : last).filter(it => !known.has(it.id))
+}
+
 /**
- * The ids that joined the list since it was last shown, for 1.5 s each. Nothing on the first load: that is no change.
- * `onChange` hears who came and who went.
+ * The ids of those who came while one looked, for 1.5 s each, told by the newest visits: whoever comes stands at the end of a
+ * list that may not be read so far. Nothing on the first load: that is no change. `onChange` hears the names of who came and left.
  */
 export function useArrivals(
-  ids: readonly string[] | undefined,
+  panel: PresencePanel,
   onChange: (arrived: string[], left: string[]) => void,
 ): ReadonlySet<string> {
-  const known = useRef<ReadonlySet<string>>(undefined)
+  const known = useRef<{ came: ReadonlySet<string>; went: ReadonlySet<string> }>(undefined)
   const heard = useRef(onChange)
   heard.current = onChange
   const [arrivals, setArrivals] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
   useEffect(() => {
-    if (!ids) return
     const before = known.current
-    const now = new Set(ids)
-    known.current = now
+    const [came, went] = [cameIn(panel), wentOut(panel)]
+    known.current = { came: new Set(came.map(it => it.id)), went: new Set(went.map(it => it.id)) }
     if (!before) return
-    const arrived = [...now].filter(id => !before.has(id))
-    const left = [...before].filter(id => !now.has(id))
-    if (arrived.length + left.length > 0) heard.current(arrived, left)
+    const arrived = newsIn(came, before.came)
+    const left = newsIn(went, before.went)
+    if (arrived.length + left.length > 0)
+      heard.current(
+        arrived.map(it => it.name),
+        left.map(it => it.name),
+      )
     if (arrived.length === 0) return
-    setArrivals(old => new Set([...old, ...arrived]))
+    const ids = arrived.map(it => it.userId)
+    setArrivals(old => new Set([...old, ...ids]))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      setArrivals(old => new Set([...old].filter(id => !arrived.includes(id))))
+      setArrivals(old => new Set([...old].filter(id => !ids.includes(id))))
     }, tintMs)
     timers.current.add(timer)
-  }, [ids])
+  }, [panel])
 
   useEffect(() => {
     const running = timers.current

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -105,8 +106,7 @@ it('the page of a zone that joins the list later follows it from then on', async
     'zones/mine': () => answer({ zones: mine }),
     'zones/get': () => answer(current),
     'presence/mine': () => answer({ zones: [] }),
-    'presence/panel': () =>
-      answer({ zoneId: current.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+    ...insideServer({ zoneId: current.id, maxCapacity: 50 }, []),
   })
   renderApp(`/zones/${current.id}`)
   const main = within(await screen.findByRole('main'))

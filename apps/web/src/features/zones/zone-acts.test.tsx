@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -12,8 +13,7 @@ const inputOf = (name: string) => sent.mock.calls.find(([called]) => called === 
 
 const others: Handlers = {
   'presence/mine': () => answer({ zones: [] }),
-  'presence/panel': () =>
-    answer({ zoneId: north.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+  ...insideServer({ zoneId: north.id, maxCapacity: 50 }, []),
   'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
   'zones/all': () => answer({ rows: [north], next: null }),
   'zones/get': () => answer(north),

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { filterZones } from './filter-zones.ts'
@@ -34,8 +35,7 @@ const adminServer = {
   ...serverFor('super_admin', [north]),
   ...allZones([north, south]),
   'presence/mine': () => answer({ zones: [] }),
-  'presence/panel': () =>
-    answer({ zoneId: north.id, maxCapacity: 50, inside: [], recentlyLeft: [], history: [] }),
+  ...insideServer({ zoneId: north.id, maxCapacity: 50 }, []),
 }
 const names = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 

@@ -1,0 +1,75 @@
+import type { InsidePerson, PresencePanel } from '@muster/contract/presence.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
+import { useEffect, useMemo } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { useNow } from '../../ui/time/use-now.ts'
+import { insideOrder } from './inside-list.ts'
+
+/** Rows of a page: ten thousand at once with two clocks each would stop the screen. */
+const limit = 100
+/** When fewer are left of what was read, because many went, the next page is read unasked. */
+const least = 20
+
+function useList(zoneId: string, seen: 'lately' | 'long_ago', search: string | undefined) {
+  const list = usePages({
+    ...orpc.presence.inside.infiniteOptions({
+      input: (cursor: string | undefined) => ({ zoneId, seen, search, cursor, limit }),
+      ...byCursor,
+    }),
+  })
+  const { rows, readOn } = list
+  useEffect(() => {
+    if (rows && rows.length < least) readOn()
+  }, [rows, readOn])
+  return list
+}
+
+/** Who of the panel's zone is inside, live: those seen lately and the others, each read on by itself, and how many of each. */
+export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string | undefined) {
+  const search = useSettled(q?.trim())
+  const lately = useList(zoneId, 'lately', search)
+  const longAgo = useList(zoneId, 'long_ago', search)
+  const now = useNow()
+  // By what was read of them since: somebody passes from one to the other by not being seen.
+  const [fresh, stale] = useMemo(
+    () => bySight([...(lately.rows ?? []), ...(longAgo.rows ?? [])], now),
+    [lately.rows, longAgo.rows, now],
+  )
+  const all = !search && lately.complete && longAgo.complete
+  // The clock of the server counts once a minute; whoever has read everybody knows better.
+  const doubtful = all ? stale.length : Math.min(unseen, inside)
+  return {
+    lately,
+    longAgo,
+    fresh,
+    stale,
+    /** Undefined where a search says how many only as it is read on. */
+    counts: search ? undefined : { fresh: inside - doubtful, stale: doubtful },
+    unseen: doubtful,
+    isSearching: search !== undefined,
+    isPending: lately.query.isPending || longAgo.query.isPending,
+    failed: lately.failed || longAgo.failed,
+    retry: () => {
+      void lately.query.refetch()
+      void longAgo.query.refetch()
+    },
+    isFetching: lately.query.isFetching || longAgo.query.isFetching,
+  }
+}
+
+/** Those seen lately and the others, the longest there first; somebody who is in both lists once, as seen last. */
+export function bySight(
+  rows: readonly InsidePerson[],
+  now: number,
+): readonly [fresh: InsidePerson[], stale: InsidePerson[]] {
+  const people = new Map<string, InsidePerson>()
+  for (const row of rows) {
+    const known = people.get(row.userId)
+    if (!known || Date.parse(known.lastSeen) < Date.parse(row.lastSeen)) people.set(row.userId, row)
+  }
+  const isFresh = ({ lastSeen }: InsidePerson) => isSeenLately(Date.parse(lastSeen), now)
+  const all = [...people.values()].sort(insideOrder)
+  return [all.filter(isFresh), all.filter(person => !isFresh(person))]
+}

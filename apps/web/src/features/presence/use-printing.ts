@@ -1,0 +1,46 @@
+import type { InsidePerson } from '@muster/contract/presence.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { notify } from '../../ui/toast/notify.ts'
+
+/** As many rows as one answer may have. */
+const limit = 200
+
+/** Everybody inside, page after page. */
+async function readEverybody(zoneId: string): Promise<InsidePerson[]> {
+  const people = new Map<string, InsidePerson>()
+  let cursor: string | undefined
+  do {
+    const page = await api.presence.inside({ zoneId, cursor, limit })
+    for (const person of page.rows) people.set(person.userId, person)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return [...people.values()]
+}
+
+/**
+ * Puts everybody on paper, however many are shown on the screen and whatever is searched for: they are read first, and stand
+ * on the page (`everybody`) while it is laid out.
+ */
+export function usePrinting(zoneId: string | undefined) {
+  const [everybody, setEverybody] = useState<readonly InsidePerson[]>()
+  useEffect(() => {
+    const end = () => setEverybody(undefined)
+    window.addEventListener('afterprint', end)
+    return () => window.removeEventListener('afterprint', end)
+  }, [])
+  const print = useMutation({
+    mutationFn: () => readEverybody(zoneId ?? ''),
+    onSuccess: people => {
+      // Before the paper is laid out, not after.
+      flushSync(() => setEverybody(people))
+      window.print()
+    },
+    onError: error =>
+      notify.error('Print failed', errorText(error, 'Who is inside could not be read. Try again.')),
+  })
+  return { everybody, print }
+}

@@ -1,0 +1,26 @@
+import type { InsidePerson } from '@muster/contract/presence.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
+import { isFoundBy } from '@muster/domain/search-words.ts'
+import { answer, type Handlers } from './fake-server.ts'
+
+type Panel = { zoneId: string; maxCapacity: number | null }
+
+/** A server with these people inside a zone, who are answered in pages, and nobody who left. */
+export const insideServer = (panel: Panel, people: readonly InsidePerson[]) =>
+  ({
+    'presence/panel': () =>
+      answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),
+    'presence/inside': ({ seen, search = '', cursor = '0', limit = 50 }) => {
+      const now = Date.now()
+      const found = people.filter(
+        ({ name, lastSeen }) =>
+          isFoundBy(name, search) &&
+          (seen === undefined || isSeenLately(Date.parse(lastSeen), now) === (seen === 'lately')),
+      )
+      const end = Number(cursor) + Number(limit)
+      return answer({
+        rows: found.slice(Number(cursor), end),
+        next: end < found.length ? String(end) : null,
+      })
+    },
+  }) satisfies Handlers
