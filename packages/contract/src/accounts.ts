@@ -65,7 +65,7 @@ const phone = text(40)
   .transform(it => it || null)
 const role = z.enum(roles, 'Invalid role specified')
 
-export const newAccount = z.object({
+export const newAccount = z.strictObject({
   email,
   firstName: name,
   lastName: name,
@@ -92,7 +92,7 @@ export const accounts = {
     .output(z.object({ all: count, inside: count, outside: count, unknown: count })),
   detail: signedInProcedure
     .route({ method: 'GET', path: '/users/{userId}', operationId: 'get_user', tags: ['accounts'] })
-    .input(z.object({ userId: id }))
+    .input(z.strictObject({ userId: id }))
     .output(accountDetail)
     .errors(pick('USER_NOT_FOUND')),
   /** Makes the account and mails the link with which its owner sets a password and a PIN. */
@@ -115,7 +115,7 @@ export const accounts = {
       operationId: 'invite_user_again',
       tags: ['accounts'],
     })
-    .input(z.object({ userId: id }))
+    .input(z.strictObject({ userId: id }))
     .output(z.object({ sent: z.literal(true) }))
     .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
   /** What is absent stays. The status is set by `set_account_status` (security). */
@@ -123,7 +123,7 @@ export const accounts = {
     .route({ method: 'PATCH', path: '/users/{userId}', operationId: 'update_user', tags: ['accounts'] })
     .input(
       z
-        .object({
+        .strictObject({
           userId: id,
           firstName: name.optional(),
           lastName: name.optional(),
@@ -144,7 +144,7 @@ export const accounts = {
       operationId: 'preview_user_removal',
       tags: ['accounts'],
     })
-    .input(z.object({ userId: id }))
+    .input(z.strictObject({ userId: id }))
     .output(
       z.object({
         zones: count,
@@ -162,7 +162,7 @@ export const accounts = {
       operationId: 'admin_delete_user',
       tags: ['accounts'],
     })
-    .input(z.object({ userId: id }))
+    .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
   /** Adds somebody to a zone in the role of their account, invited until they enter it. `unlink_user_from_zone` ends it. */
@@ -173,7 +173,7 @@ export const accounts = {
       operationId: 'assign_user_to_zone',
       tags: ['accounts'],
     })
-    .input(z.object({ zoneId: id, userId: id }))
+    .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ALREADY_ASSIGNED')),
 }

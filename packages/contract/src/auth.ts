@@ -64,7 +64,7 @@ export const birthDate = fitting(
 )
 
 /** What the sign-up form sends. The seven rules of the form are checked again by the server, in their order. */
-export const signUpInput = z.object({
+export const signUpInput = z.strictObject({
   firstName: personName.min(1),
   lastName: personName.min(1),
   email,
@@ -93,7 +93,7 @@ export const auth = {
   signIn: publicProcedure
     .route({ method: 'POST', path: '/auth/sign-in', operationId: 'sign_in', tags: ['auth'] })
     .input(
-      z.object({
+      z.strictObject({
         email: text(254),
         password: exactText(256),
         /** Given by an earlier sign-in from this device: guesses of others then cannot keep it out. */
@@ -126,7 +126,7 @@ export const auth = {
       operationId: 'request_password_reset',
       tags: ['auth'],
     })
-    .input(z.object({ email }))
+    .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /**
    * Sets the password with the token of the link; ends all sessions of the person and forgets their devices, but for the
@@ -135,7 +135,11 @@ export const auth = {
   resetPassword: publicProcedure
     .route({ method: 'POST', path: '/auth/password', operationId: 'reset_password', tags: ['auth'] })
     .input(
-      z.object({ token: exactText(512).min(1), password: exactText(256), pin: exactText(16).optional() }),
+      z.strictObject({
+        token: exactText(512).min(1),
+        password: exactText(256),
+        pin: exactText(16).optional(),
+      }),
     )
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PIN_INVALID')),
@@ -145,18 +149,18 @@ export const auth = {
    */
   confirmEmail: publicProcedure
     .route({ method: 'POST', path: '/auth/confirm', operationId: 'confirm_email', tags: ['auth'] })
-    .input(z.object({ token: exactText(1024).min(1), password: exactText(256) }))
+    .input(z.strictObject({ token: exactText(1024).min(1), password: exactText(256) }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD')),
   /** Sends the confirmation link again; answers the same whether or not the address waits for one. */
   resendConfirmation: publicProcedure
     .route({ method: 'POST', path: '/auth/confirmation', operationId: 'resend_confirmation', tags: ['auth'] })
-    .input(z.object({ email }))
+    .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /** Changes the password, ends all other sessions and forgets their devices. */
   changePassword: signedInProcedure
     .route({ method: 'PUT', path: '/auth/password', operationId: 'change_password', tags: ['auth'] })
-    .input(z.object({ currentPassword: exactText(256), newPassword: exactText(256) }))
+    .input(z.strictObject({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
   /** The devices the person is signed in on: this one, then the last used first. */
@@ -173,7 +177,7 @@ export const auth = {
       operationId: 'revoke_device',
       tags: ['auth'],
     })
-    .input(z.object({ sessionId: id }))
+    .input(z.strictObject({ sessionId: id }))
     .output(z.object({ revoked: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** Creates the first super admin of an empty installation with the one-time token printed at its start. */

@@ -5,9 +5,12 @@ import { contract } from './contract.ts'
 import { clientMessage } from './feed.ts'
 import { fitting } from './fits.ts'
 import { instant, latLng } from './ids.ts'
+import { baseMap } from './maps.ts'
 import { accuracy, count, latitudeText } from './numbers.ts'
 import { batchReading } from './presence.ts'
+import { profileChange } from './settings.ts'
 import { exactText, metadata, text } from './texts.ts'
+import { zoneShape } from './zone-shape.ts'
 
 /** Every place of a schema that holds a number, a text or anything at all, and was not made of the shared types. */
 function unbounded(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): string[] {
@@ -47,6 +50,40 @@ function unbounded(schema: z.core.$ZodType, path: string, seen = new Set<z.core.
   }
 }
 
+/** Geometry comes out of files and programs of others, with fields of their own. */
+const mayHoldMore: readonly z.core.$ZodType[] = [zoneShape, latLng, baseMap]
+
+/** Every object of an input that would take a field it does not name, and say nothing of it. */
+function open(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): string[] {
+  if (seen.has(schema) || fitting.what(schema) || mayHoldMore.includes(schema)) return []
+  seen.add(schema)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const into = (inner: z.core.$ZodType, step = '') => open(inner, path + step, seen)
+  switch (def.type) {
+    case 'object':
+      return [
+        ...(def.catchall?._zod.def.type === 'never' ? [] : [path]),
+        ...Object.entries(def.shape).flatMap(([key, inner]) => into(inner, `.${key}`)),
+      ]
+    case 'array':
+      return into(def.element, '[]')
+    case 'union':
+      return def.options.flatMap(inner => into(inner))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return into(def.innerType)
+    case 'pipe':
+      return into(def.in)
+    default:
+      return []
+  }
+}
+
 const inputs = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members)
     .filter(([, it]) => isContractProcedure(it))
@@ -82,6 +119,23 @@ describe('what the contract lets through fits its column', () => {
     ])
   })
 })
+
+describe('what the contract does not name is refused: a role, a status, a code, an occupancy where it does not belong', () => {
+  it.each(inputs.filter(it => it.input))('$name', ({ name, input }) => {
+    expect(open(input as z.core.$ZodType, name)).toEqual([])
+  })
+})
+
+it.each(['role', 'status', 'userCode', 'user_code', 'email', 'currentOccupancy', 'current_occupancy'])(
+  'nobody gives themselves, or their zone, a %s on the way',
+  field => {
+    const zoneId = '0192f0c0-0000-7000-8000-000000000101'
+    const profile = profileChange.safeParse({ firstName: 'Ana', [field]: 'x' })
+    const zone = contract.zones.update['~orpc'].inputSchema?.safeParse({ zoneId, name: 'Dock', [field]: 1 })
+    expect([profile.success, zone?.success]).toEqual([false, false])
+    expect(profileChange.safeParse({ firstName: 'Ana' }).success).toBe(true)
+  },
+)
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 

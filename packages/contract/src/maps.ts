@@ -50,7 +50,7 @@ export const maps = {
   update: signedInProcedure
     .route({ method: 'PUT', path: '/maps/settings', operationId: 'update_map_settings', tags: ['maps'] })
     .input(
-      z.object({
+      z.strictObject({
         base: baseMap,
         googleKey: exactText(200)
           .regex(/^[\w-]{10,200}$/, 'Enter the key as Google shows it')
@@ -67,7 +67,7 @@ export const maps = {
     .errors(pick('MAPS_KEY_MISSING')),
   apiKeys: signedInProcedure
     .route({ method: 'POST', path: '/maps/api-keys', operationId: 'get_api_keys', tags: ['maps'] })
-    .input(z.object({ key_type: z.literal('google_maps') }))
+    .input(z.strictObject({ key_type: z.literal('google_maps') }))
     .output(z.object({ api_key: z.string() }))
     .errors(pick('MAPS_KEY_MISSING')),
 }

@@ -150,7 +150,7 @@ export const presence = {
       operationId: 'check_user_in_zone',
       tags: ['presence'],
     })
-    .input(reading.extend({ zoneId: id }))
+    .input(z.strictObject({ ...reading.shape, zoneId: id }))
     .output(checkAnswer)
     .errors(pick('ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD', 'READING_IN_FUTURE')),
   pointInZone: inZoneProcedure
@@ -161,7 +161,7 @@ export const presence = {
       tags: ['presence'],
     })
     .input(
-      z.object({
+      z.strictObject({
         zoneId: id,
         lat: latitudeText,
         lng: longitudeText,
@@ -175,7 +175,7 @@ export const presence = {
       operationId: 'get_user_zone_status',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id, userId: id }))
+    .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ status: presenceWord }))
     .errors(pick('NOT_ASSIGNED')),
   panel: inZoneProcedure
@@ -185,7 +185,7 @@ export const presence = {
       operationId: 'get_zone_presence',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(presencePanel),
   /** Somebody's last visits to the zone, the newest first; of who is not a member there, none. */
   visitsOf: inZoneProcedure
@@ -195,7 +195,7 @@ export const presence = {
       operationId: 'get_zone_user_visits',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id, userId: id }))
+    .input(z.strictObject({ zoneId: id, userId: id }))
     .output(
       z.object({
         visits: z.array(span.extend({ source: z.enum(trackingSources) })).max(limits.historyLimit),
@@ -228,7 +228,7 @@ export const presence = {
       operationId: 'export_zone_presence',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
   /** Who was located in the zone last, the newest first. The look is noted in the security log. */
   positions: inZoneProcedure
@@ -238,7 +238,7 @@ export const presence = {
       operationId: 'get_zone_positions',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
   mine: signedInProcedure
     .route({ method: 'GET', path: '/presence/mine', operationId: 'get_my_presence', tags: ['presence'] })

@@ -65,7 +65,7 @@ export const breachNotice = z.object({
 export type BreachNotice = z.infer<typeof breachNotice>
 
 /** Filters of the event list; all that are given must hold. */
-export const eventFilter = z.object({
+export const eventFilter = z.strictObject({
   type: text(100).optional(),
   severity: z.enum(severities).optional(),
   userId: id.optional(),
@@ -90,7 +90,7 @@ export const security = {
       tags: ['security'],
     })
     .input(
-      z.object({
+      z.strictObject({
         type: text(100).regex(/^[a-z][a-z0-9_]{0,99}$/),
         description: text(500).min(1),
         affectedUserId: id.optional(),
@@ -107,7 +107,7 @@ export const security = {
       tags: ['security'],
     })
     .input(
-      z.object({
+      z.strictObject({
         accessedUserId: id,
         accessType: text(50).regex(/^[a-z][a-z0-9_]{0,49}$/),
         zoneId: id.optional(),
@@ -121,7 +121,7 @@ export const security = {
       operationId: 'check_suspicious_activity',
       tags: ['security'],
     })
-    .input(z.object({ userEmail: text(254) }))
+    .input(z.strictObject({ userEmail: text(254) }))
     .output(suspicion),
   /**
    * Suspends an account, or takes that back. Anything but active ends all sessions and sockets of the person at once. Never
@@ -134,7 +134,7 @@ export const security = {
       operationId: 'set_account_status',
       tags: ['security'],
     })
-    .input(z.object({ userId: id, status: z.enum(userStatuses) }))
+    .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
   /** Figures of the last 24 hours, suspicious accounts and how many breach notices there are; `verifyChain` tells the chain's state. */
   dashboard: signedInProcedure
@@ -213,7 +213,7 @@ export const security = {
       tags: ['security'],
     })
     .input(
-      z.object({
+      z.strictObject({
         /** Made by the client, so that sending twice stores one notice. */
         id,
         incidentDescription: text(2000).min(1),
@@ -248,7 +248,7 @@ export const security = {
       tags: ['security'],
     })
     .input(
-      z.object({
+      z.strictObject({
         targetUserId: id.nullable(),
         retentionDays: count.min(1).max(3650).default(limits.retentionDays),
       }),

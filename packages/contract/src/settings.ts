@@ -15,12 +15,12 @@ const contactPhone = contactField.refine(
 )
 
 /** The parts of one's own profile that one may change; what is absent stays. Empty contact fields become null. */
-export const profileChange = z.object({
+export const profileChange = z.strictObject({
   firstName: name.optional(),
   lastName: name.optional(),
   skills: z.array(exactText(limits.skillMaxLength)).max(limits.skillsMax).optional(),
   emergencyContact: z
-    .object({ name: contactField, phone: contactPhone, relationship: contactField })
+    .strictObject({ name: contactField, phone: contactPhone, relationship: contactField })
     .optional(),
 })
 
@@ -47,7 +47,7 @@ export const settings = {
   /** Sets one's own entry PIN; the account's password proves who asks. Does not open a locked PIN. */
   changePin: signedInProcedure
     .route({ method: 'PUT', path: '/settings/pin', operationId: 'change_my_pin', tags: ['settings'] })
-    .input(z.object({ password: exactText(256), pin: exactText(16) }))
+    .input(z.strictObject({ password: exactText(256), pin: exactText(16) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PIN_INVALID')),
   /** Takes the photo away. Uploading is `PUT /upload/profile-image`, the image itself as the body. */
@@ -70,7 +70,7 @@ export const settings = {
       operationId: 'delete_my_account',
       tags: ['settings'],
     })
-    .input(z.object({ password: exactText(256) }))
+    .input(z.strictObject({ password: exactText(256) }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }

@@ -24,7 +24,7 @@ export const trackers = {
   /** A new tracker. Its token is answered here and never again; sent twice, it makes two, and one is revoked. */
   create: signedInProcedure
     .route({ method: 'POST', path: '/trackers', operationId: 'create_tracker', tags: ['trackers'] })
-    .input(z.object({ name: text(60).min(1, 'A name is required'), app: z.enum(trackerApps) }))
+    .input(z.strictObject({ name: text(60).min(1, 'A name is required'), app: z.enum(trackerApps) }))
     .output(z.object({ tracker, token: z.string() }))
     .errors(pick('TRACKERS_FULL')),
   /** Its token is dead in the same moment. */
@@ -35,7 +35,7 @@ export const trackers = {
       operationId: 'revoke_tracker',
       tags: ['trackers'],
     })
-    .input(z.object({ trackerId: id }))
+    .input(z.strictObject({ trackerId: id }))
     .output(z.object({ revoked: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
 }

@@ -98,7 +98,7 @@ export const users = {
       operationId: 'count_zone_users',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id, list: listOf }))
+    .input(z.strictObject({ zoneId: id, list: listOf }))
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /** All there is to see of one of them, `member` for who has entered. That somebody looked where another is, is noted. */
@@ -109,7 +109,7 @@ export const users = {
       operationId: 'get_zone_user',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id, userId: id }))
+    .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ person: zonePerson, member: memberDetails.nullable() }))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'NOT_ASSIGNED')),
   /** Whoever carries the code is a member at once, and invited until they enter the zone or decline. */
@@ -120,7 +120,7 @@ export const users = {
       operationId: 'add_user_to_zone_by_code',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
+    .input(z.strictObject({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
     .output(z.object({ userId: id, userName: z.string() }))
     .errors(pick('INVALID_CODE', 'ADD_USER_FORBIDDEN', 'ALREADY_ASSIGNED', 'INVITATION_DECLINED')),
   unlink: inZoneProcedure
@@ -130,7 +130,7 @@ export const users = {
       operationId: 'unlink_user_from_zone',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id, userId: id }))
+    .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /**
@@ -144,7 +144,7 @@ export const users = {
       operationId: 'change_zone_role',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id, userId: id, role: z.enum(creatableRoles, 'Invalid role specified') }))
+    .input(z.strictObject({ zoneId: id, userId: id, role: z.enum(creatableRoles, 'Invalid role specified') }))
     .output(z.object({ userId: id, role: z.enum(zoneRoles) }))
     .errors(pick('ZONE_ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /** Ends one's own membership of a zone one was added to and has not entered yet. */
@@ -155,7 +155,7 @@ export const users = {
       operationId: 'decline_zone_invitation',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(pick('NOT_INVITED')),
   /** Gives a member whose PIN is locked new tries. Not for oneself. */
@@ -166,7 +166,7 @@ export const users = {
       operationId: 'reset_zone_pin',
       tags: ['users'],
     })
-    .input(z.object({ zoneId: id, userId: id }))
+    .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('NOT_ASSIGNED', 'PIN_NOT_SET')),
 }

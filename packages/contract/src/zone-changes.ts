@@ -41,9 +41,10 @@ export const zoneChanges = {
   update: inZoneProcedure
     .route({ method: 'PUT', path: '/zones/{zoneId}', operationId: 'update_zone', tags: ['zones'] })
     .input(
-      zoneForm
-        .omit({ shape: true })
-        .extend({ zoneId: id, redrawn: z.object({ shape: zoneShape, shapeVersion: version }).optional() }),
+      zoneForm.omit({ shape: true }).extend({
+        zoneId: id,
+        redrawn: z.strictObject({ shape: zoneShape, shapeVersion: version }).optional(),
+      }),
     )
     .output(zone)
     .errors(pick('ZONE_INVALID', 'ZONE_REDRAWN')),
@@ -54,7 +55,7 @@ export const zoneChanges = {
       operationId: 'update_zone_status',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id, status: z.enum(zoneStatuses) }))
+    .input(z.strictObject({ zoneId: id, status: z.enum(zoneStatuses) }))
     .output(zone),
   /** What deleting the zone would remove now. */
   removal: inZoneProcedure
@@ -64,12 +65,12 @@ export const zoneChanges = {
       operationId: 'preview_zone_removal',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
   /** Deletes the zone and all that belongs to it, in one transaction; answers what went. */
   remove: inZoneProcedure
     .route({ method: 'DELETE', path: '/zones/{zoneId}', operationId: 'delete_zone', tags: ['zones'] })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
   /** The newest 200 shapes of the zone, the newest first. */
   shapes: inZoneProcedure
@@ -79,7 +80,7 @@ export const zoneChanges = {
       operationId: 'list_zone_shapes',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(z.object({ shapes: z.array(shapeVersion).max(200) })),
   shape: inZoneProcedure
     .route({
@@ -88,7 +89,7 @@ export const zoneChanges = {
       operationId: 'get_zone_shape',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id, version }))
+    .input(z.strictObject({ zoneId: id, version }))
     .output(z.object({ version: z.int(), shape: zoneShape }))
     .errors(pick('SHAPE_NOT_FOUND')),
   /** Makes an old shape the newest one again, under a new number. */
@@ -99,7 +100,7 @@ export const zoneChanges = {
       operationId: 'restore_zone_shape',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id, version }))
+    .input(z.strictObject({ zoneId: id, version }))
     .output(zone)
     .errors(pick('SHAPE_NOT_FOUND', 'ZONE_INVALID')),
 }

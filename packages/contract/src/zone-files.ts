@@ -17,7 +17,7 @@ export const zoneFiles = {
   createMany: signedInProcedure
     .route({ method: 'POST', path: '/zones/import', operationId: 'import_zones', tags: ['zones'] })
     .input(
-      z.object({
+      z.strictObject({
         zones: z
           .array(zoneForm.extend({ requestId: id }))
           .min(1)
@@ -46,7 +46,7 @@ export const zoneFiles = {
   export: signedInProcedure
     .route({ method: 'POST', path: '/zones/export', operationId: 'export_zones', tags: ['zones'] })
     .input(
-      z.object({
+      z.strictObject({
         format: z.enum(['geojson', 'kml']),
         /** Only these; else all. */
         zoneIds: z.array(id).min(1).max(1_000).optional(),

@@ -16,7 +16,7 @@ export const zonePlaces = {
    */
   places: signedInProcedure
     .route({ method: 'GET', path: '/places', operationId: 'search_places', tags: ['zones'] })
-    .input(z.object({ q: text(120).min(2) }))
+    .input(z.strictObject({ q: text(120).min(2) }))
     .output(
       z.object({
         zones: z.array(foundZone).max(mostFound),
@@ -28,6 +28,6 @@ export const zonePlaces = {
   /** The active zones that hold a place, of those the caller may see. */
   at: signedInProcedure
     .route({ method: 'GET', path: '/zones/at', operationId: 'list_zones_at', tags: ['zones'] })
-    .input(z.object({ lat: latitudeText, lng: longitudeText }))
+    .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
     .output(z.object({ zones: z.array(foundZone).max(mostFound) })),
 }

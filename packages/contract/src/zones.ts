@@ -39,7 +39,7 @@ export const myZone = zone.extend({
 })
 export type MyZone = z.infer<typeof myZone>
 
-export const zoneForm = z.object({
+export const zoneForm = z.strictObject({
   name: text(120).min(1, 'Zone name is required'),
   description: text(2000).default(''),
   maxCapacity: count.min(1, 'Max capacity must be a positive number').max(1_000_000).nullable().default(null),
@@ -78,7 +78,7 @@ export const zones = {
     .output(z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() })),
   get: inZoneProcedure
     .route({ method: 'GET', path: '/zones/{zoneId}', operationId: 'get_zone', tags: ['zones'] })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(zone),
   /**
    * `requestId` is made by the client, so that sending twice creates one zone; with other content it is refused. The id of
@@ -107,7 +107,7 @@ export const zones = {
       operationId: 'verify_zone_entry_pin',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
+    .input(z.strictObject({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
     .output(z.object({ entryExpiresAt: instant.nullable() }))
     .errors(
       pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
@@ -127,7 +127,7 @@ export const zones = {
       operationId: 'ask_for_pin_reset',
       tags: ['zones'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(z.object({ askedAt: instant }))
     .errors(pick('PIN_NOT_SET', 'PIN_NOT_LOCKED')),
 }

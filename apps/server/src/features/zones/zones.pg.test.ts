@@ -122,11 +122,12 @@ describe('creating a zone', () => {
     expect((await call()(client).zones.create(sent)).id).not.toBe(first.id)
   })
 
-  it('the id of the zone comes from the server, whatever the client would like it to be', async () => {
+  it('the id of the zone comes from the server: one of the client is refused', async () => {
     const client = await make.user({ role: 'client_admin' })
     const worker = await make.user()
-    const zone = await call()(client).zones.create({ ...form(), id: worker.id } as ReturnType<typeof form>)
-    expect(zone.id).not.toBe(worker.id)
+    const asked = { ...form(), id: worker.id } as ReturnType<typeof form>
+    expect(await codeOf(call()(client).zones.create(asked))).toBe('BAD_REQUEST')
+    const zone = await call()(client).zones.create(form())
     expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 

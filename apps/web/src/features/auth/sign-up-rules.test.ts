@@ -17,7 +17,8 @@ const good: SignUpForm = {
 
 it('finds nothing wrong with a good form', () => {
   expect(firstProblem(good, 6)).toBeUndefined()
-  expect(signUpInput.safeParse(good).success).toBe(true)
+  const { confirmPassword: _, confirmPin: __, ...input } = good
+  expect(signUpInput.safeParse(input).success).toBe(true)
 })
 
 it('names the first broken rule, in the order of the specification, as one after the other is put right', () => {
