@@ -46,21 +46,13 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/**
- * From now on the page notes by itself when the sign-in comes onto it: asking from outside, one page after the other, would
- * count the asking. The answer reads that moment, in milliseconds since 1970.
- */
-export async function noteSignIn(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(`new MutationObserver((_, observer) => {
-    if (document.querySelector('h1')?.textContent !== 'Sign in') return
-    observer.disconnect()
-    window.signInAt = Date.now()
-  }).observe(document.body, { childList: true, subtree: true })`)
-  return async () => {
-    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
-    return page.evaluate<number>('window.signInAt')
-  }
-}
+/** The map of the page is there, with what it is drawn with. */
+export const mapDrawn = (page: Page): Promise<void> =>
+  expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
+
+/** The details of a row, by their title: beside the list, or on a narrow screen a sheet over it. */
+export const detailsOf = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('region', { name, exact: true }).or(page.getByRole('dialog', { name, exact: true }))
 
 /** The side navigation: beside the page, or in the overlay. */
 export const sideMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { drawPng, enterZone, open, settingsCard, sideMenu } from '../screens.ts'
+import { detailsOf, drawPng, enterZone, open, settingsCard, sideMenu } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
@@ -147,9 +147,9 @@ test('security: events, suspicious accounts and breach notices have no barrier',
   await expect(events).toBeVisible()
   await expectNoBarrier(page, '/security: events')
   await events.getByRole('button').first().click()
-  const details = page.getByRole('dialog', { name: /^Event #/ })
+  const details = detailsOf(page, /^Event #/)
   await expect(details).toContainText('Chain number')
-  await expectNoBarrier(page, '/security: an event', { dialog: details })
+  await expectNoBarrier(page, '/security: an event', { shown: details })
 
   await open(page, '/security?section=accounts')
   await expect(page.getByRole('list', { name: 'Suspicious now' })).toContainText(victim.email)
@@ -163,8 +163,8 @@ test('security: events, suspicious accounts and breach notices have no barrier',
     .getByRole('button')
     .first()
     .click()
-  const notice = page.getByRole('dialog', { name: 'Breach notice' })
-  await expectNoBarrier(page, '/security: a breach notice', { dialog: notice })
+  const notice = detailsOf(page, 'Breach notice')
+  await expectNoBarrier(page, '/security: a breach notice', { shown: notice })
 })
 
 test('security: audit, clean-up and the report of a breach have no barrier', async ({ person }) => {

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier, looks } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
-import { enterZone, open, places } from '../screens.ts'
+import { detailsOf, enterZone, mapDrawn, open, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 type Screen = { path: string; ready: (page: Page) => Promise<unknown>; dialog?: string }
 const heading = (name: RegExp | string) => (page: Page) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
-/** What maps are drawn with has a frame of its own in the page. */
-const mapDrawn = (page: Page) =>
-  expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
 const corners = [
   [77.3, 28.7],
   [77.302, 28.7],
@@ -76,7 +73,11 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
       { path: '/zone-manager', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
       {
         path: '/zone-app-users',
-        ready: page => expect(page.getByText(/^(Last check-in|Never checked in)/).first()).toBeVisible(),
+        ready: async page => {
+          const people = page.getByRole('list', { name: `Users in ${yard}` })
+          await people.getByRole('button', { name: /Arjun/ }).click()
+          await expect(detailsOf(page, /^Arjun/).getByText('Assigned to zone')).toBeVisible()
+        },
       },
       {
         path: '/zone-app-users',

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, message, noteSignIn, open, settingsCard, signIn } from '../screens.ts'
+import { detailsOf, enterZone, goTo, message, open, settingsCard, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -36,12 +36,12 @@ test('an account is protected while assigned to a zone, and deleted for good whe
     // Escape takes back the question only.
     await manager.keyboard.press('Escape')
     await expect(sure).toHaveCount(0)
-    const details = manager.getByRole('dialog', { name: 'Kavya Bhat', exact: true })
+    const details = detailsOf(manager, 'Kavya Bhat')
     await expect(details).toBeVisible()
     await details.getByRole('button', { name: 'Unlink from Zone' }).click()
     await sure.getByRole('button', { name: 'Unlink from Zone' }).click()
     await expect(message(manager, 'User unlinked from zone successfully')).toBeVisible()
-    await expect(manager.getByRole('dialog')).toHaveCount(0)
+    await expect(details).toHaveCount(0)
     // The card that opened the details went with its person.
     await expect(manager.getByRole('heading', { name: 'App Users', level: 1 })).toBeFocused()
     await expect(ask).toBeEnabled()
@@ -107,7 +107,7 @@ test('somebody only in a suspended zone is refused by the server, with the same 
   await expect(page).toHaveURL(/#\/settings/)
 })
 
-test('a device that was lost is signed out within two seconds', async ({ person, enrol, watch }) => {
+test('a device that was lost is signed out at once', async ({ person, enrol, watch }) => {
   watch.expectRefusal(401)
   const account = await enrol('Mira Sethi')
   const { page } = await person({ as: account })
@@ -124,11 +124,8 @@ test('a device that was lost is signed out within two seconds', async ({ person,
     .getByRole('button', { name: /^Revoke / })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
-  const shown = await noteSignIn(lost)
-  const revokedAt = Date.now()
   await dialog.getByRole('button', { name: 'Sign out device' }).click()
-  // The server ends session and socket within one second (session-end.pg.test.ts); here the screen is drawn as well.
-  expect((await shown()) - revokedAt).toBeLessThan(2_000)
+  // How soon the server ends session and socket, session-end.pg.test.ts measures; nobody there does anything for it.
   await expect(lost).toHaveURL(/#\/login/)
   await expect(message(page, 'Device signed out')).toBeVisible()
   await expect(lost.getByText('You were signed out')).toBeVisible()

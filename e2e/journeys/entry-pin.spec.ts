@@ -1,5 +1,5 @@
 import { expect, pin, test } from '../fixtures.ts'
-import { enterZone, goTo, message, open, settingsCard, typePin } from '../screens.ts'
+import { detailsOf, enterZone, goTo, message, open, settingsCard, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const label = 'Zone entry PIN'
@@ -68,7 +68,7 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await manager.getByRole('button', { name: /Bina Roy/ }).click()
-    const details = manager.getByRole('dialog', { name: 'Bina Roy' })
+    const details = detailsOf(manager, 'Bina Roy')
     await expect(details.getByText('Locked', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Ask a zone manager' }).click()
     await expect(dialog.getByText(/^You asked the zone managers/)).toBeVisible()
@@ -101,7 +101,7 @@ test('a manager who has the details open sees the PIN lock, and Reset with it, w
   await goTo(manager, 'App Users')
   await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
   await manager.getByRole('button', { name: /Dinesh Pal/ }).click()
-  const details = manager.getByRole('dialog', { name: 'Dinesh Pal' })
+  const details = detailsOf(manager, 'Dinesh Pal')
   await expect(details.getByText('Ready to use')).toBeVisible()
   await expect(details.getByRole('button', { name: 'Reset PIN' })).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
-import { message, open } from '../screens.ts'
+import { detailsOf, message, open } from '../screens.ts'
 
 test('a super admin finds the guesser, the notice, the audit and an untouched log', async ({
   person,
@@ -28,7 +28,7 @@ test('a super admin finds the guesser, the notice, the audit and an untouched lo
     const rows = events.getByRole('listitem').filter({ hasText: 'About Sanjana Rao' })
     await expect(rows).toHaveCount(10)
     await rows.first().getByRole('button').click()
-    const details = page.getByRole('dialog', { name: /^Event #/ })
+    const details = detailsOf(page, /^Event #/)
     await expect(details).toContainText('A sign-in failed.')
     await expect(details).toContainText('127.0.0.1')
     await page.goBack()
@@ -115,7 +115,7 @@ test('a log that somebody altered in the database is found, with the event', asy
   await log.getByRole('button', { name: 'Verify the log' }).click()
   await expect(log.getByText('Event #1 was altered')).toBeVisible()
   await log.getByRole('button', { name: 'Show the event' }).click()
-  await expect(page.getByRole('dialog', { name: 'Event #1' })).toContainText('Nothing happened.')
+  await expect(detailsOf(page, 'Event #1')).toContainText('Nothing happened.')
 
   // Put back to the letter, it proves itself again.
   await alter(`replace(description, 'Nothing happened. ', '')`)

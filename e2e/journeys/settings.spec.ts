@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { drawPng, enterZone, goTo, message, open, settingsCard } from '../screens.ts'
+import { detailsOf, drawPng, enterZone, goTo, message, open, settingsCard } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -223,7 +223,7 @@ test('name, skills and emergency contact are changed, kept over a reload, and se
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await manager.getByRole('button', { name: /Jaya Nath Rao/ }).click()
-    await expect(manager.getByRole('dialog').getByText('Crane licence')).toBeVisible()
+    await expect(detailsOf(manager, 'Jaya Nath Rao').getByText('Crane licence')).toBeVisible()
   })
 })
 

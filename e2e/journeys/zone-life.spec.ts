@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { open, places } from '../screens.ts'
+import { detailsOf, open, places } from '../screens.ts'
 
 // Zones come and go here: a server of its own.
 test.use({ settings: { DEMO_WORKERS: '0' } })
@@ -105,7 +105,7 @@ test('a zone is changed, closed to its member, opened again and deleted; they se
   await open(page, '/zones')
   const card = page.getByRole('article', { name: zone })
   await card.getByRole('button', { name: `View ${zone}` }).click()
-  const details = page.getByRole('dialog', { name: zone })
+  const details = detailsOf(page, zone)
 
   await test.step('its shape is drawn anew, and the former one restored', async () => {
     await details.getByRole('button', { name: 'Edit Zone' }).click()

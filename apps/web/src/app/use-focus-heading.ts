@@ -55,5 +55,8 @@ function focusSoon(): () => void {
 /** Whether what has the focus belongs there: an open dialog, or a field that the new page puts it in. */
 function isTaken(): boolean {
   const active = document.activeElement
-  return active?.closest('[role="dialog"], form, main :is(input, textarea)') !== null && active !== null
+  return (
+    active?.closest('[role="dialog"], [data-details], form, main :is(input, textarea)') !== null &&
+    active !== null
+  )
 }

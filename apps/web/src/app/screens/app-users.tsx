@@ -10,7 +10,12 @@ export function AppUsers() {
     <AppUsersPage
       search={search}
       onSearch={(changes, options) =>
-        void navigate({ search: { ...search, ...changes }, replace: options?.replace })
+        void navigate({
+          search: { ...search, ...changes },
+          replace: options?.replace,
+          // Details come and go beside the place in the list; another search begins at the top.
+          resetScroll: !('user' in changes),
+        })
       }
     />
   )

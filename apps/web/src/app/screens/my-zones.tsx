@@ -9,7 +9,10 @@ export function MyZones() {
   return (
     <MyZonesPage
       openId={zone}
-      onOpen={id => void navigate({ search: { zone: id }, replace: id === undefined })}
+      onOpen={(id, options) =>
+        // Opening details must not jump to the top.
+        void navigate({ search: { zone: id }, replace: options?.replace, resetScroll: false })
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { accountName } from './account-words.ts'
@@ -17,13 +18,15 @@ type Props = {
   account: Account
   /** Whether they are inside any zone, for who looks where people are. */
   withPresence?: boolean
+  isOpen: boolean
   onOpen: () => void
 }
 
 /** Somebody's account; opens its details. */
-export function AccountCard({ account, withPresence = false, onOpen }: Props) {
+export function AccountCard({ account, withPresence = false, isOpen, onOpen }: Props) {
+  const opens = useOpensDetails(isOpen)
   return (
-    <button type="button" className={classes.card} onClick={onOpen} aria-haspopup="dialog">
+    <button type="button" className={classes.card} onClick={onOpen} {...opens}>
       <PersonChip name={accountName(account)} imageUrl={account.profileImageUrl} detail={account.email} />
       <span className={classes.badges}>
         {withPresence && (

@@ -52,6 +52,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
     <div className={classes.details}>
       <PersonChip
         name={accountName(account)}
+        unnamed
         imageUrl={account.profileImageUrl}
         size={56}
         detail={
@@ -188,7 +189,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function InviteAgain({ account }: { account: AccountDetail }) {
   const invite = useMutation({
     mutationFn: () => api.accounts.inviteAgain({ userId: account.id }),
-    onSuccess: () => notify.success('Invitation sent again', account.email),
+    onSuccess: () => notify.success('Invitation sent again', `${account.email} gets a new link by e-mail.`),
     onError: error => notify.error(errorText(error, 'The invitation could not be sent. Please try again.')),
   })
   return (
@@ -226,7 +227,10 @@ function StatusDialog({
       removes={suspends ? ['All their sessions, at once', 'What their location apps send'] : undefined}
       onConfirm={async () => {
         await api.security.setAccountStatus({ userId: account.id, status: suspends ? 'suspended' : 'active' })
-        notify.success('User updated successfully', name)
+        notify.success(
+          'User updated successfully',
+          suspends ? `${name} is signed out everywhere.` : `${name} can sign in again.`,
+        )
         void reload()
       }}
       failure={error => errorText(error, 'Failed to update user')}

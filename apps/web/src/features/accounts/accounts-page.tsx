@@ -108,16 +108,23 @@ export function AccountsPage({ search, onSearch }: Props) {
         estimate={accountCardEstimate}
         total={filtered ? undefined : total}
       >
-        {account => <AccountCard account={account} onOpen={() => onSearch({ user: account.id })} />}
+        {account => (
+          <AccountCard
+            account={account}
+            isOpen={account.id === search.user}
+            // From one to the next is no further step to come back from.
+            onOpen={() => onSearch({ user: account.id }, { replace: search.user !== undefined })}
+          />
+        )}
       </PagedGrid>
       <DetailDrawer
         opened={search.user !== undefined}
         onClose={() => onSearch({ user: undefined }, { replace: true })}
         title={opened ? accountName(opened) : 'User Details'}
+        of={search.user}
       >
         {search.user && (
           <AccountDetails
-            key={search.user}
             userId={search.user}
             onGone={() => onSearch({ user: undefined }, { replace: true })}
           />

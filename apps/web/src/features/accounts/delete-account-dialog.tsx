@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       // Deleted already: just what was wanted.
       if (!hasCode(error, 'USER_NOT_FOUND')) throw error
     }
-    notify.success('User deleted permanently', accountName(account))
+    notify.success('User deleted permanently', `${accountName(account)} is gone from every zone.`)
     void reload()
     onDeleted()
   }

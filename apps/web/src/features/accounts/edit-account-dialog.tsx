@@ -38,7 +38,10 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
           }
           if (Object.keys(changed).length === 0) return
           const saved = await api.accounts.update({ userId: id, ...changed })
-          notify.success('User updated successfully', accountName(saved))
+          notify.success(
+            'User updated successfully',
+            `${accountName(saved)} shows so everywhere from now on.`,
+          )
           void reload()
         }}
       />

@@ -77,7 +77,15 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: Zone }) {
       await reload()
     },
     onSuccess: () =>
-      notify.success(assigned ? 'Zone assignment removed' : 'Zone assigned successfully', zone.name),
+      assigned
+        ? notify.success(
+            'Zone assignment removed',
+            `${accountName(account)} no longer belongs to ${zone.name}.`,
+          )
+        : notify.success(
+            'Zone assigned successfully',
+            `${accountName(account)} is invited to ${zone.name} until they enter it.`,
+          ),
     onError: error => notify.error(errorText(error, 'Failed to update zone assignment')),
   })
   return (

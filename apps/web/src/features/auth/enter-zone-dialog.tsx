@@ -45,7 +45,7 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
         <ChangePinForm
           onCancel={() => (forgotten ? setForgotten(false) : onClose())}
           onChanged={chosen => {
-            notify.success('PIN changed')
+            notify.success('PIN changed', `Enter ${zone.name} with the new one.`)
             setFresh(chosen)
             setForgotten(false)
           }}

@@ -402,7 +402,7 @@ it.each([
   })
   signIn()
   renderApp(`/zones?zone=${zone.id}`)
-  const drawer = within(await screen.findByRole('dialog', { name: 'North yard' }))
+  const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   await drawer.findByText('Nobody is inside right now.')
   const buttons = drawer.queryAllByRole('button', { name: 'Check Location' })
   expect(buttons).toHaveLength(count)

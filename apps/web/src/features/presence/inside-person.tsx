@@ -22,7 +22,7 @@ type Props = {
 /** Somebody who is inside: since when, when last seen, and how exactly. */
 export function InsidePerson({ person, arrived, stale, action }: Props) {
   return (
-    <li className={`${classes.row} ${tint.tint}`} data-changed={arrived || undefined}>
+    <li className={`${classes.row} ${classes.person} ${tint.tint}`} data-changed={arrived || undefined}>
       <PersonChip
         name={person.name}
         detail={

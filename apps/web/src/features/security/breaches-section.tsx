@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -56,7 +57,13 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         <AgeGrey stale={failed}>
           <ol className={classes.rows} aria-label="Breach notices, newest first">
             {notices.map(one => (
-              <NoticeRow key={one.id} notice={one} onOpen={() => onOpen(one.id)} />
+              <NoticeRow
+                key={one.id}
+                notice={one}
+                isOpen={one.id === opened}
+                // From one to the next is no further step to come back from.
+                onOpen={() => onOpen(one.id, { replace: opened !== undefined })}
+              />
             ))}
           </ol>
         </AgeGrey>
@@ -72,6 +79,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         opened={opened !== undefined && (notice !== undefined || !asked.isPending)}
         onClose={() => onOpen(undefined, { replace: true })}
         title="Breach notice"
+        of={opened}
       >
         {notice ? (
           <NoticeDetails notice={notice} onShowPerson={onShowPerson} />
@@ -87,10 +95,13 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
   )
 }
 
-function NoticeRow({ notice, onOpen }: { notice: BreachNotice; onOpen: () => void }) {
+type RowProps = { notice: BreachNotice; isOpen: boolean; onOpen: () => void }
+
+function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
+  const opens = useOpensDetails(isOpen)
   return (
     <li className={classes.item}>
-      <button type="button" className={classes.event} aria-haspopup="dialog" onClick={onOpen}>
+      <button type="button" className={classes.event} onClick={onOpen} {...opens}>
         <span className={classes.when}>
           <RelativeTime at={notice.createdAt} form="clock" />
         </span>

@@ -83,7 +83,13 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
             data-changing={changing || undefined}
           >
             {rows.map(event => (
-              <EventRow key={event.number} event={event} onOpen={() => onSearch({ event: event.number })} />
+              <EventRow
+                key={event.number}
+                event={event}
+                isOpen={event.number === search.event}
+                // From one to the next is no further step to come back from.
+                onOpen={() => onSearch({ event: event.number }, { replace: search.event !== undefined })}
+              />
             ))}
           </ol>
         </AgeGrey>
@@ -103,6 +109,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         opened={search.event !== undefined}
         onClose={() => onSearch({ event: undefined }, { replace: true })}
         title={search.event === undefined ? 'Event' : `Event #${formatCount(search.event)}`}
+        of={search.event?.toString()}
       >
         {search.event !== undefined && (
           <EventDetails

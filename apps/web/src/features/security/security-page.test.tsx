@@ -217,7 +217,7 @@ it('says that the events failed to load, and nothing about there being none', as
 it('opens the details in the address, with chain number and metadata, and closes them with Escape', async () => {
   const { app, user } = open('/security', [anEvent(57)])
   await user.click(await screen.findByRole('button', { name: /A sign-in failed, number 57/ }))
-  const drawer = await screen.findByRole('dialog', { name: 'Event #57' })
+  const drawer = await screen.findByRole('region', { name: 'Event #57' })
   expect(app.path()).toContain('event=57')
   expect(within(drawer).getByText('10.2.3.4')).toBeTruthy()
   expect(within(drawer).getByText('login_failed')).toBeTruthy()
@@ -228,7 +228,7 @@ it('opens the details in the address, with chain number and metadata, and closes
 it('opens an event out of a link though it is far down the log, and says when there is none', async () => {
   const events = Array.from({ length: 120 }, (_, n) => anEvent(120 - n)).filter(one => one.number !== 4)
   const { app, asked } = open('/security?event=3', events)
-  const drawer = await screen.findByRole('dialog', { name: 'Event #3' })
+  const drawer = await screen.findByRole('region', { name: 'Event #3' })
   expect(await within(drawer).findByText('A sign-in failed, number 3.')).toBeTruthy()
   expect(asked).toContainEqual({ number: 3, limit: 1 })
   await app.router.navigate({ to: '/security', search: { event: 4 } })
@@ -388,7 +388,7 @@ it('opens a breach notice whole', async () => {
     'security/breachNotices': () => answer({ rows: [aNotice], next: null }),
   })
   await user.click(await screen.findByRole('button', { name: /A laptop was lost/ }))
-  const drawer = await screen.findByRole('dialog', { name: 'Breach notice' })
+  const drawer = await screen.findByRole('region', { name: 'Breach notice' })
   expect(within(drawer).getByText('1,200')).toBeTruthy()
   expect(within(drawer).getByText('Ana Ruiz')).toBeTruthy()
 })
@@ -407,7 +407,7 @@ it('leads from a breach notice to the events of the account it is about', async 
   const { user, app } = open(`/security?section=breaches&notice=${notice.id}`, [], {
     'security/breachNotices': () => answer({ rows: [notice], next: null }),
   })
-  const drawer = within(await screen.findByRole('dialog', { name: 'Breach notice' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Breach notice' }))
   await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
   await waitFor(() => expect(app.path()).toContain(`user=${idOf(7)}`))
 })

@@ -40,7 +40,7 @@ export function DevicesCard() {
   const { query, rows: devices, failed, complete } = list
   const shown = showsAll ? devices : devices?.slice(0, shownAtFirst)
 
-  const revoke = async ({ sessionId }: Device) => {
+  const revoke = async ({ sessionId, userAgent }: Device) => {
     try {
       await api.auth.revokeDevice({ sessionId })
     } catch (error) {
@@ -50,7 +50,10 @@ export function DevicesCard() {
     patchPages<Device, unknown>(client, orpc.auth.devices.key(), pages =>
       withoutRows(pages, device => device.sessionId === sessionId),
     )
-    notify.success('Device signed out')
+    notify.success(
+      'Device signed out',
+      `${deviceName(userAgent).name} is out. If you do not know it, change your password too.`,
+    )
   }
   return (
     <SettingsCard

@@ -21,7 +21,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     relationship: relationship ?? '',
   })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile(draft.settle)
+  const save = useSaveProfile('Managers of your zones see whom to call in an emergency.', draft.settle)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile(draft.settle)
+  const save = useSaveProfile('Your name and contact show like this from now on.', draft.settle)
 
   const problemOf = (value: string) => {
     if (value.trim() === '') return required

@@ -42,7 +42,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   const remove = async () => {
     const next = await api.settings.removeProfileImage()
     rememberProfile(client, () => next)
-    notify.success('Profile updated successfully')
+    notify.success('Profile updated successfully', 'Your photo is removed. Your initials stand in its place.')
   }
   return (
     <SettingsCard title="Profile photo" text="Members and managers of your zones see it beside your name.">
@@ -90,7 +90,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           onUploaded={profileImageUrl => {
             rememberProfile(client, old => ({ ...old, profileImageUrl }))
             setChoosing(false)
-            notify.success('Profile image updated successfully')
+            notify.success('Profile image updated successfully', 'Your zones see it beside your name.')
           }}
         />
       )}

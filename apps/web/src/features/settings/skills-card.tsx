@@ -24,6 +24,11 @@ const applied = (skills: Skills, change: Change): Skills =>
 /** The changes that are being saved or wait for it. */
 const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 
+const savedWords = (change: Change) =>
+  'add' in change
+    ? `Managers of your zones see the skill ${change.add} now.`
+    : `The skill ${change.remove} is removed.`
+
 /** What one can do. A skill shows at once and goes again when it could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
@@ -36,11 +41,11 @@ export function SkillsCard({ profile }: { profile: Profile }) {
     // One after the other: each sends the whole list, which the ones before may have changed or failed to.
     scope: { id: 'skills' },
     mutationFn: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
-    onSuccess: async answered => {
+    onSuccess: async (answered, change) => {
       // A profile asked for before this change must not arrive after it.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
       rememberProfile(client, () => answered)
-      notify.success('Profile updated successfully')
+      notify.success('Profile updated successfully', savedWords(change))
     },
     onError: (error, change) => {
       setProblem(profileFailure(error))

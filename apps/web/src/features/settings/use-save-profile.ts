@@ -18,15 +18,15 @@ export function rememberProfile(client: QueryClient, change: (profile: Profile) 
 
 export const profileFailure = (error: unknown) => errorTextWithTime(error, 'Failed to update profile')
 
-/** Saves a part of one's own profile and says how it went. `onSaved` hears which edits of the form are saved now. */
-export function useSaveProfile<Edits>(onSaved: (edits: Edits) => void) {
+/** Saves a part of one's own profile and says how it went. `savedWords` says what of it is saved, and for whom; `onSaved` hears which edits of the form are saved now. */
+export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ change }: { change: ProfileChange; edits: Edits }) => api.settings.updateProfile(change),
     onSuccess: (profile, { edits }) => {
       rememberProfile(client, () => profile)
       onSaved(edits)
-      notify.success('Profile updated successfully')
+      notify.success('Profile updated successfully', savedWords)
     },
     onError: error => notify.error(profileFailure(error)),
   })

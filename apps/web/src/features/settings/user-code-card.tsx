@@ -28,7 +28,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
     const answer = await api.settings.regenerateUserCode()
     rememberProfile(client, old => ({ ...old, userCode: answer.userCode }))
     setShown(true)
-    notify.success('Code Regenerated', 'The old code no longer works.')
+    notify.success('Code Regenerated', 'The old code no longer works. Give zone managers the new one.')
   }
   return (
     <SettingsCard
@@ -57,7 +57,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           text={userCode}
           label="Copy code"
           onDone={copied => {
-            if (copied) notify.success('Code Copied')
+            if (copied) notify.success('Code Copied', 'Send it to a zone manager, who adds you with it.')
             else notify.error('Copy Failed', 'Show the code and copy it by hand.')
           }}
         />

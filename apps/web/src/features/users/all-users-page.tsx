@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -37,6 +38,8 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
     { q, presence: presence === 'all' ? undefined : presence },
     true,
   )
+  // On a phone the first result stands right under the field, above the keyboard.
+  const isSearchingByThumb = useIsPhone() && Boolean(q)
   const [adding, setAdding] = useState(false)
   const opened = list.rows?.find(({ id }) => id === user)
   const filtered = q !== undefined || presence !== 'all'
@@ -47,6 +50,7 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
       count={counts?.all}
       countLabel="users"
       subtitle="All zones"
+      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed }}
       action={
         <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
           Add User
@@ -61,20 +65,22 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
         />
       }
     >
-      <StatGrid>
-        {filterCards.map(card => (
-          <StatCard
-            key={card.presence}
-            label={card.label}
-            icon={card.icon}
-            value={figureOf(counts?.[card.presence], countsFailed)}
-            selected={presence === card.presence}
-            onSelect={() =>
-              onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })
-            }
-          />
-        ))}
-      </StatGrid>
+      {!isSearchingByThumb && (
+        <StatGrid compact>
+          {filterCards.map(card => (
+            <StatCard
+              key={card.presence}
+              label={card.label}
+              icon={card.icon}
+              value={figureOf(counts?.[card.presence], countsFailed)}
+              selected={presence === card.presence}
+              onSelect={() =>
+                onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })
+              }
+            />
+          ))}
+        </StatGrid>
+      )}
       {list.query.isPending && <CardGridSkeleton />}
       {list.failed && (
         <ErrorState
@@ -102,15 +108,22 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
         label="All users"
       >
         {account => (
-          <AccountCard account={account} withPresence onOpen={() => onSearch({ user: account.id })} />
+          <AccountCard
+            account={account}
+            withPresence
+            isOpen={account.id === user}
+            // From one to the next is no further step to come back from.
+            onOpen={() => onSearch({ user: account.id }, { replace: user !== undefined })}
+          />
         )}
       </PagedGrid>
       <DetailDrawer
         opened={user !== undefined}
         onClose={close}
         title={opened ? accountName(opened) : 'User Details'}
+        of={user}
       >
-        {user && <AccountDetails key={user} userId={user} onGone={close} />}
+        {user && <AccountDetails userId={user} onGone={close} />}
       </DetailDrawer>
       <AddUserDialog
         key={add}

@@ -61,6 +61,7 @@ export function AppUserDetails({
     <div className={classes.details}>
       <PersonChip
         name={nameOf(user)}
+        unnamed
         imageUrl={user.profileImageUrl}
         size={56}
         onImageError={onImageError}

@@ -132,7 +132,7 @@ it('the details of who is invited say why there is no more, and let managers tak
   })
   renderApp(`/zone-app-users?user=${cy.userId}`)
   const user = userEvent.setup()
-  const drawer = within(await screen.findByRole('dialog', { name: 'Cy Novak' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Cy Novak' }))
   expect(drawer.getByText('Invited')).toBeTruthy()
   expect(drawer.getByText(cy.userCode)).toBeTruthy()
   expect(drawer.getByText(/Contact and presence show here once they enter North yard/)).toBeTruthy()
@@ -156,7 +156,7 @@ it('Unlink asks in the exact words, removes at once, and agrees with the server'
   })
   const app = renderApp(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(drawer.getByText('MUS-BBBB-CCCC-DDDD')).toBeTruthy()
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
   const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
@@ -172,7 +172,7 @@ it('Unlink asks in the exact words, removes at once, and agrees with the server'
   await waitFor(() => expect(shown()).toHaveLength(1))
 })
 
-it('Undo adds who was unlinked anew, in their role and by the rules of adding', async () => {
+it('Add back adds who was unlinked anew, in their role and by the rules of adding', async () => {
   let users = [self, bo]
   const added: unknown[] = []
   let declined = false
@@ -192,11 +192,11 @@ it('Undo adds who was unlinked anew, in their role and by the rules of adding', 
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
   const unlink = async () => {
-    const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+    const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
     await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
     const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
     await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.click(await screen.findByRole('button', { name: 'Add back' }))
   }
   await unlink()
   expect(
@@ -204,7 +204,7 @@ it('Undo adds who was unlinked anew, in their role and by the rules of adding', 
   ).toBeTruthy()
   expect(added).toEqual([{ zoneId: zone.id, userCode: bo.userCode, role: bo.zoneRole }])
   await waitFor(() => expect(shown()).toHaveLength(2))
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add back' })).toBeNull()
 
   declined = true
   await user.click(screen.getByRole('button', { name: /Bo Lind/ }))
@@ -219,7 +219,7 @@ it('a refused unlink keeps the dialog and says why; nobody unlinks themselves', 
   })
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
   const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
   await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
@@ -229,7 +229,7 @@ it('a refused unlink keeps the dialog and says why; nobody unlinks themselves', 
 it('the details of oneself have no Unlink', async () => {
   fakeServer(managerServer(() => [self, bo]))
   renderApp(`/zone-app-users?user=${me}`)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Ana Ruiz' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
   expect(await drawer.findByText('Global role')).toBeTruthy()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
@@ -237,7 +237,7 @@ it('the details of oneself have no Unlink', async () => {
 it('a read-only manager looks and changes nothing', async () => {
   fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
   renderApp(`/zone-app-users?user=${bo.userId}`)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
 })
@@ -251,7 +251,7 @@ it('where a member was last seen shows in the details, which the server notes, a
   expect(shown().join()).not.toContain('28.6')
   app.unmount()
   renderApp(`/zone-app-users?user=${bo.userId}`)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect((await drawer.findByText('Last position')).nextElementSibling?.textContent).toContain('28.6')
 })
 
@@ -399,7 +399,7 @@ it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tri
     },
   })
   renderApp(`/zone-app-users?user=${bo.userId}`)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('Locked')).toBeTruthy()
   await userEvent.click(drawer.getByRole('button', { name: 'Reset PIN' }))
   expect(await screen.findByText('PIN reset')).toBeTruthy()
@@ -422,14 +422,14 @@ it('the details show the emergency contact and since when the account exists', a
   )
   const app = renderApp(`/zone-app-users?user=${bo.userId}`)
   const fact = (drawer: ReturnType<typeof within>, name: string) => drawer.getByText(name).nextElementSibling
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await drawer.findByText('Emergency contact')
   expect(fact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')
   expect(drawer.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+442012345678')
   expect(fact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
   app.unmount()
   renderApp(`/zone-app-users?user=${eve.userId}`)
-  const other = within(await screen.findByRole('dialog', { name: 'Eve Oz' }))
+  const other = within(await screen.findByRole('region', { name: 'Eve Oz' }))
   await other.findByText('Emergency contact')
   expect(fact(other, 'Emergency contact')?.textContent).toBe('Not given')
 })

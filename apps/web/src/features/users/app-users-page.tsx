@@ -79,6 +79,8 @@ export function AppUsersPage({ search, onSearch }: AppUsersProps) {
   const presence = search.presence ?? 'all'
   const clear = () => onSearch({ q: undefined, presence: undefined }, { replace: true })
   const close = () => onSearch({ user: undefined }, { replace: true })
+  // From one to the next is no further step to come back from.
+  const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
   const addButton = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       Add User
@@ -116,7 +118,7 @@ export function AppUsersPage({ search, onSearch }: AppUsersProps) {
         <ProblemAlert>You do not have permission to add users to this zone.</ProblemAlert>
       )}
       {!isSearchingByThumb && (
-        <StatGrid>
+        <StatGrid compact>
           {filterCards.map(card => (
             <StatCard
               key={card.presence}
@@ -142,11 +144,12 @@ export function AppUsersPage({ search, onSearch }: AppUsersProps) {
       >
         {user =>
           user.invited ? (
-            <InvitedCard user={user} onOpen={() => onSearch({ user: user.userId })} />
+            <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
           ) : (
             <AppUserCard
               user={user}
-              onOpen={() => onSearch({ user: user.userId })}
+              isOpen={user.userId === search.user}
+              onOpen={() => open(user)}
               onImageError={renewPictures}
             />
           )
@@ -156,6 +159,7 @@ export function AppUsersPage({ search, onSearch }: AppUsersProps) {
         opened={opened.person !== undefined}
         onClose={close}
         title={opened.person ? nameOf(opened.person) : 'User'}
+        of={search.user}
       >
         {opened.person?.invited && (
           <InvitedDetails

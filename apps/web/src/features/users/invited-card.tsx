@@ -1,5 +1,6 @@
 import type { InvitedUser } from '@muster/contract/users.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import chip from '../../ui/people/person-chip.module.css'
@@ -11,10 +12,12 @@ type Props = {
   user: InvitedUser
   /** Opens the details, where there are any. */
   onOpen?: () => void
+  isOpen?: boolean
 }
 
 /** Somebody who was added and has not entered the zone yet: name, code and role, and nothing else. */
-export function InvitedCard({ user, onOpen }: Props) {
+export function InvitedCard({ user, onOpen, isOpen = false }: Props) {
+  const opens = useOpensDetails(isOpen)
   const name = memberName(user) || user.userCode
   const content = (
     <>
@@ -38,7 +41,7 @@ export function InvitedCard({ user, onOpen }: Props) {
       </article>
     )
   return (
-    <button type="button" className={classes.card} onClick={onOpen} aria-haspopup="dialog">
+    <button type="button" className={classes.card} onClick={onOpen} {...opens}>
       {content}
     </button>
   )

@@ -26,7 +26,7 @@ export function InvitedDetails({ zone, user, ownRole, mayUnlink, onUnlinked }: P
   const [unlinking, setUnlinking] = useState(false)
   return (
     <div className={classes.details}>
-      <PersonChip name={memberName(user) || user.userCode} size={56} detail={<InvitedBadge />} />
+      <PersonChip name={memberName(user) || user.userCode} unnamed size={56} detail={<InvitedBadge />} />
       <p className={classes.quiet}>
         Contact and presence show here once they enter {zone.name}. They can also decline.
       </p>

@@ -8,18 +8,18 @@ import { addUserFailure } from './add-user-failure.ts'
 import { nameOf } from './zone-user-words.ts'
 
 /** Long enough to notice the wrong name and reach the button, in milliseconds. */
-const undoMs = 12_000
+const addBackMs = 12_000
 
 type Zone = { id: string; name: string }
 
 /**
- * Says who was unlinked, and offers to take it back. What the server has ended stays ended: undo adds them anew, by the rules
- * of adding, so they are invited until they enter, and not at all where they declined.
+ * Says who was unlinked, and offers to add them back. It is no undo, and is not called one: what the server has ended stays
+ * ended. They are added anew, by the rules of adding: invited until they enter, and not at all where they declined.
  */
 export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = nameOf(user)
   const role = rolesByCode.find(one => one === user.zoneRole)
-  const undo = async () => {
+  const addBack = async () => {
     if (!role) return
     try {
       await api.users.addByCode({ zoneId: zone.id, userCode: user.userCode, role })
@@ -33,6 +33,10 @@ export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, t
     }
   }
   notify.success(title, `${name} no longer belongs to ${zone.name}.`, {
-    ...(role && { durationMs: undoMs, action: { label: 'Undo', run: () => void undo() } }),
+    ...(role && {
+      next: 'Adding them back invites them again.',
+      durationMs: addBackMs,
+      action: { label: 'Add back', run: () => void addBack() },
+    }),
   })
 }

@@ -31,7 +31,7 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
         label="Copy code"
         main={!canShare}
         onDone={copied => {
-          if (copied) notify.success('Code Copied')
+          if (copied) notify.success('Code Copied', 'Send it to a zone manager, who adds you with it.')
           else notify.error('Copy Failed', 'Select the code and copy it by hand.')
         }}
       />

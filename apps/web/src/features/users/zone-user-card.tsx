@@ -1,16 +1,14 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
-import { IconClock, IconMapPin } from '@tabler/icons-react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
-import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { memberName, zoneUserLabels } from './zone-user-words.ts'
 
 /** About how high a card is, in pixels. */
-export const zoneUserCardEstimate = 164
+export const zoneUserCardEstimate = 88
 
 type Props = { user: ZoneUser; onImageError: () => void }
 
@@ -23,26 +21,16 @@ export function ZoneUserCard({ user, onImageError }: Props) {
       data-changed={moved || undefined}
       aria-label={memberName(user)}
     >
-      <MemberHead user={user} onImageError={onImageError} />
+      <MemberHead user={user} label="Last activity" never="Never tracked" onImageError={onImageError} />
       <span className={classes.badges}>
         <PresenceBadge
           presence={user.presence}
           lastSeen={user.lastSeen}
           label={zoneUserLabels[user.presence]}
         />
-      </span>
-      <span className={classes.quiet}>
-        <IconMapPin size={14} style={{ verticalAlign: '-2px' }} aria-hidden />{' '}
-        {user.position ? formatPlace(user.position) : 'No coordinates'}
-        <br />
-        <IconClock size={14} style={{ verticalAlign: '-2px' }} aria-hidden />{' '}
-        {user.lastSeen ? (
-          <>
-            Last activity <RelativeTime at={user.lastSeen} />
-          </>
-        ) : (
-          'Never tracked'
-        )}
+        <span className={classes.quiet}>
+          {user.position ? <bdi>{formatPlace(user.position)}</bdi> : 'No coordinates'}
+        </span>
       </span>
     </article>
   )

@@ -62,6 +62,7 @@ export function ZoneUserList({ zoneName, zonePeople, cardEstimate, children, ...
         keyOf={keyOf}
         estimate={cardEstimate}
         minColumn={260}
+        gap={12}
         label={`Users in ${zoneName}`}
       >
         {children}

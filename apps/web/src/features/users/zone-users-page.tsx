@@ -68,7 +68,7 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       }
     >
       {!isSearchingByThumb && (
-        <StatGrid>
+        <StatGrid compact>
           <StatCard label="Total Users" icon={IconUsers} value={figure('all')} />
           <StatCard
             label="Inside Zone"

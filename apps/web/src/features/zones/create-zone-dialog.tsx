@@ -19,6 +19,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
+import { sayCreated } from './say-created.ts'
 import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
 
 type Props = {
@@ -91,10 +92,10 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   })
   const create = useMutation({
     mutationFn: (draft: ZoneDraft) => api.zones.create(toInput(draft)),
-    onSuccess: () => {
+    onSuccess: zone => {
       closed.current = true
       zoneDraft.forget()
-      notify.success('Zone Created', 'Zone created successfully')
+      sayCreated(zone)
       reloadUnlessLive(client, orpc.zones.key())
       onClose()
     },

@@ -30,7 +30,9 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
     await api.zones.remove({ zoneId: zone.id })
     client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId: zone.id } }) })
     reloadUnlessLive(client, orpc.zones.key())
-    notify.success('Zone Deleted', 'Zone permanently deleted and all users unlinked successfully')
+    notify.success('Zone Deleted', 'Zone permanently deleted and all users unlinked successfully', {
+      next: `${zone.name} is gone from every list.`,
+    })
   }
   const lines = removal.data
     ? [...removal.data.removes.map(lineOf), 'Every reading that was taken in it, soon after']

@@ -68,7 +68,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       forget()
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       reloadUnlessLive(client, orpc.zones.key())
-      notify.success('Zone updated successfully', saved.name)
+      notify.success('Zone updated successfully', `${saved.name} shows so to everybody from now on.`)
       onClose()
     },
     onError: error => notify.error(errorText(error, failure)),

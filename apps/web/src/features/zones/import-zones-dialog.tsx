@@ -60,7 +60,10 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     onSettled: () => reloadUnlessLive(client, orpc.zones.key()),
     onSuccess: ({ made, refused }) => {
       if (refused.length > 0) return
-      notify.success('Zone Created', `${words(made)} created from the file.`)
+      notify.success(
+        'Zone Created',
+        `${words(made)} created from the file. Add people to them by their user code.`,
+      )
       onClose()
     },
     onError: error => notify.error(errorText(error, 'The import stopped. Please try again.')),

@@ -92,7 +92,7 @@ it('an address that names no zone says so', async () => {
   fakeServer({ ...serverFor('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   renderApp('/my-zones?zone=0192f0c0-0000-7000-8000-0000000009ff')
-  const drawer = within(await screen.findByRole('dialog', { name: 'Zone' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Zone' }))
   expect(drawer.getByText('Zone not found')).toBeTruthy()
 })
 

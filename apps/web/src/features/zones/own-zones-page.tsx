@@ -14,6 +14,7 @@ import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
+import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
@@ -21,7 +22,8 @@ import { ZoneNotFound } from './zone-not-found.tsx'
 export type OpenZone = {
   /** The zone whose details are open. */
   openId: string | undefined
-  onOpen: (zoneId: string | undefined) => void
+  /** From one to the next, `replace`: no further step to come back from. */
+  onOpen: (zoneId: string | undefined, options?: { replace?: boolean }) => void
 }
 
 type Props = OpenZone & {
@@ -77,9 +79,11 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf, ...props }
               selected={zones.length > 1 && zone.id === zoneId}
               actions={
                 <>
-                  <Button variant="default" onClick={() => onOpen(zone.id)} aria-label={`View ${zone.name}`}>
-                    View
-                  </Button>
+                  <ViewZoneButton
+                    zone={zone}
+                    isOpen={zone.id === openId}
+                    onOpen={() => onOpen(zone.id, { replace: openId !== undefined })}
+                  />
                   {props.actsOf?.(zone)}
                 </>
               }
@@ -91,8 +95,9 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf, ...props }
       )}
       <DetailDrawer
         opened={openId !== undefined && (opened !== undefined || status === 'loaded')}
-        onClose={() => onOpen(undefined)}
+        onClose={() => onOpen(undefined, { replace: true })}
         title={opened?.name ?? 'Zone'}
+        of={openId}
       >
         {opened ? <ZoneDetails zone={opened} screen="member" open={props.open} /> : <ZoneNotFound />}
       </DetailDrawer>

@@ -5,6 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { sayCreated } from './say-created.ts'
 import { wireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
 
@@ -30,8 +31,8 @@ export function useCreateZone(failure: string, onCreated: () => void) {
   return useMutation({
     mutationFn: ({ requestId, shape, ...facts }: NewZone) =>
       api.zones.create({ requestId, ...wireFacts(facts), shape: wireShape(shape) }),
-    onSuccess: () => {
-      notify.success('Zone Created', 'Zone created successfully')
+    onSuccess: zone => {
+      sayCreated(zone)
       reloadUnlessLive(client, orpc.zones.key())
       onCreated()
     },

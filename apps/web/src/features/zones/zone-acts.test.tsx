@@ -57,7 +57,7 @@ it.each([
 it('a read-only manager is offered nothing that changes a zone, in the list or in its details', async () => {
   const user = show('/zones', 'zone_manager_ro', {}, { ...north, myRole: 'zone_manager_ro' })
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'North yard' }))
+  const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   await drawer.findByRole('region', { name: 'Zone Boundaries' })
   for (const act of ['Edit Zone', 'Former shapes', 'Set status', 'Add User', 'Delete Zone'])
     expect(drawer.queryByRole('button', { name: act })).toBeNull()

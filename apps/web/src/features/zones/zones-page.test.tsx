@@ -69,7 +69,7 @@ it('View opens the details at an address; Escape closes them', async () => {
   const app = renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'North yard' }))
+  const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(app.path()).toContain(`zone=${north.id}`)
   expect(drawer.getByRole('region', { name: 'Zone Information' })).toBeTruthy()
   expect(drawer.getByRole('region', { name: 'Zone Boundaries' }).textContent).toContain('2.000000, 1.000000')

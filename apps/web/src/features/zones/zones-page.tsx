@@ -26,6 +26,7 @@ import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { GetLocation } from './get-location.tsx'
 import { useZoneActs } from './use-zone-acts.ts'
 import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
+import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import { ZoneDetails } from './zone-details.tsx'
 import { ZoneFileMenu } from './zone-file-menu.tsx'
@@ -128,13 +129,12 @@ export function ZonesPage({ search, onSearch }: Props) {
       showCreated
       actions={
         <>
-          <Button
-            variant="default"
-            onClick={() => onSearch({ zone: zone.id })}
-            aria-label={`View ${zone.name}`}
-          >
-            View
-          </Button>
+          <ViewZoneButton
+            zone={zone}
+            isOpen={zone.id === search.zone}
+            // From one to the next is no further step to come back from.
+            onOpen={() => onSearch({ zone: zone.id }, { replace: search.zone !== undefined })}
+          />
           <CardActs zone={zone} may={acts(zone.id)} isSuper={profile.role === 'super_admin'} open={open} />
         </>
       }
@@ -223,6 +223,7 @@ export function ZonesPage({ search, onSearch }: Props) {
         opened={search.zone !== undefined && (opened.zone !== undefined || opened.missing)}
         onClose={() => onSearch({ zone: undefined }, { replace: true })}
         title={opened.zone?.name ?? 'Zone'}
+        of={search.zone}
       >
         {opened.zone ? <ZoneDetails zone={opened.zone} screen="zone" open={open} /> : <ZoneNotFound />}
       </DetailDrawer>

@@ -23,7 +23,7 @@ function Shelf({ onConfirm }: Props) {
     <>
       <h1>Shelf</h1>
       {!removed && <Button onClick={() => setOpened(true)}>Open card</Button>}
-      <DetailDrawer opened={opened} onClose={() => setOpened(false)} title="Card">
+      <DetailDrawer opened={opened} onClose={() => setOpened(false)} title="Card" of="card">
         <Button onClick={() => setAsking(true)}>Remove</Button>
         <ConfirmDialog
           opened={asking}
@@ -45,19 +45,22 @@ async function ask(props: Props) {
   renderUi(<Shelf {...props} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Open card' }))
-  const details = within(await screen.findByRole('dialog', { name: 'Card' }))
+  const details = within(await screen.findByRole('region', { name: 'Card' }))
   await user.click(details.getByRole('button', { name: 'Remove' }))
   return { user, question: within(await screen.findByRole('dialog', { name: 'Remove the card?' })) }
 }
-const dialogs = () => screen.queryAllByRole('dialog').map(it => it.getAttribute('aria-labelledby'))
+const dialogs = () => [
+  ...screen.queryAllByRole('dialog'),
+  ...screen.queryAllByRole('region', { name: 'Card' }),
+]
 
 it('Escape closes one after the other, the question first', async () => {
   const { user } = await ask({ onConfirm: async () => undefined })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove the card?' })).toBeNull())
-  expect(screen.getByRole('dialog', { name: 'Card' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Card' })).toBeTruthy()
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(dialogs()).toEqual([]))
+  await waitFor(() => expect(dialogs()).toHaveLength(0))
 })
 
 it('nothing closes while the act runs, so that its refusal is seen', async () => {
@@ -68,12 +71,12 @@ it('nothing closes while the act runs, so that its refusal is seen', async () =>
   await user.keyboard('{Escape}')
   answer.reject(new Error('The last one stays.'))
   expect(await question.findByText('The last one stays.')).toBeTruthy()
-  expect(screen.getByRole('dialog', { name: 'Card' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Card' })).toBeTruthy()
 })
 
 it('the focus goes to the heading when what opened the details is gone', async () => {
   const { user, question } = await ask({ onConfirm: async () => undefined })
   await user.click(question.getByRole('button', { name: 'Remove card' }))
-  await waitFor(() => expect(dialogs()).toEqual([]))
+  await waitFor(() => expect(dialogs()).toHaveLength(0))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Shelf'))
 })

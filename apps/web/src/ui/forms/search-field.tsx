@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useIsPhone } from '../layout/use-screen.ts'
 
 type Props = {
   /** What is searched: "Search by name or email". Placeholder and accessible name. */
@@ -8,13 +9,24 @@ type Props = {
   onChange: (value: string) => void
 }
 
+/** More letters than that are cut on the narrowest phone. */
+const fits = 24
+
+/** "Search by name, email or user code" without what the glass says already, where the whole would be cut. */
+function shortened(label: string): string {
+  if (label.length <= fits) return label
+  const rest = label.replace(/^Search by /, '')
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
 /** A search box with a way to empty it. Escape empties it too. */
 export function SearchField({ label, value, onChange }: Props) {
+  const isPhone = useIsPhone()
   return (
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={isPhone ? shortened(label) : label}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {

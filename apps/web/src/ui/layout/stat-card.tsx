@@ -39,7 +39,19 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
   )
 }
 
+type GridProps = {
+  /** Low ones, with the figure beside its name: above a list, which is what one came for. */
+  compact?: boolean
+  children: ReactNode
+}
+
 /** Stat cards side by side, as many as fit. */
-export function StatGrid({ children }: { children: ReactNode }) {
-  return <div className={classes.grid}>{children}</div>
+export function StatGrid({ compact = false, children }: GridProps) {
+  const grid = (
+    <div className={classes.grid} data-compact={compact || undefined}>
+      {children}
+    </div>
+  )
+  // Four in a line or two: by the room they have, also with details open beside the list.
+  return compact ? <div className={classes.room}>{grid}</div> : grid
 }

@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useKeptPlace } from './use-kept-place.ts'
 import { useIsPhone } from './use-screen.ts'
 import classes from './virtual-grid.module.css'
 
@@ -11,6 +12,8 @@ type Props<T> = {
   estimate: number
   /** The narrowest a column may be, in pixels; without it that of CardGridSkeleton. */
   minColumn?: number
+  /** Pixels between cards; without it those of a page. */
+  gap?: number
   /** Makes it a list with this name. Without one the cards have to speak for themselves. */
   label?: string
   /** How many there are in all, where more are read as one scrolls; -1 when nobody knows. */
@@ -37,7 +40,8 @@ export function VirtualGrid<T>(props: Props<T>) {
     children,
   } = props
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
-  const gap = useIsPhone() ? 12 : 16
+  const pageGap = useIsPhone() ? 12 : 16
+  const gap = props.gap ?? pageGap
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [touched, setTouched] = useState<string>()
@@ -71,6 +75,7 @@ export function VirtualGrid<T>(props: Props<T>) {
     overscan: 4,
     scrollMargin: top,
   })
+  useKeptPlace(box, { columns, width, touched })
   const rows = virtual.getVirtualItems()
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtual.options.count - 1
   // After every render: a page that was read may leave the end as near as it was.
@@ -103,6 +108,7 @@ export function VirtualGrid<T>(props: Props<T>) {
             // A new function each time: a card that became the first of another row is measured as that row.
             ref={column === 0 ? element => virtual.measureElement(element) : undefined}
             data-index={row.index}
+            data-card={keyOf(item)}
             className={classes.cell}
             onFocusCapture={() => setTouched(keyOf(item))}
             onPointerDownCapture={() => setTouched(keyOf(item))}

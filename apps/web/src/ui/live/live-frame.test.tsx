@@ -47,3 +47,10 @@ it('greys what could not be read again, and leaves the words to the error beside
   expect(isGrey()).toBe(true)
   expect(words()).toBeUndefined()
 })
+
+it('says that nothing could be loaded while it is still tried: empty shapes alone look as if it came at any moment', () => {
+  connectionStore.set('offline')
+  renderUi(frame(0))
+  act(() => vi.advanceTimersByTime(3_000))
+  expect(words()).toBe('Not live. Nothing could be loaded yet.')
+})

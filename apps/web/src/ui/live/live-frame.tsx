@@ -24,14 +24,21 @@ export function LiveFrame({ loadedAt, failed = false, children }: Props) {
   const notLive = useNotLive()
   return (
     <>
-      {notLive && !failed && loadedAt ? (
+      {notLive && !failed && (
         <div className={classes.note} role="status">
           <IconClockExclamation size={18} aria-hidden />
           <span>
-            Not live. This is from <RelativeTime at={lastTrue(loadedAt)} bySeconds />.
+            {loadedAt ? (
+              <>
+                Not live. This is from <RelativeTime at={lastTrue(loadedAt)} bySeconds />.
+              </>
+            ) : (
+              // While reading is tried again and again, empty shapes alone would look as if it came at any moment.
+              'Not live. Nothing could be loaded yet.'
+            )}
           </span>
         </div>
-      ) : null}
+      )}
       <Stale value={notLive || failed}>
         <div className={classes.frame} data-stale={notLive || failed || undefined}>
           {children}

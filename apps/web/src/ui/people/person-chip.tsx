@@ -5,6 +5,8 @@ import classes from './person-chip.module.css'
 
 type Props = {
   name: string
+  /** The name stands above it already, as the title of details. */
+  unnamed?: boolean
   imageUrl?: string | null
   /** Under the name: presence badge, "since 09:41", e-mail. */
   detail?: ReactNode
@@ -14,12 +16,12 @@ type Props = {
 }
 
 /** A person as shown everywhere: avatar or initials, name, and what is known about them. */
-export function PersonChip({ name, imageUrl, detail, size, onImageError }: Props) {
+export function PersonChip({ name, unnamed = false, imageUrl, detail, size, onImageError }: Props) {
   return (
     <span className={classes.chip}>
       <PersonAvatar name={name} imageUrl={imageUrl} size={size} onImageError={onImageError} />
       <span className={classes.words}>
-        <Name className={classes.name}>{name}</Name>
+        {!unnamed && <Name className={classes.name}>{name}</Name>}
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </span>

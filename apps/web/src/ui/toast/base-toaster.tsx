@@ -83,6 +83,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
             {notice.text}
           </div>
         )}
+        {notice.next && (
+          <div className={classes.text} dir="auto">
+            {notice.next}
+          </div>
+        )}
         {notice.action && <Act notice={notice} action={notice.action} />}
       </div>
       <CloseButton

@@ -17,6 +17,8 @@ export type Notice = {
   kind: NoticeKind
   title: string
   text?: string
+  /** A line of its own below it. */
+  next?: string
   durationMs: number
   /** Read out after what is being read, not at once. */
   polite: boolean
@@ -27,6 +29,8 @@ export type Notice = {
 export type NoticeAction = { label: string; run: () => void }
 
 type Options = {
+  /** What it is about and what follows from it, below a text that is the specification's word for word. */
+  next?: string | undefined
   /** Milliseconds until it goes by itself: 3000 for 'Access Granted'. */
   durationMs?: number
   /** For a failure that its place on the page announces at once: it must not be read twice. */
@@ -51,6 +55,7 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
     kind,
     title,
     text,
+    next: options.next,
     durationMs: options.durationMs ?? (kind === 'error' ? failureMs : limits.zoneToastMs),
     polite: options.polite ?? kind !== 'error',
     action: options.action,

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+
+type Props = { zone: Zone; isOpen: boolean; onOpen: () => void }
+
+/** Opens the details of a zone from its card. */
+export function ViewZoneButton({ zone, isOpen, onOpen }: Props) {
+  const opens = useOpensDetails(isOpen)
+  return (
+    <Button variant="default" onClick={onOpen} aria-label={`View ${zone.name}`} {...opens}>
+      View
+    </Button>
+  )
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderUi } from '../../testing/render.tsx'
+import { SearchField } from '../forms/search-field.tsx'
+import { DetailDrawer } from './detail-drawer.tsx'
+import { useOpensDetails } from './detail-rows.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const names = ['Ada', 'Bo', 'Cy']
+
+function Row({ name, isOpen, onOpen }: { name: string; isOpen: boolean; onOpen: () => void }) {
+  const opens = useOpensDetails(isOpen)
+  return (
+    <button type="button" onClick={onOpen} {...opens}>
+      {name}
+    </button>
+  )
+}
+
+/** A list with a search, and the details of one of its rows. */
+function People({ first }: { first?: string }) {
+  const [open, setOpen] = useState(first)
+  const [search, setSearch] = useState('')
+  return (
+    <main>
+      <h1>People</h1>
+      <SearchField label="Search" value={search} onChange={setSearch} />
+      {names.map(name => (
+        <Row key={name} name={name} isOpen={name === open} onOpen={() => setOpen(name)} />
+      ))}
+      <DetailDrawer
+        opened={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open ?? ''}
+        of={open}
+      >
+        <Note />
+      </DetailDrawer>
+    </main>
+  )
+}
+
+function Note() {
+  const [text, setText] = useState('')
+  return <input aria-label="Note" value={text} onChange={event => setText(event.currentTarget.value)} />
+}
+
+const row = (name: string) => screen.getByRole('button', { name })
+const panel = (name: string) => screen.findByRole('region', { name })
+
+it('from 1024 px details stand beside the list: no dialog, the focus stays, and all of the list answers', async () => {
+  renderUi(<People />)
+  const user = userEvent.setup()
+  await user.click(row('Ada'))
+  await panel('Ada')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(row('Ada'))
+  expect(row('Ada').getAttribute('aria-expanded')).toBe('true')
+  await user.type(screen.getByRole('searchbox'), 'x')
+  await user.click(row('Cy'))
+  await panel('Cy')
+  expect(row('Ada').getAttribute('aria-expanded')).toBe('false')
+})
+
+it('the arrow keys walk the list and the details follow, with nothing of the one before', async () => {
+  renderUi(<People />)
+  const user = userEvent.setup()
+  await user.click(row('Ada'))
+  await user.type(within(await panel('Ada')).getByLabelText('Note'), 'for Ada')
+  row('Ada').focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(row('Cy'))
+  expect(within(await panel('Cy')).getByLabelText<HTMLInputElement>('Note').value).toBe('')
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(row('Cy'))
+  await user.keyboard('{ArrowUp}')
+  await panel('Bo')
+  // The same by the panel's own buttons, which keep the focus.
+  await user.click(screen.getByRole('button', { name: 'Previous in the list' }))
+  await panel('Ada')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous in the list' }))
+})
+
+it('Enter on the open row goes into its details, Escape comes back to the row', async () => {
+  renderUi(<People />)
+  const user = userEvent.setup()
+  row('Bo').focus()
+  await user.keyboard('{Enter}')
+  await panel('Bo')
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bo' }))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Bo' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(row('Bo')))
+})
+
+it('Escape empties a search before it closes what stands beside it', async () => {
+  renderUi(<People />)
+  const user = userEvent.setup()
+  await user.click(row('Bo'))
+  await user.type(screen.getByRole('searchbox'), 'b{Escape}')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(await panel('Bo')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Bo' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+it('opened by its address, the details have the focus', async () => {
+  renderUi(<People first="Cy" />)
+  await panel('Cy')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cy' }))
+})
+
+it('below 1024 px they are a dialog over the list', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  renderUi(<People />)
+  await userEvent.click(row('Ada'))
+  expect(await screen.findByRole('dialog', { name: 'Ada' })).toBeTruthy()
+  expect(row('Ada').getAttribute('aria-haspopup')).toBe('dialog')
+})

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect } from 'react'
+import { isRow, rowBeside, type Step } from './detail-rows.ts'
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowUp: 'above',
+  ArrowDown: 'below',
+  ArrowLeft: 'before',
+  ArrowRight: 'after',
+}
+
+type Options = {
+  heading: RefObject<HTMLElement | null>
+  /** Not while something in it is being sent, or a question stands over it. */
+  mayClose: boolean
+  onClose: () => void
+}
+
+/** The keys of details beside a list, wherever the focus is, but for a menu, a dialog or a field that answers itself. */
+export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !mayClose) return
+      if (key === 'Escape') {
+        if (!isAnswered(target)) onClose()
+        return
+      }
+      if (!isRow(target) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (key === 'Enter' && target.getAttribute('aria-expanded') === 'true') {
+        event.preventDefault()
+        heading.current?.focus({ preventScroll: true })
+        return
+      }
+      const step = steps[key]
+      const next = step && rowBeside(target, step)
+      if (!step) return
+      event.preventDefault()
+      next?.focus()
+      next?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [heading, mayClose, onClose])
+}
+
+/** Whether Escape closes something else first: a menu, a list of choices, a dialog. */
+function isAnswered(target: HTMLElement): boolean {
+  return (
+    target.getAttribute('data-mantine-stop-propagation') === 'true' ||
+    target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+  )
+}
