@@ -347,7 +347,7 @@ it('a manager gives a member another role, up to their own; a read-only one, and
     },
   })
   const app = renderApp(`/zone-app-users?user=${bo.userId}`)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await userEvent.click(drawer.getByRole('button', { name: 'Change role' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
   expect(dialog.getAllByRole('radio').map(radio => radio.getAttribute('value'))).toEqual([
