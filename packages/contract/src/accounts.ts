@@ -86,10 +86,10 @@ export const accounts = {
     )
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
-  /** How many people there are, and where. */
+  /** How many people there are, and where; of those inside, how many were not seen lately (`unseen`). */
   count: signedInProcedure
     .route({ method: 'GET', path: '/users/count', operationId: 'count_users', tags: ['accounts'] })
-    .output(z.object({ all: count, inside: count, outside: count, unknown: count })),
+    .output(z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count })),
   detail: signedInProcedure
     .route({ method: 'GET', path: '/users/{userId}', operationId: 'get_user', tags: ['accounts'] })
     .input(z.strictObject({ userId: id }))

@@ -1,4 +1,5 @@
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import { limits } from '@muster/domain/limits.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
@@ -69,17 +70,18 @@ export function listAccounts(
   return query.execute()
 }
 
-type AccountCounts = { all: number; inside: number; outside: number; unknown: number }
+type AccountCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
-/** How many people there are, and where: inside of any zone, seen outside of all, never seen. */
+/** How many people there are, and where: inside of any zone (of those, not seen lately), seen outside of all, never seen. */
 export async function countAccounts(tx: Tx): Promise<AccountCounts> {
   const { rows } = await sql<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
-      count(*) filter (where p.seen and not p.inside)::int as outside, count(*) filter (where p.seen is not true)::int as unknown
+      count(*) filter (where p.seen is not null and not p.inside)::int as outside, count(*) filter (where p.seen is null)::int as unknown,
+      count(*) filter (where p.inside and p.seen < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')::int as unseen
     from user_profiles u left join (
-      select user_id, bool_or(is_inside_zone) as inside, bool_or(captured_at is not null) as seen
+      select user_id, bool_or(is_inside_zone) as inside, max(captured_at) as seen
       from presence_tracking group by user_id) p on p.user_id = u.id`.execute(tx)
-  return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0 }
+  return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }
 
 export const findAccount = (tx: Tx, userId: string) =>

@@ -26,7 +26,7 @@ async function openUsers(
     {
       ...serverFor(role, []),
       'accounts/list': () => answer({ rows: [person], next: null }),
-      'accounts/count': () => answer({ all: 1, inside: 0, outside: 0, unknown: 1 }),
+      'accounts/count': () => answer({ all: 1, inside: 0, outside: 0, unknown: 1, unseen: 0 }),
       'accounts/detail': () => answer(detail),
       'zones/all': () => answer({ rows: [yard], next: null }),
       ...handlers,

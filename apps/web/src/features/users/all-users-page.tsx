@@ -10,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -73,6 +74,7 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
               label={card.label}
               icon={card.icon}
               value={figureOf(counts?.[card.presence], countsFailed)}
+              hint={card.presence === 'inside' && counts && <InsideSplit {...counts} />}
               selected={presence === card.presence}
               onSelect={() =>
                 onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })

@@ -297,12 +297,13 @@ it('a super admin sees everybody, found and filtered by the server, or one zone'
       asked.push(input)
       return answer({ rows: [anAccount({ firstName: 'Nila', presence: 'inside' })], next: null })
     },
-    'accounts/count': () => answer({ all: 12, inside: 3, outside: 4, unknown: 5 }),
+    'accounts/count': () => answer({ all: 12, inside: 3, outside: 4, unknown: 5, unseen: 1 }),
   })
   signIn()
   renderApp('/zone-app-users')
   const user = userEvent.setup()
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
+  expect(screen.getByText('2 seen lately, 1 not')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Inside Zone\s*3/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name, email or user code' }), 'mus-b')
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ presence: 'inside', search: 'mus-b' }))
