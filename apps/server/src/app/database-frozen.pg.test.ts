@@ -10,12 +10,13 @@ let proxy: Awaited<ReturnType<typeof startFreezingProxy>>
 let served: ServedApp
 let member: TestUser
 let zone: TestZone
+let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await startFreezingProxy(database.url)
   served = await serveApp(proxy.url, { statementMs: 1_000 })
-  const make = factories(served.db)
+  make = factories(served.db)
   ;[member, zone] = [await make.user(), await make.zone()]
   await make.assign(member, zone)
 })
@@ -32,6 +33,15 @@ const get = async (url: string) => {
   const answer = await send(served.app, { method: 'GET', url, headers })
   return { status: answer.status, code: codeOf(answer), ms: performance.now() - begun }
 }
+
+it('a database without room is ready for who reads, and said not to store until it does again', async () => {
+  const stateOf = async () => (await send(served.app, { method: 'GET', url: '/readyz' })).body
+  const full = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`
+  await expect(served.db.pool.query(full)).rejects.toThrow('no space')
+  expect(await stateOf()).toEqual({ ready: true, storing: false })
+  await make.assign(await make.user(), await make.zone())
+  await vi.waitFor(async () => expect(await stateOf()).toEqual({ ready: true, storing: true }))
+})
 
 it('a database that answers nothing is said to be away, in bounded time', { timeout: 60_000 }, async () => {
   expect((await get('/readyz')).status).toBe(200)

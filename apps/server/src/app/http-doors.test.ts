@@ -62,7 +62,7 @@ async function serve(
       door.get('/live', () => 'a socket is asked for')
       door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')
     },
-    isReady: async () => true,
+    isReady: async () => ({ ready: true, storing: true }),
     limits,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -43,8 +43,11 @@ type Options = {
   readonly mapPolicy: () => MapPolicy
   /** Registers the doors that are no procedures: the feed's socket, the devices' door. */
   readonly registerDoors: (app: FastifyInstance) => void
-  /** Answers whether database and feed are ready, for /readyz. */
-  readonly isReady: () => Promise<boolean>
+  /**
+   * Answers whether database and feed are ready, and whether the database stores what it is given, for /readyz. One that does not
+   * store is still ready: what can be read is, and to take every node out of service for it would end that as well.
+   */
+  readonly isReady: () => Promise<{ ready: boolean; storing: boolean }>
   readonly limits?: DoorLimits
 }
 
@@ -138,8 +141,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/muster.svg'))
   app.get('/livez', () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await options.isReady().catch(() => false)
-    return reply.status(ready ? 200 : 503).send({ ready })
+    const state = await options.isReady().catch(() => ({ ready: false, storing: false }))
+    return reply.status(state.ready ? 200 : 503).send(state)
   })
 
   const rpc = new RPCHandler<RequestContext>(options.router, interceptors)

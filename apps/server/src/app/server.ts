@@ -65,7 +65,7 @@ export async function startServer(
     },
     isReady: async () => {
       const answered = await answersWithin(db, READY_MS)
-      return answered && services.reader.state === 'following'
+      return { ready: answered && services.reader.state === 'following', storing: db.storing.works }
     },
   })
   return {

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { type Actor, nobody } from './actor.ts'
 
 import { asAppLogin, readAppLogin } from './app-login.ts'
+import { closeToRequests } from './close-to-requests.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -106,6 +107,28 @@ describe('what everybody may call in a database, a request may not', () => {
     'create temporary table mine (a text)',
   ])('%s', async statement => {
     await expect(asActor(statement)).rejects.toThrow('permission denied')
+  })
+
+  it('temporary tables are closed by an owner of the database that is no superuser, too', async () => {
+    const plain = `muster_plain_${process.pid}`
+    const name = (await db.pool.query('select current_database() as name')).rows[0].name
+    const mayMakeTables = async () =>
+      (await db.pool.query(`select has_database_privilege('muster_app', $1, 'temporary') as may`, [name]))
+        .rows[0].may
+    const client = await db.pool.connect()
+    try {
+      await client.query(
+        `create role ${plain}; alter database ${name} owner to ${plain}; grant temporary on database ${name} to public`,
+      )
+      expect(await mayMakeTables()).toBe(true)
+      await client.query(`set role ${plain}`)
+      await closeToRequests(client)
+      await client.query('reset role')
+      expect(await mayMakeTables()).toBe(false)
+    } finally {
+      await client.query(`reset role; alter database ${name} owner to ${owner}; drop role ${plain}`)
+      client.release()
+    }
   })
 
   it('the triggers that take such locks work for it all the same', async () => {

@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts'
 import { ActorDialect, acting } from './actor-driver.ts'
 import { asAppLogin, isLoginChanged, putLoginRight, readAppLogin, requireOwnSettings } from './app-login.ts'
 import type { DB } from './schema.generated.ts'
+import { createStoring, type Storing } from './storing.ts'
 
 export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>
@@ -21,6 +22,8 @@ export type Database = {
   asOwner<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls whenever a transaction of this pool that wrote to the feed has ended. */
   onFeedWritten(listener: () => void): void
+  /** Whether it stores what it is given; who writes on a connection of their own tells it, too. */
+  readonly storing: Storing
   close(): Promise<void>
 }
 
@@ -34,6 +37,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
  * answer: the rollback, and whatever the pool lets through this connection next, would wait behind it all over again.
  */
 class ImpatientClient extends pg.Client {
+  /** Is told of every query that failed. */
+  onFailed: (error: unknown) => void = () => undefined
+
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     // One that ends while it is lent out, between two queries, must not take the process with it: the next query fails.
@@ -46,6 +52,7 @@ class ImpatientClient extends pg.Client {
     const answer: unknown = Reflect.apply(super.query, this, query)
     if (answer instanceof Promise)
       answer.catch(error => {
+        this.onFailed(error)
         if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
       })
     return answer
@@ -68,6 +75,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const statementMs = options.statementMs ?? 30_000
   let closing = false
   const listeners: (() => void)[] = []
+  const storing = createStoring()
   // The trigger says so within the transaction (db/functions/feed/writers.sql); given back, the transaction is over.
   const wrote = new WeakSet<object>()
   const openPool = (connectionString: string, onConnect?: (client: pg.ClientBase) => Promise<void>) => {
@@ -88,12 +96,17 @@ export function openDatabase(url: string, options: Options = {}): Database {
       if (!closing) options.onError?.(error)
     })
     pool.on('connect', client => {
+      if (client instanceof ImpatientClient) client.onFailed = storing.onError
       client.on('notice', ({ message }) => {
         if (message === 'muster_feed') wrote.add(client)
       })
     })
-    pool.on('release', (_error, client) => {
-      if (wrote.delete(client)) for (const listener of listeners) listener()
+    pool.on('release', (error, client) => {
+      // Of a query of the pool itself; those of transactions are told by the client.
+      storing.onError(error)
+      if (!wrote.delete(client)) return
+      storing.onStored()
+      for (const listener of listeners) listener()
     })
     return pool
   }
@@ -135,6 +148,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     onFeedWritten(listener) {
       listeners.push(listener)
     },
+    storing,
     async close() {
       closing = true
       await Promise.all([app.destroy(), owner.destroy()])

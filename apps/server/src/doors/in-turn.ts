@@ -22,10 +22,14 @@ export function onlyInTurn(
         return done(error as Error)
       }
       late++
-      setTimeout(() => {
-        late--
-        done(error as Error)
-      }, lateMs)
+      setTimeout(
+        () => {
+          late--
+          done(error as Error)
+          // Not all at once: those who came together would be answered together, and others wait for that.
+        },
+        lateMs * (0.5 + Math.random()),
+      )
       return
     }
     if (wait > 0) setTimeout(done, wait)

@@ -11,7 +11,7 @@ import { writeBatch } from './write-batch.ts'
 import { writeOrRetry } from './write-or-retry.ts'
 
 type Options = {
-  readonly db: Pick<Database, 'pool'>
+  readonly db: Pick<Database, 'pool' | 'storing'>
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** A batch is committed, and the feed has something new. */
   readonly onWritten?: () => void
@@ -82,7 +82,13 @@ export function createCheckWriter({
     )
     const deps = {
       write: async (checks: readonly PendingCheck[]) => {
-        const outcomes = await connection.run(client => writeBatch(client, checks))
+        const outcomes = await connection
+          .run(client => writeBatch(client, checks))
+          .catch(error => {
+            db.storing.onError(error)
+            throw error
+          })
+        db.storing.onStored()
         counts.batches++
         onWritten()
         return outcomes
