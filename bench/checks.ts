@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type CpuTimes, cpuEach, readCpu } from './checks/cpu.ts'
 import { type Loader, type LoadResult, openLoader } from './checks/loader.ts'
-import { seed } from './checks/seed.ts'
+import { enterAll, seed } from './checks/seed.ts'
 import type { ServerStats } from './checks/server.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { withDatabase } from './with-database.ts'
@@ -18,17 +18,20 @@ const OUTBOXES = 32
 const OUTBOX_READINGS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
-type Door = '/ingest/positions' | '/ingest/echo'
+const PEOPLE = '/rpc/presence/checkUserInZone'
+type Door = '/ingest/positions' | '/ingest/echo' | typeof PEOPLE
 
 /**
  * How many position checks a second the device door records durably (fsync on), against how many requests of the same
  * body the same server answers without doing anything. Both are measured in turns within one run, because only the ratio
  * means the same on every machine. Then the latency at half of that load. PostgreSQL, the server and the load generator
- * share the cores. And the readings a second where each request brings fifty.
+ * share the cores. And the readings a second where each request brings fifty, and the checks a second at the door of people,
+ * which is a call like any other. One line for each door.
  */
-export function benchChecks(): Promise<object> {
+export function benchChecks(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
     const senders = await seed(client, { users: USERS, zones: ZONES })
+    await enterAll(client)
     const server = await startServer(url, join(dir, 'server'))
     try {
       const loader = await openLoader(dir, server.origin, senders)
@@ -51,27 +54,38 @@ type Measured = LoadResult & { readonly readings: number; readonly cpuUs: CpuTim
 type Options = { connections?: number; seconds?: number; perSecond?: number; readings?: number }
 type Load = (door: Door, options?: Options) => Promise<Measured>
 
-async function measure(client: pg.Client, server: BenchServer, loader: Loader, load: Load): Promise<object> {
+async function measure(
+  client: pg.Client,
+  server: BenchServer,
+  loader: Loader,
+  load: Load,
+): Promise<object[]> {
   const device: Measured[] = [await load('/ingest/positions', { seconds: 4 })]
   await load('/ingest/echo', { seconds: 2 })
-  const rates = { device: [] as number[], echo: [] as number[] }
+  device.push(await load(PEOPLE, { seconds: 2 }))
+  const rates = { device: [] as number[], echo: [] as number[], people: [] as number[] }
   // Of the last round, when everything is warm.
   let cpu: Pick<Measured, 'cpuUs'>[] = []
   for (let round = 1; round <= ROUNDS; round++) {
     const checks = await load('/ingest/positions')
     const echo = await load('/ingest/echo')
-    device.push(checks)
+    const people = await load(PEOPLE)
+    device.push(checks, people)
     rates.device.push(checks.perSecond)
     rates.echo.push(echo.perSecond)
-    cpu = [checks, echo]
+    rates.people.push(people.perSecond)
+    cpu = [checks, echo, people]
     say(
-      `Round ${round}: ${Math.round(checks.perSecond)} checks/s ${JSON.stringify(checks.cpuUs)}, ${Math.round(echo.perSecond)} echoes/s ${JSON.stringify(echo.cpuUs)}`,
+      `Round ${round}: ${Math.round(checks.perSecond)} checks/s ${JSON.stringify(checks.cpuUs)}, ${Math.round(echo.perSecond)} echoes/s ${JSON.stringify(echo.cpuUs)}, ${Math.round(people.perSecond)} people's checks/s ${JSON.stringify(people.cpuUs)}`,
     )
   }
   const checksPerSecond = median(rates.device)
   const echoPerSecond = median(rates.echo)
+  const peoplePerSecond = median(rates.people)
   const half = await load('/ingest/positions', { perSecond: checksPerSecond / 2 })
   device.push(half)
+  const halfPeople = await load(PEOPLE, { perSecond: peoplePerSecond / 2 })
+  device.push(halfPeople)
   say(`Half load: ${Math.round(half.perSecond)} checks/s`)
 
   // As an outbox sends: few requests at once, many readings in each.
@@ -87,23 +101,44 @@ async function measure(client: pg.Client, server: BenchServer, loader: Loader, l
   say(
     `Batches of ${(stats.recorded / stats.batches).toFixed(1)} checks; ${loader.name}, ${CONNECTIONS} connections`,
   )
-  return {
-    bench: 'checks',
-    door: 'device',
-    checksPerSecond: Math.round(checksPerSecond),
-    echoPerSecond: Math.round(echoPerSecond),
-    ratio: Number((checksPerSecond / echoPerSecond).toFixed(3)),
-    p50Ms: half.p50Ms,
-    p99Ms: half.p99Ms,
-    batchPerSecond: Math.round(batchPerSecond),
-    batchTimesSingle: Number((batchPerSecond / checksPerSecond).toFixed(2)),
-    cpuUsPerBatchedCheck: outbox.cpuUs,
-    cpuUsPerCheck: cpu[0]?.cpuUs,
-    cpuUsPerEcho: cpu[1]?.cpuUs,
+  const machine = {
     rssMb: Math.round(stats.rssBytes / 1_048_576),
     cores: availableParallelism(),
     loader: loader.name,
   }
+  return [
+    {
+      bench: 'checks',
+      door: 'device-batch',
+      checksPerSecond: Math.round(batchPerSecond),
+      readingsEach: OUTBOX_READINGS,
+      timesDevice: round(batchPerSecond / checksPerSecond),
+      cpuUsPerCheck: outbox.cpuUs,
+      ...machine,
+    },
+    {
+      bench: 'checks',
+      door: 'people',
+      checksPerSecond: Math.round(peoplePerSecond),
+      ofDevice: round(peoplePerSecond / checksPerSecond),
+      p50Ms: halfPeople.p50Ms,
+      p99Ms: halfPeople.p99Ms,
+      cpuUsPerCheck: cpu[2]?.cpuUs,
+      ...machine,
+    },
+    {
+      bench: 'checks',
+      door: 'device',
+      checksPerSecond: Math.round(checksPerSecond),
+      echoPerSecond: Math.round(echoPerSecond),
+      ratio: round(checksPerSecond / echoPerSecond),
+      p50Ms: half.p50Ms,
+      p99Ms: half.p99Ms,
+      cpuUsPerCheck: cpu[0]?.cpuUs,
+      cpuUsPerEcho: cpu[1]?.cpuUs,
+      ...machine,
+    },
+  ]
 }
 
 /** The figures once the last requests, whose senders have hung up, are written too. */
@@ -143,4 +178,5 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
+const round = (value: number) => Math.round(value * 1_000) / 1_000
 const say = (line: string) => console.error(line)

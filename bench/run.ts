@@ -6,9 +6,9 @@ import { benchTwoNodes } from './two-nodes.ts'
 import { benchWatch } from './watch.ts'
 import { benchWeb } from './web.ts'
 
-const benches: Record<string, { about: string; run: () => Promise<object> }> = {
+const benches: Record<string, { about: string; run: () => Promise<object | object[]> }> = {
   checks: {
-    about: 'durable position checks a second at the device door, and their latency',
+    about: 'durable position checks a second at the doors of devices and people, and their latency',
     run: benchChecks,
   },
   geofence: { about: 'one reading held against all zones', run: benchGeofence },
@@ -23,7 +23,7 @@ const benches: Record<string, { about: string; run: () => Promise<object> }> = {
 
 const { words } = readArguments({
   name: 'bench',
-  about: 'Measures, and prints one JSON line; progress goes to standard error.',
+  about: 'Measures, and prints JSON lines; progress goes to standard error.',
   choices: Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about])),
   settings: {
     BENCH_SECONDS: 'of checks and map, the length of a measurement (8)',
@@ -31,5 +31,5 @@ const { words } = readArguments({
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
   },
 })
-// The result is the last line on standard output.
-console.log(JSON.stringify(await benches[words[0] ?? '']?.run()))
+const results = await benches[words[0] ?? '']?.run()
+for (const line of [results].flat()) console.log(JSON.stringify(line))

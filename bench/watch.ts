@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Sender, seed } from './checks/seed.ts'
+import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { sendReadings, takeFirst } from './watch/send-readings.ts'
 import { type Screen, type Watcher, watch } from './watch/watcher.ts'
@@ -97,14 +97,6 @@ async function spent(server: BenchServer, seconds: number): Promise<number> {
   await sleep(seconds * 1_000)
   const after = await server.stats()
   return (after.cpuUs - before.cpuUs) / (performance.now() - begun)
-}
-
-/** A PIN was entered by everybody: whose screens ask for one see the zone. */
-async function enterAll(client: pg.Client): Promise<void> {
-  await client.query(`
-    insert into zone_entries (session_id, zone_id, user_id, expires_at)
-    select s.id, a.zone_id, a.user_id, now() + interval '1 day'
-    from auth.sessions s join zone_assignments a on a.user_id = s.user_id`)
 }
 
 async function makeManagers(client: pg.Client, people: readonly Sender[]): Promise<void> {

@@ -17,9 +17,9 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   // It is a CommonJS module without types.
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
   let at = 0
-  const nextRequest = (readings: number) => (request: object) => {
+  const nextRequest = (path: string, readings: number) => (request: object) => {
     const sender = senders[at++ % senders.length] as Sender
-    return { ...request, ...requestOf(sender, readings) }
+    return { ...request, ...requestOf(path, sender, readings) }
   }
   return {
     name: 'autocannon',
@@ -30,7 +30,7 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
         connections,
         duration: seconds,
         ...(perSecond ? { overallRate: Math.round(perSecond) } : {}),
-        requests: [{ setupRequest: nextRequest(readings) }],
+        requests: [{ setupRequest: nextRequest(path, readings) }],
       })
       return {
         perSecond: result['2xx'] / result.duration,
@@ -43,12 +43,12 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   }
 }
 
-function requestOf(sender: Sender, readings: number) {
+function requestOf(path: string, sender: Sender, readings: number) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${sender.token}` }
-  return {
-    body: JSON.stringify({ readings: Array.from({ length: readings }, () => readingOf(sender)) }),
-    headers,
-  }
+  const body = path.startsWith('/rpc/')
+    ? { json: readingOf(sender) }
+    : { readings: Array.from({ length: readings }, () => readingOf(sender)) }
+  return { body: JSON.stringify(body), headers }
 }
 
 function readingOf(sender: Sender) {

@@ -42,13 +42,14 @@ local senders = {
 ${rows}
 }
 local random, format, count, at = math.random, string.format, #senders, 0
-local second, stamp, head = 0, '', nil
+local second, stamp, head, call = 0, '', nil, false
 local pause = tonumber(os.getenv('DELAY_MS') or '0')
 local readings = tonumber(os.getenv('READINGS') or '1')
 
 function init(args)
   ffi.C.clock_gettime(0, clock)
   math.randomseed(tonumber(clock.ns) + tonumber(clock.s))
+  call = wrk.path:sub(1, 5) == '/rpc/'
   head = 'POST ' .. wrk.path .. ' HTTP/1.1\\r\\nHost: ' .. wrk.headers['Host']
     .. '\\r\\nContent-Type: application/json\\r\\nAuthorization: Bearer '
 end
@@ -71,6 +72,7 @@ function request()
       sender[2])
   end
   local body = '{"readings":[' .. table.concat(list, ',') .. ']}'
+  if call then body = '{"json":' .. list[1] .. '}' end
   return head .. sender[1] .. '\\r\\nContent-Length: ' .. #body .. '\\r\\n\\r\\n' .. body
 end
 

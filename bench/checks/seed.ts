@@ -43,3 +43,11 @@ export async function seed(client: pg.Client, size: { users: number; zones: numb
     order by random()`)
   return rows
 }
+
+/** A PIN was entered by everybody: people of roles that enter by one may check and see. */
+export async function enterAll(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into zone_entries (session_id, zone_id, user_id, expires_at)
+    select s.id, a.zone_id, a.user_id, now() + interval '1 day'
+    from auth.sessions s join zone_assignments a on a.user_id = s.user_id`)
+}

@@ -30,6 +30,7 @@ import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
 import { createCallPace } from '../rpc/call-pace.ts'
 import type { RequestContext } from '../rpc/context.ts'
+import { createHeldZones } from '../rpc/held-zones.ts'
 import { createSessions } from '../rpc/sessions.ts'
 import { createThrottle } from '../rpc/throttle.ts'
 import { createUnderWay, tooManyAtOnce } from '../rpc/under-way.ts'
@@ -106,7 +107,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     pace: createCheckPace(),
   }
   const map = createMapSetting(db, settings.maps, log)
-  const handlers = createEventHandlers({ sessions, zones, atlas, members, trackers, map })
+  const heldZones = createHeldZones({ mayHold })
+  const handlers = createEventHandlers({ sessions, zones, atlas, members, heldZones, trackers, map })
 
   reader.subscribe({
     onEvents: entries => {
@@ -181,6 +183,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     db,
     sessions,
     underWay,
+    heldZones,
     log: request.log,
     token: bearerToken(request.headers.authorization),
     ip: request.ip,

@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
 import { type Arriving, createArriving } from './arriving.ts'
 import { bytesAnnounced } from './bytes-announced.ts'
 import { createBytesUnderWay } from './bytes-under-way.ts'
-import { CountedMessage } from './counted-message.ts'
+import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
 
 /** Methods whose requests have no body here, though HTTP lets them have one. */
@@ -20,41 +21,50 @@ export function guardBodies(
   onRefused: (facts: object) => void,
 ): void {
   const underWay = createBytesUnderWay(limits)
-  /** Bodies that have not arrived. */
-  const awaited = new Map<CountedMessage, Arriving>()
+  /** Bodies that have not arrived. Most have by the first look, and are looked at no closer. */
+  const awaited = new Map<CountedMessage, Arriving | undefined>()
   /** Those of them that are thrown away, because the answer is out. */
   const lingering = new Set<CountedMessage>()
   const clock = createPatientClock(2 * limits.sweepMs)
+
+  const meter: BodyMeter = {
+    take(message, bytes) {
+      message.metered += bytes
+      const within = underWay.take(message.address, bytes)
+      if (!within) onRefused({ address: message.address })
+      return within
+    },
+  }
+
+  function onAnswered(this: ServerResponse): void {
+    const message = this.req
+    if (!(message instanceof CountedMessage)) return
+    message.meter = undefined
+    // Only what was counted: of a body that is too long, the last piece was not.
+    underWay.giveBack(message.address, message.metered)
+    awaited.delete(message)
+    if (message.complete || message.destroyed) return
+    // Who is cut off in the midst of sending never sees the answer: what still comes of a body that has an end in sight
+    // is thrown away for a moment.
+    if (lingering.size < limits.lingering && bytesAnnounced(message.headers) <= limits.lingerBytes) {
+      lingering.add(message)
+      const until = clock.now() + limits.lingerMs
+      awaited.set(message, { isStuck: (_bytes, now) => now >= until })
+      // All of it came: its place is another one's.
+      message.once('close', () => lingering.delete(message))
+    } else message.socket.destroySoon()
+  }
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
     const address = addressGroup(request.ip)
     message.bodyLimit = bodyLimitOf(request)
-    awaited.set(message, createArriving(limits, clock.now()))
-    let taken = 0
-    message.mayTake = bytes => {
-      taken += bytes
-      const within = underWay.take(address, bytes)
-      if (!within) onRefused({ address })
-      return within
-    }
-    reply.raw.once('close', () => {
-      message.mayTake = undefined
-      // Only what was counted: of a body that is too long, the last piece was not.
-      underWay.giveBack(address, taken)
-      awaited.delete(message)
-      if (message.complete || message.destroyed) return
-      // Who is cut off in the midst of sending never sees the answer: what still comes of a body that has an end in sight
-      // is thrown away for a moment.
-      if (lingering.size < limits.lingering && bytesAnnounced(message.headers) <= limits.lingerBytes) {
-        lingering.add(message)
-        const until = clock.now() + limits.lingerMs
-        awaited.set(message, { isStuck: (_bytes, now) => now >= until })
-        // All of it came: its place is another one's.
-        message.once('close', () => lingering.delete(message))
-      } else message.socket.destroySoon()
-    })
+    message.address = address
+    message.begun = clock.now()
+    message.meter = meter
+    awaited.set(message, undefined)
+    reply.raw.on('close', onAnswered)
     if (underWay.hasRoom(address)) return done()
     onRefused({ address })
     reply.header('retry-after', '2')
@@ -63,11 +73,15 @@ export function guardBodies(
 
   const sweep = setInterval(() => {
     const now = clock.tick()
-    for (const [message, arriving] of awaited) {
-      if (!message.complete && !arriving.isStuck(message.bodyBytes, now)) continue
+    for (const [message, seen] of awaited) {
+      if (!message.complete) {
+        const arriving = seen ?? createArriving(limits, message.begun)
+        if (!seen) awaited.set(message, arriving)
+        if (!arriving.isStuck(message.bodyBytes, now)) continue
+        message.socket.destroy()
+      }
       awaited.delete(message)
       lingering.delete(message)
-      if (!message.complete) message.socket.destroy()
     }
   }, limits.sweepMs)
   sweep.unref()

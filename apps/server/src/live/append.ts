@@ -14,7 +14,7 @@ export async function appendEvents(tx: Tx, events: readonly FeedAppend[]): Promi
   const rows = events.map(({ topic, event: { kind, ...payload } }) => ({ topic, kind, payload }))
   await sql`insert into feed_events (topic, kind, payload)
     select topic, kind, payload
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (topic text, kind text, payload jsonb))
+    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (topic text, kind text, payload json))
       with ordinality as row (topic, kind, payload, place)
     order by place`.execute(tx)
 }

@@ -15,6 +15,7 @@ export type FeedViewer = {
 export type NodeMemory = {
   readonly sessions: { forget(what: { sessionId: string } | { userId: string }): void }
   readonly members: { forgetUser(userId: string): void }
+  readonly heldZones: { forgetUser(userId: string): void; forgetZone(zoneId: string): void }
   readonly trackers: { forgetUser(userId: string): void }
   readonly zones: { forgetZone(zoneId: string): void }
   readonly map: { forget(): void }

@@ -18,8 +18,9 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
       'z.status',
       'a.role as zoneRole',
       'a.accepted_at as acceptedAt',
-      'e.session_id as entry',
+      'e.expires_at as entryEnds',
     ])
     .where('z.id', '=', zoneId)
     .executeTakeFirst()
 }
+export type ActorZoneRow = NonNullable<Awaited<ReturnType<typeof readActorZone>>>

@@ -2,7 +2,7 @@ import { contract } from '@muster/contract/contract.ts'
 import type { Permission } from '@muster/domain/permission.ts'
 import { implement, os } from '@orpc/server'
 import { type Access, declare, type RefusalCode } from './access.ts'
-import { asSignedIn, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
+import { asSignedIn, enterHeldZone, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
 import type { RequestContext } from './context.ts'
 import type { Limit } from './throttle.ts'
 
@@ -24,6 +24,10 @@ type WithTx = Refuses & {
 type WithoutTx = Refuses & {
   /** Gives the handler no transaction, because it takes long or writes in its own way; and says why. */
   readonly withoutTx: string
+}
+type FromMemory = {
+  /** Looks at what is held of the zone and its people, which follows the feed: for calls of every few seconds, that read nothing else. */
+  readonly fromMemory?: true
 }
 type WithoutPin = {
   /** Also for those who have not entered the zone with their PIN. */
@@ -64,14 +68,18 @@ export function signedIn(permission: Permission | null = null, how: (WithTx | Wi
  */
 export function inZone(
   permission: Permission | null,
-  how: WithoutTx & WithoutPin,
+  how: WithoutTx & WithoutPin & FromMemory,
 ): ReturnType<typeof inZoneWithoutTx>
 export function inZone(
   permission: Permission | null,
   how?: WithTx & WithoutPin,
 ): ReturnType<typeof inZoneWithTx>
-export function inZone(permission: Permission | null, how: (WithTx | WithoutTx) & WithoutPin = {}) {
+export function inZone(
+  permission: Permission | null,
+  how: (WithTx | WithoutTx) & WithoutPin & FromMemory = {},
+) {
   const access = accessFrom('in zone', permission, how)
+  if (how.fromMemory) return inZoneFromMemory(access)
   return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access)
 }
 
@@ -131,6 +139,17 @@ const inZoneWithoutTx = (access: Access) =>
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, async me => {
         const zone = await context.db.asActor(me.actor, tx => enterZoneOf(tx, access, me.actor, zoneId))
+        return next({ context: { ...me, zone } })
+      }),
+    ),
+    access,
+  )
+
+const inZoneFromMemory = (access: Access) =>
+  declare(
+    base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
+      asSignedIn(context, async me => {
+        const zone = await enterHeldZone(context, access, me.actor, zoneId)
         return next({ context: { ...me, zone } })
       }),
     ),

@@ -2,7 +2,7 @@ import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { Tx } from '../db/database.ts'
 import type { Access } from './access.ts'
-import { readActorZone } from './base.queries.ts'
+import { type ActorZoneRow, readActorZone } from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
 import { fail } from './fail.ts'
 
@@ -55,12 +55,37 @@ export async function enterZoneOf(
   actor: SignedInActor,
   zoneId: string,
 ): Promise<ActorZone> {
-  const row = await readActorZone(tx, actor, zoneId)
+  return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
+}
+
+/** The same, without a transaction where what it rests on is held in memory. What is missing there is read before it is refused. */
+export async function enterHeldZone(
+  { db, heldZones }: RequestContext,
+  access: Access,
+  actor: SignedInActor,
+  zoneId: string,
+): Promise<ActorZone> {
+  const held = heldZones.get(actor, zoneId)
+  if (held && letsIn(held, access, actor)) return judgeZone(held, access, actor)
+  const read = () => db.asActor(actor, tx => readActorZone(tx, actor, zoneId))
+  return judgeZone(await heldZones.read(actor, zoneId, read), access, actor)
+}
+
+/** Whether what is held is enough: who would be refused may have entered, accepted or been given a role a moment ago. */
+function letsIn(row: ActorZoneRow, access: Access, actor: SignedInActor): boolean {
+  try {
+    return !judgeZone(row, access, actor).invited
+  } catch {
+    return false
+  }
+}
+
+function judgeZone(row: ActorZoneRow | undefined, access: Access, actor: SignedInActor): ActorZone {
   // A suspended zone is closed to its members. Row-level security says so to an actor, not to an owner.
   const isOpen = row?.zoneRole != null && row.status !== 'suspended'
   if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
   const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
-  if (access.pin && needsPin(role) && row.entry === null) throw fail('ZONE_ENTRY_REQUIRED')
+  if (access.pin && needsPin(role) && row.entryEnds === null) throw fail('ZONE_ENTRY_REQUIRED')
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
   if (invited && !access.invited)
     throw fail('ZONE_ENTRY_REQUIRED', undefined, 'You are invited to this zone. Select it to accept.')

@@ -1,6 +1,7 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../db/database.ts'
+import type { HeldZones } from './held-zones.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
 import type { UnderWay } from './under-way.ts'
 
@@ -9,6 +10,7 @@ export type RequestContext = {
   readonly db: Database
   readonly sessions: Sessions
   readonly underWay: UnderWay
+  readonly heldZones: HeldZones
   readonly log: FastifyBaseLogger
   /** The bearer token of the request, if it has one. */
   readonly token: string | undefined

@@ -42,7 +42,7 @@ const MOST_AHEAD_MS = DAY
  * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. Resolves after the commit; what is refused is a value.
  * Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading is safe.
  */
-export async function checkPosition(
+export function checkPosition(
   deps: CheckPositionDeps,
   actor: Sender,
   reading: Reading,
@@ -54,17 +54,31 @@ export async function checkPosition(
   const age = now - taken.at
   if (age > deps.retentionDays * DAY || age < -MOST_AHEAD_MS) {
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
-    return { checks: [], refused: (zoneIds ?? [null]).map(zoneId => ({ zoneId, code })) }
+    return Promise.resolve({ checks: [], refused: (zoneIds ?? [null]).map(zoneId => ({ zoneId, code })) })
   }
-  const wanted = zoneIds ?? (await zonesMeant(deps, actor, reading))
+  const [only] = zoneIds ?? []
+  // The hot way: one zone, named, and all that is asked of it held in memory. It waits for the writer alone.
+  if (only !== undefined && zoneIds?.length === 1) {
+    const answer = checkInZone(deps, actor, taken, only)
+    return answer instanceof Promise ? answer.then(alone) : Promise.resolve(alone(answer))
+  }
+  return checkInZones(deps, actor, taken, zoneIds)
+}
+
+const alone = (answer: Answer): PositionChecked =>
+  'code' in answer ? { checks: [], refused: [answer] } : { checks: [answer], refused: [] }
+
+async function checkInZones(
+  deps: CheckPositionDeps,
+  actor: Sender,
+  taken: Taken,
+  zoneIds: readonly string[] | undefined,
+): Promise<PositionChecked> {
+  const wanted = zoneIds ?? (await zonesMeant(deps, actor, taken.reading))
   // One refusal for all of them: a thousand of them would cost more than the checks.
   const refusal = wanted.length > 1 ? deps.writer.refusalOf(actor.userId, wanted.length) : undefined
   if (refusal) throw refusal
-  const [only] = wanted
-  const answers =
-    only !== undefined && wanted.length === 1
-      ? [await checkInZone(deps, actor, taken, only)]
-      : await Promise.all(wanted.map(zoneId => checkInZone(deps, actor, taken, zoneId)))
+  const answers = await Promise.all(wanted.map(zoneId => checkInZone(deps, actor, taken, zoneId)))
   const result: PositionChecked = { checks: [], refused: [] }
   for (const answer of answers) {
     if (!('code' in answer)) result.checks.push(answer)
@@ -92,23 +106,38 @@ type Taken = {
 }
 type Answer = CheckAnswer | Refusal
 
+/** Asks nothing of a zone for who is no member of it. */
 function checkInZone(
   deps: CheckPositionDeps,
   actor: Sender,
   taken: Taken,
-  namedZoneId: string,
+  zoneId: string,
 ): Answer | Promise<Answer> {
-  const zoneId = namedZoneId.toLowerCase()
-  const refuse = (code: RefusalCode): Refusal => ({ zoneId: namedZoneId, code })
-  const mayCheck = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, zoneId)
-  return whenKnown<boolean, Answer>(mayCheck, may => {
-    if (!may) return refuse('ZONE_NOT_FOUND')
-    return whenKnown<HotZone | null, Answer>(deps.zones.get(zoneId), async zone => {
-      if (!zone) return refuse('ZONE_NOT_FOUND')
-      if (zone.status !== 'active') return refuse('ZONE_NOT_ACTIVE')
-      const outcome = await deps.writer.write(decided(zone, actor, taken))
-      return outcome.kind === 'recorded' ? checkView(taken.reading.id, zone, outcome) : refuse(outcome.code)
-    })
+  const key = zoneId.toLowerCase()
+  const may = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, key)
+  if (may === true) return checkAsMember(deps, actor, taken, zoneId, key)
+  return whenKnown<boolean, Answer>(may, known =>
+    known ? checkAsMember(deps, actor, taken, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
+  )
+}
+
+function checkAsMember(
+  deps: CheckPositionDeps,
+  actor: Sender,
+  taken: Taken,
+  zoneId: string,
+  key: string,
+): Answer | Promise<Answer> {
+  return whenKnown<HotZone | null, Answer>(deps.zones.get(key), zone => {
+    if (!zone) return { zoneId, code: 'ZONE_NOT_FOUND' }
+    if (zone.status !== 'active') return { zoneId, code: 'ZONE_NOT_ACTIVE' }
+    return deps.writer
+      .write(decided(zone, actor, taken))
+      .then(outcome =>
+        outcome.kind === 'recorded'
+          ? checkView(taken.reading.id, zone, outcome)
+          : { zoneId, code: outcome.code },
+      )
   })
 }
 

@@ -86,16 +86,25 @@ function requireLittleOwed(pace: Pace, userId: string): void {
 
 type Result = PositionsAnswer['results'][number]
 
-async function holdReadings(
+function holdReadings(
   deps: HoldDeps,
   actor: ActiveSession,
   sent: readonly unknown[],
 ): Promise<PositionsAnswer> {
-  const parsed = await inSlices(sent, READ_AT_ONCE, parseReading)
-  const [only] = parsed
+  if (sent.length > 1)
+    return inSlices(sent, READ_AT_ONCE, parseReading).then(parsed => holdMany(deps, actor, parsed))
+  const only = parseReading(sent[0])
   // Most requests bring one reading for one zone: then there is nothing to count.
-  if (only && parsed.length === 1 && ('refusal' in only || only.zoneId !== undefined))
-    return { results: [await holdReading(deps, actor, only)] }
+  if ('refusal' in only || only.zoneId !== undefined)
+    return holdReading(deps, actor, only).then(result => ({ results: [result] }))
+  return holdMany(deps, actor, [only])
+}
+
+async function holdMany(
+  deps: HoldDeps,
+  actor: ActiveSession,
+  parsed: readonly (BatchReading | { refusal: Result })[],
+): Promise<PositionsAnswer> {
   const forAllZones = parsed.filter(it => 'id' in it && it.zoneId === undefined).length
   const zones = forAllZones === 0 ? 1 : (await deps.members.zonesOf(actor.userId)).size
   const named = parsed.length - forAllZones
@@ -138,15 +147,18 @@ async function holdInSlices(
   return results
 }
 
-async function holdReading(
+function holdReading(
   deps: CheckPositionDeps,
   actor: Sender,
   reading: BatchReading | { refusal: Result },
 ): Promise<Result> {
-  if ('refusal' in reading) return reading.refusal
+  if ('refusal' in reading) return Promise.resolve(reading.refusal)
   const zoneIds = reading.zoneId === undefined ? undefined : [reading.zoneId]
-  const { checks, refused } = await checkPosition(deps, actor, reading, zoneIds, 'device')
-  return { id: reading.id, checks, refused }
+  return checkPosition(deps, actor, reading, zoneIds, 'device').then(({ checks, refused }) => ({
+    id: reading.id,
+    checks,
+    refused,
+  }))
 }
 
 const unheld = (readingId: string | null): Result => ({ id: readingId, checks: [], refused: [] })

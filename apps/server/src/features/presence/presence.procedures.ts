@@ -40,7 +40,13 @@ export function presenceProcedures(
   const looks = createOncePer(liveLookMs)
   return {
     checkUserInZone: api.presence.checkUserInZone
-      .use(inZone('check_position', { invited: true, withoutTx: 'the check writer writes it, with others' }))
+      .use(
+        inZone('check_position', {
+          invited: true,
+          withoutTx: 'the check writer writes it, with others',
+          fromMemory: true,
+        }),
+      )
       .handler(async ({ context: { db, actor, zone }, input: { zoneId, ...reading } }) => {
         if (zone.invited) {
           await db.asActor(actor, tx => acceptBySelection(tx, actor.userId, zone.id))

@@ -1,7 +1,7 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { can } from '@muster/domain/permission.ts'
-import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import type { EventRules, FeedViewer, NodeMemory } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
 /** Who belongs to a zone, and how they are, is for those who see its users; one's own is always one's own. */
@@ -18,6 +18,12 @@ const seenListed = <E extends EventOf<'membership.added' | 'membership.accepted'
   return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
 }
 
+/** What nodes hold of where the person belongs. */
+const forget = ({ members, heldZones }: NodeMemory, { userId }: { userId: string }) => {
+  members.forgetUser(userId)
+  heldZones.forgetUser(userId)
+}
+
 /** Triggers of the tables write them, however a membership, profile or PIN is changed. */
 export const usersEvents: EventRules<
   | 'membership.added'
@@ -30,25 +36,25 @@ export const usersEvents: EventRules<
   'membership.added': {
     on: ['zone', 'user'],
     seenBy: seenListed,
-    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    forget,
     regrants: 'topics',
   },
   'membership.accepted': {
     on: ['zone', 'user'],
     seenBy: seenListed,
-    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    forget,
     regrants: 'topics',
   },
   'membership.changed': {
     on: ['zone', 'user'],
     seenBy,
-    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    forget,
     regrants: 'topics',
   },
   'membership.removed': {
     on: ['zone', 'user'],
     seenBy,
-    forget: ({ members }, { userId }) => members.forgetUser(userId),
+    forget,
     closes: ({ zoneId, userId }, follower) => (userId === follower.userId ? [zoneTopic(zoneId)] : []),
     regrants: 'topics',
   },
@@ -56,10 +62,10 @@ export const usersEvents: EventRules<
     on: ['user'],
     seenBy: (viewer, event) =>
       seenBy(viewer, event) && (event.member ? { ...event, member: withLink(event.member, viewer) } : true),
-    forget({ sessions, members, trackers }, { userId }) {
-      sessions.forget({ userId })
-      trackers.forgetUser(userId)
-      members.forgetUser(userId)
+    forget(memory, event) {
+      memory.sessions.forget({ userId: event.userId })
+      memory.trackers.forgetUser(event.userId)
+      forget(memory, event)
     },
     regrants: 'person',
   },

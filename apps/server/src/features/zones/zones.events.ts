@@ -6,8 +6,9 @@ import type { EventRules, FeedViewer, NodeMemory } from '../../live/event-rules.
 /** Whoever may follow the topic of a zone may know that the zone itself changed. */
 const seenBy = ({ role }: FeedViewer) => role !== null && can(role, 'view_zones')
 
-/** What nodes hold of the zone's shape. */
-const forget = ({ zones, atlas }: NodeMemory, { zoneId }: { zoneId: string }) => {
+/** What nodes hold of the zone. */
+const forget = ({ zones, atlas, heldZones }: NodeMemory, { zoneId }: { zoneId: string }) => {
+  heldZones.forgetZone(zoneId)
   zones.forgetZone(zoneId)
   atlas.forgetZone(zoneId)
 }
@@ -37,6 +38,7 @@ export const zonesEvents: EventRules<
   'zone.suspended': {
     on: ['zone'],
     seenBy,
+    forget,
     closes: ({ zoneId }, follower) => (isInternalAdmin(follower.role) ? [] : [zoneTopic(zoneId)]),
   },
   'zone.removed': {
@@ -48,6 +50,7 @@ export const zonesEvents: EventRules<
   /** A trigger writes it: the PIN was changed or locked, or the membership ended. */
   'entry.ended': {
     on: ['user'],
+    forget: ({ heldZones }, { userId }) => heldZones.forgetUser(userId),
     seenBy: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],

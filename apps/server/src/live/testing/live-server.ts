@@ -33,6 +33,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
     zones: nothingHeld,
     atlas: nothingHeld,
     members: nothingHeld,
+    heldZones: nothingHeld,
     trackers: nothingHeld,
     map: { forget() {}, forgetAll() {} },
   })

@@ -49,7 +49,7 @@ revoke execute on function feed_horizon() from public;
 -- The next events that are final, and after them one row without a number: how far all was answered that there is, and
 -- for how long (ms) the oldest committed event beyond it has been held back by a writer still open.
 create function read_feed(after bigint, most integer)
-returns table (seq text, topic text, kind text, payload jsonb, horizon text, held_ms double precision)
+returns table (seq text, topic text, kind text, payload json, horizon text, held_ms double precision)
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   final bigint := feed_horizon();
@@ -58,7 +58,7 @@ begin
     select e.seq::text, e.topic, e.kind, e.payload, null::text, null::double precision
     from feed_events e where e.seq > after and e.seq <= final order by e.seq limit most;
   return query
-    select null::text, null::text, null::text, null::jsonb, final::text,
+    select null::text, null::text, null::text, null::json, final::text,
       (select extract(epoch from clock_timestamp() - e.created_at)::double precision * 1000
         from feed_events e where e.seq > final order by e.seq limit 1);
 end $$;

@@ -43,19 +43,25 @@ where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and ca
 
 /**
  * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone,
- * and the columns after it are the state it leads to.
+ * and the columns after it are the state it leads to. Lists unnested side by side in a select make no table of each, as they
+ * would in `from`.
  */
 export const record = `
-with c as materialized (
+with given as (
+  select
+    unnest($1::uuid[]) as id, unnest($2::uuid[]) as zone_id, unnest($3::uuid[]) as user_id,
+    unnest($4::float8[]) as latitude, unnest($5::float8[]) as longitude, unnest($6::real[]) as accuracy_meters,
+    unnest($7::text[]) as source, unnest($8::float8[]) as captured_at, unnest($9::float8[]) as received_at,
+    unnest($10::bool[]) as inside, unnest($11::bool[]) as certain, unnest($12::int[]) as distance_to_center_m,
+    unnest($13::int[]) as distance_to_edge_m, unnest($14::text[]) as change, unnest($15::tid[]) as place,
+    unnest($16::bool[]) as is_inside_zone, unnest($17::float8[]) as entry_time, unnest($18::float8[]) as exit_time,
+    unnest($19::bool[]) as pending_inside, unnest($20::float8[]) as pending_since,
+    unnest($21::int[]) as shape_version
+), c as materialized (
   select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, to_timestamp(captured_at / 1000) as captured_at,
     to_timestamp(received_at / 1000) as received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change,
     place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, shape_version
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::real[], $7::text[], $8::float8[],
-    $9::float8[], $10::bool[], $11::bool[], $12::int[], $13::int[], $14::text[],
-    $15::tid[], $16::bool[], $17::float8[], $18::float8[], $19::bool[], $20::float8[], $21::int[])
-  as c (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
-    distance_to_center_m, distance_to_edge_m, change, place, is_inside_zone, entry_time, exit_time, pending_inside,
-    pending_since, shape_version)
+  from given
 ), logged as (
   insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at,
     received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change, shape_version)
@@ -71,12 +77,17 @@ update presence_tracking p set
   pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000)
 from c where p.ctid = c.place`
 
-/** One that began by a clock that ran ahead ends when it begins. */
+/**
+ * One that began by a clock that ran ahead ends when it begins. Each visit is looked up by itself: joined as a whole, a plan
+ * made while few visits were open goes through all of those that are open now for every batch.
+ */
 export const endVisits = `
 update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
   exit_time = to_timestamp(v.exit_time / 1000), duration_minutes = v.minutes
-from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[]) as v (user_id, zone_id, exit_time, minutes)
-where h.user_id = v.user_id and h.zone_id = v.zone_id and h.exit_time is null`
+from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[]) as v (user_id, zone_id, exit_time, minutes),
+  lateral (select id from presence_history o
+    where o.user_id = v.user_id and o.zone_id = v.zone_id and o.exit_time is null limit 1) as open
+where h.id = open.id and h.exit_time is null`
 
 export const beginVisits = `
 insert into presence_history (id, user_id, zone_id, entry_time, exit_time, duration_minutes, accuracy_meters, tracking_source)
@@ -84,9 +95,10 @@ select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::int[], $7::real[], $8::text[])
 as v (id, user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source)`
 
+/** Payloads as lines of JSON, which has no line breaks of its own: nothing is quoted, and each is read once. */
 export const appendFeed = `
 insert into feed_events (topic, kind, payload)
-select topic, kind, payload from json_to_recordset($1::json) as e (topic text, kind text, payload jsonb)`
+select unnest($1::text[]), unnest($2::text[]), unnest(string_to_array($3, E'\\n'))::json`
 
 /**
  * Who went in or out, with all that lists show of them: one join for the few of a batch who did. Of who is no member (an

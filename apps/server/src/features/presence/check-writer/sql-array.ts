@@ -6,10 +6,7 @@ export function sqlArray<T>(
   rows: readonly T[],
   column: (row: T) => string | number | boolean | null | undefined,
 ): string {
-  let text = '{'
-  for (let at = 0; at < rows.length; at++) {
-    if (at > 0) text += ','
-    text += column(rows[at] as T) ?? 'NULL'
-  }
-  return `${text}}`
+  const texts = new Array<string | number | boolean>(rows.length)
+  for (let at = 0; at < rows.length; at++) texts[at] = column(rows[at] as T) ?? 'NULL'
+  return `{${texts.join()}}`
 }

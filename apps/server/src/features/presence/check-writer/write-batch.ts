@@ -179,7 +179,7 @@ function writesOf({ log, ended, begun, changes, feed }: BatchPlan): Statement[] 
   if (begun.length > 0) statements.push(beginVisits(begun))
   if (changes.length > 0)
     statements.push(prepared('check-append-changes', sql.appendChanges, [JSON.stringify(changes)]))
-  if (feed.length > 0) statements.push(prepared('check-append-feed', sql.appendFeed, [JSON.stringify(feed)]))
+  if (feed.length > 0) statements.push(appendFeed(feed))
   return statements
 }
 
@@ -211,6 +211,13 @@ function record(log: readonly LogRow[]): Statement {
     sqlArray(checks, it => it.shapeVersion),
   ])
 }
+
+const appendFeed = (feed: BatchPlan['feed']) =>
+  prepared('check-append-feed', sql.appendFeed, [
+    sqlArray(feed, it => it.topic),
+    sqlArray(feed, it => it.kind),
+    feed.map(it => JSON.stringify(it.payload)).join('\n'),
+  ])
 
 const endVisits = (ended: BatchPlan['ended']) =>
   prepared('check-end-visits', sql.endVisits, [

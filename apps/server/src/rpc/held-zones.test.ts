@@ -1,0 +1,101 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import { expect, it } from 'vitest'
+import { createEventHandlers } from '../app/event-handlers.ts'
+import { createHeldZones } from './held-zones.ts'
+
+const zoneId = '0199a000-0000-7000-8000-000000000001'
+const userId = '0199a000-0000-7000-8000-000000000002'
+const sessionId = '0199a000-0000-7000-8000-000000000003'
+const actor = { userId, sessionId, role: 'app_user', email: 'ann@example.org', expiresAt: 1e12 } as const
+const start = 1_000_000
+
+function setUp({ entryEnds = null as number | null } = {}) {
+  let at = start
+  let fresh = true
+  const zones = createHeldZones({ mayHold: () => fresh, now: () => at })
+  const row = {
+    id: zoneId,
+    status: 'active',
+    zoneRole: 'app_user',
+    acceptedAt: new Date(start),
+    entryEnds: entryEnds === null ? null : new Date(entryEnds),
+  }
+  return {
+    zones,
+    row,
+    read: () => zones.read(actor, zoneId, async () => row),
+    held: () => zones.get(actor, zoneId),
+    wait(ms: number) {
+      at += ms
+    },
+    loseTheFeed() {
+      fresh = false
+    },
+  }
+}
+
+it('holds what was read, for this session alone', async () => {
+  const { zones, read, held, row } = setUp()
+  expect(held()).toBeUndefined()
+  await read()
+  expect(held()).toBe(row)
+  expect(zones.get({ ...actor, sessionId: userId }, zoneId)).toBeUndefined()
+  expect(zones.get(actor, userId)).toBeUndefined()
+})
+
+it('holds an entry no longer than it lasts, and nothing for long', async () => {
+  const entered = setUp({ entryEnds: start + 5_000 })
+  await entered.read()
+  entered.wait(4_999)
+  expect(entered.held()).toBeDefined()
+  entered.wait(1)
+  expect(entered.held()).toBeUndefined()
+  const long = setUp()
+  await long.read()
+  long.wait(30_000)
+  expect(long.held()).toBeUndefined()
+})
+
+it('trusts nothing while changes are not heard of', async () => {
+  const { read, held, loseTheFeed } = setUp()
+  await read()
+  loseTheFeed()
+  expect(held()).toBeUndefined()
+  await read()
+  expect(held()).toBeUndefined()
+})
+
+it('does not hold what was read before something changed', async () => {
+  const { zones, held, row } = setUp()
+  const answer = Promise.withResolvers<typeof row>()
+  const reading = zones.read(actor, zoneId, () => answer.promise)
+  zones.forgetZone(zoneId)
+  answer.resolve(row)
+  expect(await reading).toBe(row)
+  expect(held()).toBeUndefined()
+})
+
+it.each([
+  { kind: 'entry.ended', userId, zoneId, sessionId },
+  { kind: 'membership.removed', userId, zoneId },
+  { kind: 'membership.changed', userId, zoneId },
+  { kind: 'user.changed', userId },
+  { kind: 'zone.changed', zoneId },
+  { kind: 'zone.suspended', zoneId },
+  { kind: 'zone.removed', zoneId },
+])('forgets it when $kind is heard', async event => {
+  const { zones, read, held } = setUp()
+  await read()
+  const nothing = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }
+  const memory = createEventHandlers({
+    sessions: nothing,
+    members: nothing,
+    trackers: nothing,
+    zones: nothing,
+    atlas: nothing,
+    map: nothing,
+    heldZones: zones,
+  })
+  memory.handle(event as FeedEvent)
+  expect(held()).toBeUndefined()
+})
