@@ -1,7 +1,9 @@
 import { readArguments } from '../scripts/lib/command.mjs'
 import { benchChecks } from './checks.ts'
+import { benchFanout } from './fanout.ts'
 import { benchGeofence } from './geofence.ts'
 import { benchMap } from './map.ts'
+import { benchPresenceRead } from './presence-read.ts'
 import { benchTwoNodes } from './two-nodes.ts'
 import { benchWatch } from './watch.ts'
 import { benchWeb } from './web.ts'
@@ -11,8 +13,16 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
     about: 'durable position checks a second at the doors of devices and people, and their latency',
     run: benchChecks,
   },
+  fanout: {
+    about: 'from the commit of an event to everybody who watches its zone, beside bare ws',
+    run: benchFanout,
+  },
   geofence: { about: 'one reading held against all zones', run: benchGeofence },
   map: { about: 'frames a second of a map with 500 zones and 1,000 people who move', run: benchMap },
+  'presence-read': {
+    about: 'reading the people of zones of up to 100,000 members',
+    run: benchPresenceRead,
+  },
   'two-nodes': {
     about: 'two servers on one database beside one, and one of them stopped',
     run: benchTwoNodes,
@@ -29,6 +39,9 @@ const { words } = readArguments({
     BENCH_SECONDS: 'of checks and map, the length of a measurement (8)',
     BENCH_ROUNDS: 'of checks and web, how often (3)',
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
+    BENCH_MEMBERS: 'of presence-read, the sizes of zones (100,10000,100000)',
+    BENCH_HISTORY: 'of presence-read, readings kept, and a tenth as many visits (300000; in full 10000000)',
+    BENCH_SOCKETS: 'of fanout, how many watch (500,2000,5000)',
   },
 })
 const results = await benches[words[0] ?? '']?.run()

@@ -1,0 +1,22 @@
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+
+export type BareBroadcast = { readonly port: number; send(text: string): void }
+
+/** The least there can be, to measure the hub against: a socket server that sends what it is told to everybody. */
+export async function openBareBroadcast(): Promise<BareBroadcast> {
+  const server = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    perMessageDeflate: false,
+    backlog: 2_000,
+  })
+  await new Promise(resolve => server.once('listening', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    send(text) {
+      const data = Buffer.from(text)
+      for (const client of server.clients) client.send(data, { binary: false })
+    },
+  }
+}

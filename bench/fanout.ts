@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { feedVersion } from '@muster/contract/feed.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import type pg from 'pg'
+import { enterAll, type Sender, seed } from './checks/seed.ts'
+import { startServer } from './checks/start-server.ts'
+import type { FromBare } from './fanout/bare.ts'
+import type { ClientsOrder, FromClients } from './fanout/clients.ts'
+import { withDatabase } from './with-database.ts'
+
+const SIZES = (process.env.BENCH_SOCKETS ?? '500,2000,5000').split(',').map(Number)
+const PER_SECOND = 50
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+
+/**
+ * How long an event of a zone takes from its commit to everybody who watches the zone, fifty events a second; and the same
+ * messages by a bare `ws` server in the same run. PostgreSQL, the server and the clients share the cores.
+ */
+export function benchFanout(): Promise<object[]> {
+  return withDatabase(async ({ url, client, dir }) => {
+    const people = await seed(client, { users: Math.max(...SIZES), zones: 1 })
+    await enterAll(client)
+    // Who sees everybody come and go.
+    await client.query(`update user_profiles set role = 'zone_manager_rw'`)
+    await client.query(`update zone_assignments set role = 'zone_manager_rw'`)
+    const lines: object[] = []
+    for (const size of SIZES) {
+      const server = await startServer(url, join(dir, `server-${size}`))
+      try {
+        const watchers = people.slice(0, size)
+        const port = Number(new URL(server.origin).port)
+        const feed = await measure(
+          { port, path: '/live', hellos: watchers.map(helloOf) },
+          number => commit(client, watchers, number),
+          size,
+        )
+        const { rssBytes } = await server.stats()
+        await server.stop()
+        const ws = await measureBare(watchers)
+        lines.push({
+          bench: 'fanout',
+          sockets: size,
+          eventsPerSecond: PER_SECOND,
+          ...feed,
+          ws,
+          p99TimesWs: Math.round((feed.p99Ms / ws.p99Ms) * 100) / 100,
+          rssMb: Math.round(rssBytes / 1_048_576),
+        })
+        console.error(JSON.stringify(lines.at(-1)))
+      } finally {
+        await server.stop()
+      }
+    }
+    return lines
+  })
+}
+
+const helloOf = ({ token, zoneId }: Sender) =>
+  JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [zoneTopic(zoneId)] })
+
+/** Somebody goes in or out, `number` tells which event it is. */
+function eventOf(watchers: readonly Sender[], number: number) {
+  const { userId, zoneId } = watchers[number % watchers.length] as Sender
+  return {
+    zoneId,
+    userId,
+    name: 'Asha Verma',
+    role: 'app_user',
+    change: 'left',
+    was: 'inside',
+    listed: null,
+    at: new Date().toISOString(),
+    entryTime: null,
+    durationMinutes: number,
+    accuracyMeters: 5,
+    source: 'device',
+    visitId: null,
+  }
+}
+
+/** Written and told as another node of the product does it. */
+async function commit(client: pg.Client, watchers: readonly Sender[], number: number): Promise<number> {
+  const { zoneId, ...event } = eventOf(watchers, number)
+  await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2)`, [
+    zoneTopic(zoneId),
+    { zoneId, ...event },
+  ])
+  const committed = nowMs()
+  await client.query('notify muster_feed')
+  return committed
+}
+
+async function measureBare(watchers: readonly Sender[]) {
+  const bare = fork(fileURLToPath(new URL('./fanout/bare.ts', import.meta.url)))
+  try {
+    const [{ port }] = (await once(bare, 'message')) as [FromBare]
+    const send = async (number: number) => {
+      const event = { kind: 'presence.changed', ...eventOf(watchers, number) }
+      const begun = nowMs()
+      bare.send({
+        send: JSON.stringify({
+          type: 'event',
+          cursor: String(number),
+          topic: zoneTopic(event.zoneId),
+          event,
+        }),
+      })
+      return begun
+    }
+    return await measure({ port, path: '/', hellos: watchers.map(() => null) }, send, watchers.length)
+  } finally {
+    bare.disconnect()
+  }
+}
+
+/** Opens the sockets, sends so many numbers a second, and answers how late each came to those who read all. */
+async function measure(order: ClientsOrder, send: (number: number) => Promise<number>, sockets: number) {
+  const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
+  clients.send(order)
+  await once(clients, 'message')
+  await sleep(500)
+  const sentAt: number[] = []
+  const begun = performance.now()
+  for (let number = 0; number < PER_SECOND * SECONDS; number++) {
+    const due = (number / PER_SECOND) * 1_000 - (performance.now() - begun)
+    if (due > 0) await sleep(due)
+    sentAt[number] = await send(number)
+  }
+  await sleep(1_500)
+  clients.send('report')
+  const [report] = (await once(clients, 'message')) as [FromClients]
+  if (report.type !== 'arrived') throw new Error('The clients did not tell what arrived')
+  const late = report.numbers.map((number, n) => (report.at[n] ?? 0) - (sentAt[number] ?? 0))
+  const expected = PER_SECOND * SECONDS * sockets
+  if (report.frames < expected) throw new Error(`${report.frames} of ${expected} messages arrived`)
+  late.sort((a, b) => a - b)
+  const at = (part: number) => Math.round((late[Math.floor(part * late.length)] ?? 0) * 10) / 10
+  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+const nowMs = () => Number(process.hrtime.bigint()) / 1e6

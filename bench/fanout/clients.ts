@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+export type ClientsOrder = {
+  readonly port: number
+  readonly path: string
+  /** The first message of each socket; of the bare server's there is none. */
+  readonly hellos: readonly (string | null)[]
+}
+export type FromClients =
+  | { readonly type: 'open' }
+  /** When which number arrived, by the machine's steady clock (ms). */
+  | { readonly type: 'arrived'; readonly numbers: number[]; readonly at: number[]; readonly frames: number }
+
+/** Who reads every message; the others only count the frames, so that the readers are not what is measured. */
+const READS_ALL = 10
+/** Sockets of one address: the product lets in a bounded number, so they come from several. */
+const OF_ONE_ADDRESS = 1_000
+
+const numbers: number[] = []
+const at: number[] = []
+let frames = 0
+const sockets: Socket[] = []
+
+process.on('message', async (message: ClientsOrder | 'report') => {
+  if (message === 'report') {
+    for (const socket of sockets) socket.destroy()
+    process.send?.({ type: 'arrived', numbers, at, frames } satisfies FromClients, () => process.disconnect())
+    return
+  }
+  const { port, path, hellos } = message
+  for (let from = 0; from < hellos.length; from += 50)
+    await Promise.all(hellos.slice(from, from + 50).map((hello, n) => open(port, path, hello, from + n)))
+  process.send?.({ type: 'open' } satisfies FromClients)
+})
+
+/** A client of the bare protocol: what a full one costs would be paid on the cores that are measured. Resolves when it is greeted. */
+function open(port: number, path: string, hello: string | null, n: number): Promise<void> {
+  const localAddress = `127.0.0.${2 + Math.floor(n / OF_ONE_ADDRESS)}`
+  const socket = connect({ host: '127.0.0.1', port, localAddress })
+  sockets.push(socket)
+  const key = randomBytes(16).toString('base64')
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  )
+  const readsAll = n % READS_ALL === 0
+  return new Promise((resolve, reject) => {
+    let rest = Buffer.alloc(0)
+    let upgraded = false
+    let greeted = hello === null
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error(`Socket ${n} was closed: ${rest.toString().slice(0, 200)}`)))
+    socket.on('data', chunk => {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      if (!upgraded) {
+        const end = rest.indexOf('\r\n\r\n')
+        if (end < 0) return
+        if (!rest.subarray(0, 12).toString().endsWith('101')) return reject(new Error(rest.toString()))
+        upgraded = true
+        rest = rest.subarray(end + 4)
+        if (hello === null) resolve()
+        else socket.write(frameOf(hello))
+      }
+      for (let frame = nextFrame(rest); frame; frame = nextFrame(rest)) {
+        rest = rest.subarray(frame.end)
+        if (frame.opcode === 9) socket.write(frameOf(frame.payload, 0x8a))
+        else if (greeted) take(frame.payload, readsAll)
+        else if (frame.payload.includes('"type":"ready"')) {
+          greeted = true
+          resolve()
+        }
+      }
+    })
+  })
+}
+
+function take(payload: Buffer, readsAll: boolean): void {
+  frames++
+  if (!readsAll) return
+  const number = /"durationMinutes":(\d+)/.exec(payload.toString('latin1'))?.[1]
+  if (number === undefined) return
+  numbers.push(Number(number))
+  at.push(Number(process.hrtime.bigint()) / 1e6)
+}
+
+type Frame = { readonly opcode: number; readonly payload: Buffer; readonly end: number }
+
+/** The next whole frame of a server (RFC 6455, section 5.2), unmasked; undefined until it is there. */
+function nextFrame(bytes: Buffer): Frame | undefined {
+  if (bytes.length < 2) return undefined
+  const short = bytes.readUInt8(1) & 127
+  const begin = short === 126 ? 4 : short === 127 ? 10 : 2
+  if (bytes.length < begin) return undefined
+  const length =
+    short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short
+  const end = begin + length
+  return bytes.length < end
+    ? undefined
+    : { opcode: bytes.readUInt8(0) & 15, payload: bytes.subarray(begin, end), end }
+}
+
+/** A frame of a client, masked with zeros. */
+function frameOf(data: string | Buffer, first = 0x81): Buffer {
+  const payload = Buffer.from(data)
+  const long = payload.length > 125
+  const head = Buffer.alloc(long ? 8 : 6)
+  head.writeUInt8(first, 0)
+  head.writeUInt8(128 | (long ? 126 : payload.length), 1)
+  if (long) head.writeUInt16BE(payload.length, 2)
+  return Buffer.concat([head, payload])
+}

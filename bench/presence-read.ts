@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type BenchServer, startServer } from './checks/start-server.ts'
+import { type FilledZone, fillZones } from './presence-read/fill.ts'
+import { withDatabase } from './with-database.ts'
+
+const SIZES = (process.env.BENCH_MEMBERS ?? '100,10000,100000').split(',').map(Number)
+const HISTORY = Number(process.env.BENCH_HISTORY ?? 300_000)
+const CALLS = 200
+
+type Read = { readonly of: string; readonly path: string; readonly input: object }
+
+/** What the screens of a manager ask of a zone: first pages, searches for what few and what all have, counts, the panel. */
+const reads: readonly Read[] = [
+  { of: 'firstPage', path: 'users/inZone', input: { limit: 50 } },
+  { of: 'searchFew', path: 'users/inZone', input: { limit: 50, search: 'first7 last3' } },
+  { of: 'searchAll', path: 'users/inZone', input: { limit: 50, search: 'last' } },
+  { of: 'searchNone', path: 'users/inZone', input: { limit: 50, search: 'nobody' } },
+  { of: 'inside', path: 'users/inZone', input: { limit: 50, presence: 'inside' } },
+  { of: 'places', path: 'users/inZone', input: { limit: 50, list: 'places' } },
+  { of: 'counts', path: 'users/counts', input: { list: 'people' } },
+]
+
+/**
+ * How long the people of a zone take to be read, through the whole server, one call after the other, in zones of several sizes
+ * over a long history. The reference is a request of the same server that reads nothing.
+ */
+export function benchPresenceRead(): Promise<object[]> {
+  return withDatabase(async ({ url, client, dir }) => {
+    const begun = performance.now()
+    const zones = await fillZones(client, SIZES, HISTORY)
+    console.error(`Filled in ${Math.round((performance.now() - begun) / 1_000)} s`)
+    const server = await startServer(url, join(dir, 'server'))
+    try {
+      const lines: object[] = []
+      for (const zone of zones) {
+        const ms: Record<string, Times> = {}
+        for (const read of reads) ms[read.of] = await timesOf(() => call(server, zone, read))
+        const echo = await timesOf(() => post(server, '/ingest/echo', '', echoBody))
+        const rssMb = Math.round((await server.stats()).rssBytes / 1_048_576)
+        lines.push({
+          bench: 'presence-read',
+          members: zone.members,
+          history: HISTORY,
+          ms,
+          echoMs: echo,
+          rssMb,
+        })
+        console.error(JSON.stringify(lines.at(-1)))
+      }
+      return lines
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+type Times = { readonly p50: number; readonly p95: number }
+
+async function timesOf(work: () => Promise<void>): Promise<Times> {
+  for (let n = 0; n < 20; n++) await work()
+  const times: number[] = []
+  for (let n = 0; n < CALLS; n++) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  times.sort((a, b) => a - b)
+  const at = (part: number) => Math.round((times[Math.floor(part * CALLS)] ?? 0) * 100) / 100
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+let turn = 0
+
+function call(server: BenchServer, { zoneId, managers }: FilledZone, { path, input }: Read): Promise<void> {
+  const manager = managers[turn++ % managers.length] ?? ''
+  return post(server, `/rpc/${path}`, manager, { json: { zoneId, ...input } })
+}
+
+async function post({ origin }: BenchServer, path: string, token: string, body: object): Promise<void> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${text}`)
+}
+
+const echoBody = {
+  readings: [{ id: randomUUID(), lat: 28.6, lng: 77.2, capturedAt: new Date().toISOString() }],
+}
