@@ -61,7 +61,7 @@ ${lines.join('\n')}
 }
 
 function columnLine({ column, type, nullable, hasDefault, always }: Column): string {
-  const base = type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
+  const base = type === 'json' || type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
   if (!base) throw new Error(`No TypeScript type is known for the column type ${type} of ${column}.`)
   const whole = nullable ? `${base} | null` : base
   return `    ${column}: ${always ? `GeneratedAlways<${whole}>` : hasDefault ? `Generated<${whole}>` : whole}`
