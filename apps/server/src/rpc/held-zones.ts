@@ -1,14 +1,14 @@
 import { makeRoom } from '../lib/make-room.ts'
 import type { ActorZoneRow } from './base.queries.ts'
-import type { SignedInActor } from './context.ts'
+import type { ActiveSession } from './sessions.ts'
 
 /** What is known of zones as their people see them, for calls that come so often that each would read the same again. */
 export type HeldZones = {
   /** The zone as this session sees it, where that is held and may be trusted. */
-  get(actor: SignedInActor, zoneId: string): ActorZoneRow | undefined
+  get(actor: ActiveSession, zoneId: string): ActorZoneRow | undefined
   /** Reads it, and holds what was found: what is not there may be there in a moment. */
   read(
-    actor: SignedInActor,
+    actor: ActiveSession,
     zoneId: string,
     load: () => Promise<ActorZoneRow | undefined>,
   ): Promise<ActorZoneRow | undefined>
@@ -39,7 +39,7 @@ export function createHeldZones({ mayHold, now = Date.now }: Options): HeldZones
   const held = new Map<string, Held>()
   // Counts forgettings: an answer read before one must not be held after it.
   let generation = 0
-  const keyOf = ({ sessionId }: SignedInActor, zoneId: string) => sessionId + zoneId.toLowerCase()
+  const keyOf = ({ sessionId }: ActiveSession, zoneId: string) => sessionId + zoneId.toLowerCase()
 
   function forget(what: (it: Held) => boolean): void {
     generation++
