@@ -110,6 +110,27 @@ test('the list is found by words and role, page by page, newest first', async ()
   expect(await codeOf(as(await muster.make.user()).list({}))).toBe('FORBIDDEN')
 })
 
+test('the counts say where everybody is, and how many of those inside were not seen lately', async () => {
+  const zone = await muster.make.zone()
+  const before = await as(admin).count()
+  const minutesAgo = [1, 60]
+  for (const minutes of minutesAgo) {
+    const person = await muster.make.user()
+    await muster.make.assign(person, zone)
+    await muster.db.pool.query(
+      `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '1 day',
+         captured_at = now() - $2::int * interval '1 min' where user_id = $1`,
+      [person.id, minutes],
+    )
+  }
+  expect(await as(admin).count()).toEqual({
+    ...before,
+    all: before.all + 2,
+    inside: before.inside + 2,
+    unseen: before.unseen + 1,
+  })
+})
+
 describe('a change', () => {
   test('of name, phone and role is written, noted and announced', async () => {
     const person = await muster.make.user()

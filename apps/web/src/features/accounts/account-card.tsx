@@ -10,7 +10,7 @@ import { accountName } from './account-words.ts'
 import classes from './accounts.module.css'
 
 /** About how high a card is, in pixels. */
-export const accountCardEstimate = 158
+export const accountCardEstimate = 118
 
 const presenceLabels = { inside: 'Inside Zone', outside: 'Outside Zone', unknown: 'Not Checked-in' } as const
 

@@ -106,6 +106,8 @@ export function AccountsPage({ search, onSearch }: Props) {
         list={list}
         keyOf={keyOf}
         estimate={accountCardEstimate}
+        minColumn={260}
+        gap={12}
         total={filtered ? undefined : total}
       >
         {account => (

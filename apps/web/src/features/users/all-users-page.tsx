@@ -106,6 +106,8 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
         list={list}
         keyOf={keyOf}
         estimate={accountCardEstimate}
+        minColumn={260}
+        gap={12}
         total={filtered ? undefined : counts?.all}
         label="All users"
       >
