@@ -41,6 +41,16 @@ async function mailedToken(email: string): Promise<string> {
   throw new Error(`No invitation for ${email}`)
 }
 
+test('reading the accounts of all is noted, once for who keeps reading', async () => {
+  const reader = await muster.make.user({ role: 'admin' })
+  for (let n = 0; n < 3; n++) await as(reader).list({})
+  const { rows } = await muster.db.pool.query(
+    'select event_type, metadata from security_events where actor_id = $1',
+    [reader.id],
+  )
+  expect(rows).toEqual([{ event_type: 'data_access', metadata: { accessType: 'accounts' } }])
+})
+
 describe('a new account', () => {
   test('is invited by mail, and its owner comes in with the password and PIN they set', async () => {
     const made = form({

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
+import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import {
   type AccountPlace,
   assignUser,
@@ -29,27 +31,43 @@ export type AccountsDeps = {
 }
 
 const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
+/** Who keeps looking through the accounts, page after page, looks once in so many milliseconds. */
+const LOOK = 60 * 60_000
 /** Rows of a detail that belong to no list of its own. */
 const MOST_ZONES = 500
 
 /** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
 export function accountsProcedures({ orders, invitations, files, mails }: AccountsDeps) {
+  const looks = createOncePer(LOOK)
   return {
     list: api.accounts.list
       .use(signedIn('edit_users'))
-      .handler(async ({ context: { tx, linkTo }, input: { cursor, limit, ...filter } }) => {
-        const rows = await listAccounts(tx, filter, { after: accountPlaces.read(cursor), limit: limit + 1 })
-        const placeOf = (row: (typeof rows)[number]): AccountPlace => ({
-          createdAt: row.created_at_exact,
-          id: row.id,
-        })
-        return pageOf(
-          rows,
-          limit,
-          row => accountView(row, linkTo),
-          row => accountPlaces.write(placeOf(row)),
-        )
-      }),
+      .handler(
+        async ({ context: { tx, actor, linkTo, afterCommit }, input: { cursor, limit, ...filter } }) => {
+          const rows = await listAccounts(tx, filter, { after: accountPlaces.read(cursor), limit: limit + 1 })
+          if (looks.isNew(actor.sessionId) && rows.some(({ id }) => id !== actor.userId)) {
+            await appendSecurityEvent(tx, {
+              type: 'data_access',
+              description: 'Read the accounts of all: accounts.',
+              actorId: actor.userId,
+              affectedUserId: null,
+              severity: 'info',
+              metadata: { accessType: 'accounts' },
+            })
+            afterCommit(() => looks.remember(actor.sessionId))
+          }
+          const placeOf = (row: (typeof rows)[number]): AccountPlace => ({
+            createdAt: row.created_at_exact,
+            id: row.id,
+          })
+          return pageOf(
+            rows,
+            limit,
+            row => accountView(row, linkTo),
+            row => accountPlaces.write(placeOf(row)),
+          )
+        },
+      ),
 
     count: api.accounts.count.use(signedIn('edit_users')).handler(({ context: { tx } }) => countAccounts(tx)),
 
