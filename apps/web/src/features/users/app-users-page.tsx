@@ -171,7 +171,11 @@ export function AppUsersPage({ search, onSearch }: AppUsersProps) {
           />
         )}
         {opened.person && !opened.person.invited && (
-          <LiveFrame loadedAt={opened.query.dataUpdatedAt} failed={opened.query.isError}>
+          <LiveFrame
+            // Until the details are there, what their row knew shows.
+            loadedAt={opened.query.dataUpdatedAt || people.query.dataUpdatedAt}
+            failed={opened.query.isError}
+          >
             <AppUserDetails
               zone={zone}
               user={opened.person}

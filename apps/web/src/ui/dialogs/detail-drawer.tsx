@@ -31,7 +31,7 @@ function DetailSheet({ opened, onClose, title, of, children }: DetailProps) {
       classNames={{ content: classes.sheet, title: classes.title }}
     >
       <Provider key={of} value={hold}>
-        {children}
+        <div className={classes.content}>{children}</div>
       </Provider>
     </Drawer>
   )

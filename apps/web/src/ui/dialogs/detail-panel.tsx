@@ -6,6 +6,7 @@ import { announce } from '../live/live-region.tsx'
 import classes from './detail-panel.module.css'
 import { type DetailProps, longTitle } from './detail-props.ts'
 import { openRow, walk } from './detail-rows.ts'
+import sheet from './sheet.module.css'
 import { useDetailKeys } from './use-detail-keys.ts'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
@@ -65,7 +66,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
       </div>
       <div ref={body} className={classes.body}>
         <Provider key={of} value={hold}>
-          {children}
+          <div className={sheet.content}>{children}</div>
         </Provider>
       </div>
     </section>
