@@ -1,16 +1,19 @@
 import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
 import { maps } from './maps.ts'
-import { presence } from './presence.ts'
+import { presence as presenceOnly } from './presence.ts'
+import { presenceSharing } from './presence-sharing.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { trackers } from './trackers.ts'
+import { trackingRequests } from './tracking-requests.ts'
 import { users } from './users.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
 import { zonePlaces } from './zone-places.ts'
 import { zones as zonesOnly } from './zones.ts'
 
+const presence = { ...presenceOnly, ...presenceSharing, ...trackingRequests }
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */

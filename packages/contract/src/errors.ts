@@ -144,6 +144,10 @@ export const errors = {
     message: 'The server could not read a map style at this address.',
   },
 
+  SHARING_TIME_INVALID: { status: 422, message: 'Choose a time within the next 24 hours.' },
+  NOT_SHARING: { status: 409, message: 'You do not share your position any more.' },
+  REQUEST_ANSWERED: { status: 409, message: 'This request is answered already.' },
+
   CHECK_ID_TAKEN: { status: 409, message: 'This check id already belongs to another reading.' },
   BATCH_TOO_LARGE: {
     status: 413,

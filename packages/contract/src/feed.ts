@@ -3,6 +3,7 @@ import { authEvents } from './auth.events.ts'
 import { fitting } from './fits.ts'
 import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
+import { presenceSharingEvents } from './presence-sharing.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
 import { trackersEvents } from './trackers.events.ts'
@@ -22,6 +23,7 @@ export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 /** The events of the feed, as their features state them: what a screen needs to show them. */
 export const feedEvent = z.discriminatedUnion('kind', [
   ...presenceEvents,
+  ...presenceSharingEvents,
   ...usersEvents,
   ...zonesEvents,
   ...authEvents,

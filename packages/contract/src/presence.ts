@@ -97,7 +97,11 @@ export const myPresence = z.object({
 export type MyPresence = z.infer<typeof myPresence>
 
 /** One reading of a batch. Without `zoneId` it counts for every zone of the sender. */
-export const batchReading = reading.extend({ zoneId: id.optional() })
+export const batchReading = reading.extend({
+  zoneId: id.optional(),
+  /** `automatic`: the app took it by itself, for somebody who shares their position. */
+  source: z.enum(['automatic', 'device']).optional(),
+})
 export type BatchReading = z.output<typeof batchReading>
 
 /**

@@ -1,5 +1,6 @@
 const second = 1_000
 const minute = 60 * second
+const hour = 60 * minute
 const megabyte = 1024 * 1024
 
 /**
@@ -62,6 +63,10 @@ export const limits = {
   trackingIntervalMs: 15 * second,
   /** So old may a good reading be that stands in for one that could not be had. */
   cachedLocationMs: 2 * minute,
+
+  // Sharing one's position; the specification names none of these
+  sharingMostMs: 24 * hour,
+  trackingRequestsMost: 100,
 
   // Uploads
   profileImageMaxBytes: 5 * megabyte,

@@ -2,6 +2,7 @@ import type { FeedEventKind } from '@muster/contract/feed.ts'
 import { authEvents } from '../features/auth/auth.events.ts'
 import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
+import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
 import { usersEvents } from '../features/users/users.events.ts'
 import { zonesEvents } from '../features/zones/zones.events.ts'
@@ -10,6 +11,7 @@ import type { EventRules } from '../live/event-rules.ts'
 /** Every event there is; the type asks for a rule for each kind of the contract. */
 export const eventRules: EventRules<FeedEventKind> = {
   ...presenceEvents,
+  ...sharingEvents,
   ...usersEvents,
   ...zonesEvents,
   ...authEvents,

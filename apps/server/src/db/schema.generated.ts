@@ -110,6 +110,15 @@ export interface DB {
     created_at: Generated<Time>
     last_used_at: Generated<Time>
   }
+  'location_tracking_requests': {
+    id: Generated<string>
+    user_id: string
+    zone_id: string
+    requested_by: string
+    status: Generated<string>
+    created_at: Generated<Time>
+    answered_at: Time | null
+  }
   'map_settings': {
     one_row: Generated<boolean>
     base: Generated<Json>
@@ -144,6 +153,14 @@ export interface DB {
     duration_minutes: number | null
     accuracy_meters: number | null
     tracking_source: string
+  }
+  'presence_sharing': {
+    user_id: string
+    zone_id: string
+    session_id: string
+    started_at: Generated<Time>
+    ends_at: Time
+    paused_at: Time | null
   }
   'presence_tracking': {
     id: Generated<string>

@@ -1,5 +1,6 @@
 import { makePartsNow } from '../db/partitions/make-parts.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
+import { endSharedTime } from '../features/presence/sharing/sharing.queries.ts'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { prunePassing } from '../live/retention.ts'
 import type { ClockJob, JobDeps } from './daily-jobs.ts'
@@ -31,6 +32,13 @@ export function frequentJobs({
       cron: '* * * * *',
       async run() {
         await prunePassing(db, passingEvents, PASSING_KEEP_MS)
+      },
+    },
+    {
+      name: 'shared-time',
+      cron: '* * * * *',
+      async run() {
+        await endSharedTime(db)
       },
     },
     {

@@ -182,6 +182,7 @@ describe('the job queue', () => {
         'retention',
         'security-log-check',
         'security-log-retention',
+        'shared-time',
         'unseen-people',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')

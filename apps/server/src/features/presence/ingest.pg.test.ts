@@ -213,4 +213,17 @@ describe('the door for devices', () => {
       404,
     )
   })
+
+  test('a reading says by itself whether the app took it unasked; without a word it is a device’s', async () => {
+    const readings = ['automatic', undefined, 'manual'].map(source =>
+      reading(insideTestBox, { zoneId: zone.id, source }),
+    )
+    const { results } = positionsAnswer.parse((await send({ readings })).json())
+    expect(results[2]?.refused).toMatchObject([{ code: 'READING_INVALID' }])
+    const { rows } = await muster.db.pool.query(
+      'select source from position_checks where id = any($1) order by captured_at',
+      [readings.map(({ id }) => id)],
+    )
+    expect(rows).toEqual([{ source: 'automatic' }, { source: 'device' }])
+  })
 })

@@ -154,7 +154,8 @@ function holdReading(
 ): Promise<Result> {
   if ('refusal' in reading) return Promise.resolve(reading.refusal)
   const zoneIds = reading.zoneId === undefined ? undefined : [reading.zoneId]
-  return checkPosition(deps, actor, reading, zoneIds, 'device').then(({ checks, refused }) => ({
+  const { source = 'device' } = reading
+  return checkPosition(deps, actor, reading, zoneIds, source).then(({ checks, refused }) => ({
     id: reading.id,
     checks,
     refused,

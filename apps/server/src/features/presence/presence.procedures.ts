@@ -30,6 +30,8 @@ import {
   presenceWordOf,
   visitOfView,
 } from './presence.view.ts'
+import { sharingProcedures } from './sharing/sharing.procedures.ts'
+import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
 const placesInside = places('inside', z.object({ since: instant, id }))
 
@@ -39,6 +41,9 @@ export function presenceProcedures(
 ) {
   const looks = createOncePer(liveLookMs)
   return {
+    ...sharingProcedures,
+    ...trackingRequestsProcedures,
+
     checkUserInZone: api.presence.checkUserInZone
       .use(
         inZone('check_position', {

@@ -3,7 +3,12 @@ import type { Tx } from '../../db/database.ts'
 
 type Part = {
   readonly what: ZoneRemoval['removes'][number]['what']
-  readonly table: 'zone_coordinates' | 'zone_assignments' | 'presence_tracking' | 'presence_history'
+  readonly table:
+    | 'zone_coordinates'
+    | 'location_tracking_requests'
+    | 'zone_assignments'
+    | 'presence_tracking'
+    | 'presence_history'
 }
 
 /**
@@ -13,6 +18,8 @@ type Part = {
  */
 export const zoneCascade: readonly Part[] = [
   { what: 'points', table: 'zone_coordinates' },
+  // Before the memberships, with which they would go uncounted.
+  { what: 'requests', table: 'location_tracking_requests' },
   { what: 'members', table: 'zone_assignments' },
   { what: 'states', table: 'presence_tracking' },
   { what: 'visits', table: 'presence_history' },

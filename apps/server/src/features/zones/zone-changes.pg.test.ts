@@ -174,10 +174,15 @@ describe('deleting a zone', () => {
       `insert into presence_history (user_id, zone_id, entry_time, tracking_source) values ($1, $2, now(), 'manual')`,
       [admin.id, zone.id],
     )
+    await db.pool.query(
+      'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1)',
+      [member.id, zone.id],
+    )
     return { admin, member, zone }
   }
   const removes = [
     { what: 'points', count: 3 },
+    { what: 'requests', count: 1 },
     { what: 'members', count: 2 },
     { what: 'states', count: 3 },
     { what: 'visits', count: 1 },
@@ -204,7 +209,7 @@ describe('deleting a zone', () => {
         metadata: {
           zoneId: zone.id,
           name: 'Old dock',
-          removed: { points: 3, members: 2, states: 3, visits: 1 },
+          removed: { points: 3, requests: 1, members: 2, states: 3, visits: 1 },
         },
       },
     ])

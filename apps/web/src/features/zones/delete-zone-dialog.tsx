@@ -12,6 +12,7 @@ type Part = ZoneRemoval['removes'][number]
 
 const words: Record<Part['what'], [one: string, many: string]> = {
   points: ['point of its boundary', 'points of its boundary'],
+  requests: ['request to share a position', 'requests to share a position'],
   members: ['member is unlinked from it', 'members are unlinked from it'],
   states: ["person's presence in it", "people's presence in it"],
   visits: ['visit', 'visits'],

@@ -11,3 +11,32 @@ grant select on presence_history to muster_app;
 create policy see_own on position_checks for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on position_checks for select to muster_app using (zone_id in (select actor_zones_with('track_live_locations')));
 grant select on position_checks to muster_app;
+
+-- One's own, on whatever device; that one is a member of the zone the foreign key sees to.
+create policy see_own on presence_sharing for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on presence_sharing for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
+create policy start_own on presence_sharing for insert to muster_app
+  with check (user_id = (select actor_id()) and session_id = (select actor_session_id())
+    and zone_id in (select actor_zones_with('check_position')));
+create policy change_own on presence_sharing for update to muster_app using (user_id = (select actor_id()));
+create policy end_own on presence_sharing for delete to muster_app using (user_id = (select actor_id()));
+grant select on presence_sharing to muster_app;
+grant insert (user_id, zone_id, session_id, ends_at) on presence_sharing to muster_app;
+grant update (zone_id, session_id, started_at, ends_at, paused_at) on presence_sharing to muster_app;
+grant delete on presence_sharing to muster_app;
+
+-- Everybody asks for themselves; who tracks live locations asks the members of the zone.
+create policy see on location_tracking_requests for select to muster_app
+  using (user_id = (select actor_id()) or requested_by = (select actor_id()) or zone_id in (select actor_tracked_zones()));
+create policy ask on location_tracking_requests for insert to muster_app
+  with check (requested_by = (select actor_id()) and status = 'pending'
+    and zone_id in (select actor_zones_with('request_location_tracking'))
+    and (user_id = (select actor_id()) or zone_id in (select actor_tracked_zones())));
+-- The other side answers, once: who is asked, or of what somebody asks for themselves a manager who is somebody else.
+create policy answer on location_tracking_requests for update to muster_app
+  using (status = 'pending' and (user_id = (select actor_id()) and requested_by <> (select actor_id())
+    or user_id = requested_by and user_id <> (select actor_id()) and zone_id in (select actor_tracked_zones())))
+  with check (status <> 'pending');
+grant select on location_tracking_requests to muster_app;
+grant insert (user_id, zone_id, requested_by) on location_tracking_requests to muster_app;
+grant update (status, answered_at) on location_tracking_requests to muster_app;

@@ -1,0 +1,22 @@
+-- Whoever watches the zone sees who shares their position, and the person on all their devices: however it begins, pauses or
+-- ends (by hand, by the clock, with the session or with the membership).
+create function announce_sharing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ended boolean := tg_op = 'DELETE';
+  its presence_sharing := case when ended then old else new end;
+  state jsonb := case when not ended then jsonb_build_object('sessionId', its.session_id, 'startedAt', wire_time(its.started_at),
+    'endsAt', wire_time(its.ends_at), 'pausedAt', wire_time(its.paused_at)) end;
+begin
+  -- They share in another zone now.
+  if tg_op = 'UPDATE' and old.zone_id <> new.zone_id then
+    insert into feed_events (topic, kind, payload)
+    values ('zone:' || old.zone_id, 'presence.sharing',
+      jsonb_build_object('zoneId', old.zone_id, 'userId', old.user_id, 'sharing', null));
+  end if;
+  insert into feed_events (topic, kind, payload)
+  select topic, 'presence.sharing', jsonb_build_object('zoneId', its.zone_id, 'userId', its.user_id, 'sharing', state)
+  from (values ('user:' || its.user_id), ('zone:' || its.zone_id)) topics (topic);
+  return null;
+end $$;
+create trigger announce_sharing after insert or update or delete on presence_sharing
+  for each row execute function announce_sharing();

@@ -1,0 +1,58 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { expect, it } from 'vitest'
+import { sharingEvents } from './sharing.events.ts'
+
+const ann = '01a1f78d-97f1-7878-a321-f1114010978f'
+const mia = '01a1f78d-97fb-7d12-baf1-32f78504b2fb'
+const other = '01a1f78d-97fc-7d12-baf1-32f78504b2fb'
+const zoneId = '01a1f78d-97d1-7041-85cb-f852f414fa70'
+const at = '2026-11-20T09:41:00.000Z'
+const viewer = (userId: string, role: Role | null) => ({ userId, role, linkTo: (path: string) => path })
+
+it('who shares is seen by those who watch the zone, from which session only by the person', () => {
+  const sharing = { sessionId: other, startedAt: at, endsAt: at, pausedAt: null }
+  const event: EventOf<'presence.sharing'> = { kind: 'presence.sharing', zoneId, userId: ann, sharing }
+  const { seenBy } = sharingEvents['presence.sharing']
+  expect(seenBy(viewer(ann, 'app_user'), event)).toBe(true)
+  expect(seenBy(viewer(mia, 'zone_manager_ro'), event)).toEqual({
+    ...event,
+    sharing: { ...sharing, sessionId: null },
+  })
+  expect(seenBy(viewer(mia, 'app_user'), event)).toBe(false)
+  expect(seenBy(viewer(mia, 'zone_manager_ro'), { ...event, sharing: null })).toEqual({
+    ...event,
+    sharing: null,
+  })
+})
+
+it('a request is between the two; what somebody asks for themselves is for all who may answer', () => {
+  const request = {
+    id: other,
+    zoneId,
+    zoneName: 'Yard',
+    userId: ann,
+    userName: 'Ann',
+    requestedBy: mia,
+    requestedByName: 'Mia',
+    status: 'pending' as const,
+    createdAt: at,
+    answeredAt: null,
+  }
+  const event: EventOf<'tracking_request.changed'> = {
+    kind: 'tracking_request.changed',
+    zoneId,
+    userId: ann,
+    request,
+  }
+  const own = { ...event, request: { ...request, requestedBy: ann } }
+  const { seenBy } = sharingEvents['tracking_request.changed']
+  expect([ann, mia, other].map(id => seenBy(viewer(id, 'zone_manager_rw'), event))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(seenBy(viewer(other, 'zone_manager_rw'), own)).toBe(true)
+  expect(seenBy(viewer(other, 'client_admin'), own)).toBe(false)
+  expect(seenBy(viewer(other, null), own)).toBe(false)
+})

@@ -1,0 +1,213 @@
+import { limits } from '@muster/domain/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { endSharedTime } from './sharing.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let ann: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  ann = await make.user({ firstName: 'Ann' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(ann, zone)
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const start = (user: TestUser = ann, in_: TestZone = zone, endsAt = inHours(8)) =>
+  muster.call(user).presence.startSharing({ zoneId: in_.id, endsAt })
+const mine = async (user: TestUser = ann) => (await muster.call(user).presence.mySharing()).sharing
+const sharers = async (of: TestZone = zone) =>
+  (await muster.call(manager).presence.sharers({ zoneId: of.id })).people
+
+/** What the feed said of somebody’s sharing on a topic, the newest last: running, paused or ended. */
+async function told(topic: string) {
+  const { rows } = await muster.db.pool.query<{ sharing: { pausedAt: string | null } | null }>(
+    `select payload->'sharing' as sharing from feed_events where topic = $1 and kind = 'presence.sharing' order by seq`,
+    [topic],
+  )
+  return rows.map(({ sharing }) => (sharing ? (sharing.pausedAt ? 'paused' : 'running') : 'ended'))
+}
+
+describe('sharing one’s position', () => {
+  test('begins, pauses, goes on and ends; those who watch the zone see it, and the feed says so', async () => {
+    const endsAt = inHours(8)
+    expect(await start(ann, zone, endsAt)).toMatchObject({
+      zoneId: zone.id,
+      sessionId: ann.sessionId,
+      endsAt,
+      pausedAt: null,
+    })
+    expect(await mine()).toMatchObject({ zoneId: zone.id, endsAt })
+    expect(await sharers()).toEqual([{ userId: ann.id, endsAt, paused: false }])
+    await muster.call(ann).presence.pauseSharing({ paused: true })
+    expect(await sharers()).toMatchObject([{ paused: true }])
+    await muster.call(ann).presence.pauseSharing({ paused: false })
+    expect(await muster.call(ann).presence.endSharing()).toEqual({ ended: true })
+    expect(await muster.call(ann).presence.endSharing()).toEqual({ ended: true })
+    expect(await mine()).toBeNull()
+    expect(await sharers()).toEqual([])
+    const all = ['running', 'paused', 'running', 'ended']
+    expect(await told(`zone:${zone.id}`)).toEqual(all)
+    expect(await told(`user:${ann.id}`)).toEqual(all)
+    expect(await codeOf(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
+  })
+
+  test('is for one zone at a time: the other one hears that it ended', async () => {
+    const second = await muster.make.zone()
+    await muster.make.assign(ann, second)
+    await start()
+    await start(ann, second)
+    expect(await mine()).toMatchObject({ zoneId: second.id })
+    expect(await told(`zone:${zone.id}`)).toEqual(['running', 'ended'])
+    expect(await told(`zone:${second.id}`)).toEqual(['running'])
+  })
+
+  test('needs a membership, the PIN, an active zone, and a time within a day', async () => {
+    const stranger = await muster.make.user()
+    expect(await codeOf(start(stranger))).toBe('ZONE_NOT_FOUND')
+    const admin = await muster.make.user({ role: 'admin' })
+    expect(await codeOf(start(admin))).toBe('NOT_ASSIGNED')
+    const newcomer = await muster.make.user()
+    await muster.make.assign(newcomer, zone, 'app_user', false)
+    expect(await codeOf(start(newcomer))).toBe('ZONE_ENTRY_REQUIRED')
+    for (const hours of [-0.01, 24.01])
+      expect(await codeOf(start(ann, zone, inHours(hours)))).toBe('SHARING_TIME_INVALID')
+    expect(
+      await codeOf(start(ann, zone, new Date(Date.now() + limits.sharingMostMs - 1_000).toISOString())),
+    ).toBeUndefined()
+    await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
+    expect(await codeOf(start())).toBe('ZONE_NOT_ACTIVE')
+    expect(await codeOf(muster.call(ann).presence.sharers({ zoneId: zone.id }))).toBe('FORBIDDEN')
+  })
+
+  test.each([
+    ['signing out', () => muster.call(ann).auth.signOut()],
+    ['suspension', () => muster.db.pool.query('delete from auth.sessions where user_id = $1', [ann.id])],
+    ['removal from the zone', () => muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })],
+  ])('%s ends it by itself, and the zone hears of it', async (_, end) => {
+    await start()
+    await end()
+    expect(await told(`zone:${zone.id}`)).toEqual(['running', 'ended'])
+    expect(await sharers()).toEqual([])
+  })
+
+  test('runs out by the clock: nobody sees it any more at once, and within a minute the feed says so', async () => {
+    await start()
+    await muster.db.pool.query(
+      `update presence_sharing set started_at = now() - interval '9 hours', ends_at = now() - interval '1 second' where user_id = $1`,
+      [ann.id],
+    )
+    expect(await mine()).toBeNull()
+    expect(await sharers()).toEqual([])
+    expect(await codeOf(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
+    expect(await endSharedTime(muster.db)).toBe(1)
+    expect((await told(`zone:${zone.id}`)).at(-1)).toBe('ended')
+    expect(await endSharedTime(muster.db)).toBe(0)
+  })
+
+  test('nobody begins, changes or ends it for another, not even past the program', async () => {
+    await start()
+    const bob = await muster.make.user()
+    await muster.make.assign(bob, zone)
+    const asBob = (statement: string) =>
+      muster.db.asActor({ userId: bob.id, sessionId: bob.sessionId }, async tx => {
+        const { CompiledQuery } = await import('kysely')
+        return (await tx.executeQuery(CompiledQuery.raw(statement, [ann.id]))).numAffectedRows
+      })
+    expect(await asBob('delete from presence_sharing where user_id = $1')).toBe(0n)
+    expect(await asBob('update presence_sharing set paused_at = now() where user_id = $1')).toBe(0n)
+    await muster.call(ann).presence.endSharing()
+    await expect(
+      asBob(
+        `insert into presence_sharing (user_id, zone_id, session_id, ends_at)
+          select $1, '${zone.id}', '${bob.sessionId}', now() + interval '1 hour'`,
+      ),
+    ).rejects.toThrow('row-level security')
+  })
+})
+
+describe('requests to share a position', () => {
+  const ask = (user: TestUser, userId?: string) =>
+    muster.call(user).presence.requestTracking({ zoneId: zone.id, userId })
+  const list = async (user: TestUser) => (await muster.call(user).presence.trackingRequests()).requests
+  const reply = (user: TestUser, requestId: string, accept: boolean) =>
+    muster.call(user).presence.answerTrackingRequest({ requestId, accept })
+
+  test('for oneself: pending, asked by oneself; a manager answers, and the requester sees it', async () => {
+    const { requestId } = await ask(ann)
+    expect(await ask(ann)).toEqual({ requestId })
+    const pending = {
+      id: requestId,
+      userId: ann.id,
+      requestedBy: ann.id,
+      userName: 'Ann Test',
+      zoneName: zone.name,
+      status: 'pending',
+      answeredAt: null,
+    }
+    expect(await list(ann)).toMatchObject([pending])
+    expect(await list(manager)).toMatchObject([pending])
+    expect(await codeOf(reply(ann, requestId, true))).toBe('FORBIDDEN')
+    expect(await reply(manager, requestId, true)).toEqual({ status: 'accepted' })
+    expect(await list(ann)).toMatchObject([{ id: requestId, status: 'accepted' }])
+    expect(await codeOf(reply(manager, requestId, false))).toBe('REQUEST_ANSWERED')
+    expect((await ask(ann)).requestId).not.toBe(requestId)
+  })
+
+  test('of a member, by a manager: the member answers, nobody else', async () => {
+    const bob = await muster.make.user()
+    await muster.make.assign(bob, zone)
+    const { requestId } = await ask(manager, ann.id)
+    expect(await list(ann)).toMatchObject([{ requestedByName: 'Mia Test', status: 'pending' }])
+    expect(await list(bob)).toEqual([])
+    expect(await codeOf(reply(bob, requestId, true))).toBe('NOT_FOUND')
+    expect(await codeOf(reply(manager, requestId, true))).toBe('FORBIDDEN')
+    expect(await reply(ann, requestId, false)).toEqual({ status: 'declined' })
+    expect(await list(manager)).toMatchObject([{ id: requestId, status: 'declined' }])
+  })
+
+  test('a member asks nobody else, a manager no stranger', async () => {
+    expect(await codeOf(ask(ann, manager.id))).toBe('FORBIDDEN')
+    expect(await codeOf(ask(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
+    expect(await codeOf(ask(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
+  })
+
+  test('what people ask for themselves shows only to managers who have entered the zone', async () => {
+    await ask(ann)
+    const outside = await muster.make.user()
+    await muster.make.assign(outside, zone, 'zone_manager_rw', false)
+    expect(await list(outside)).toEqual([])
+    expect(await list(manager)).toHaveLength(1)
+  })
+
+  test('both sides and the zone hear of it, as it is then', async () => {
+    const { requestId } = await ask(manager, ann.id)
+    await reply(ann, requestId, true)
+    for (const topic of [`user:${ann.id}`, `user:${manager.id}`, `zone:${zone.id}`]) {
+      const { rows } = await muster.db.pool.query(
+        `select payload->'request'->>'status' as status from feed_events
+          where topic = $1 and kind = 'tracking_request.changed' order by seq`,
+        [topic],
+      )
+      expect(rows, topic).toEqual([{ status: 'pending' }, { status: 'accepted' }])
+    }
+  })
+
+  test('go with the membership', async () => {
+    await ask(ann)
+    await muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })
+    expect(await list(manager)).toEqual([])
+  })
+})

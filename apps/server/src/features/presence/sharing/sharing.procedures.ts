@@ -1,0 +1,62 @@
+import type { Sharing } from '@muster/contract/presence-sharing.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { api, inZone, signedIn } from '../../../rpc/base.ts'
+import { fail } from '../../../rpc/fail.ts'
+import {
+  deleteSharing,
+  findSharing,
+  isMemberOf,
+  listSharers,
+  pauseSharing,
+  putSharing,
+  type SharingRow,
+} from './sharing.queries.ts'
+
+/** "Share my position while I am here". The positions themselves come through the door for batches. */
+export const sharingProcedures = {
+  startSharing: api.presence.startSharing
+    .use(inZone('check_position'))
+    .handler(async ({ context: { tx, actor, zone }, input }) => {
+      if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
+      const endsAt = new Date(input.endsAt)
+      const time = endsAt.getTime() - Date.now()
+      if (time <= 0 || time > limits.sharingMostMs) throw fail('SHARING_TIME_INVALID')
+      if (!(await isMemberOf(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
+      const { userId, sessionId } = actor
+      return sharingView(await putSharing(tx, { userId, sessionId, zoneId: zone.id, endsAt }))
+    }),
+
+  pauseSharing: api.presence.pauseSharing
+    .use(signedIn())
+    .handler(async ({ context: { tx, actor }, input: { paused } }) => {
+      const row = await pauseSharing(tx, actor.userId, paused)
+      if (!row) throw fail('NOT_SHARING')
+      return sharingView(row)
+    }),
+
+  endSharing: api.presence.endSharing.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
+    await deleteSharing(tx, actor.userId)
+    return { ended: true as const }
+  }),
+
+  mySharing: api.presence.mySharing.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
+    const row = await findSharing(tx, actor.userId)
+    return { sharing: row ? sharingView(row) : null }
+  }),
+
+  sharers: api.presence.sharers.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) => ({
+    people: (await listSharers(tx, zone.id)).map(row => ({
+      userId: row.user_id,
+      endsAt: row.ends_at.toISOString(),
+      paused: row.paused_at !== null,
+    })),
+  })),
+}
+
+const sharingView = (row: SharingRow): Sharing => ({
+  zoneId: row.zone_id,
+  sessionId: row.session_id,
+  startedAt: row.started_at.toISOString(),
+  endsAt: row.ends_at.toISOString(),
+  pausedAt: row.paused_at?.toISOString() ?? null,
+})

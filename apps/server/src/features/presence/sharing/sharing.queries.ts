@@ -1,0 +1,79 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../../db/database.ts'
+
+const columns = ['zone_id', 'session_id', 'started_at', 'ends_at', 'paused_at'] as const
+
+/** Whether somebody is a member of the zone: admins act in zones without being one. */
+export async function isMemberOf(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('zone_assignments')
+    .select('assignment_id')
+    .where('user_id', '=', userId)
+    .where('zone_id', '=', zoneId)
+    .where('accepted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Begins anew, in place of what was before. */
+export const putSharing = (
+  tx: Tx,
+  { userId, sessionId, zoneId, endsAt }: { userId: string; sessionId: string; zoneId: string; endsAt: Date },
+) =>
+  tx
+    .insertInto('presence_sharing')
+    .values({ user_id: userId, zone_id: zoneId, session_id: sessionId, ends_at: endsAt })
+    .onConflict(it =>
+      it.column('user_id').doUpdateSet({
+        zone_id: zoneId,
+        session_id: sessionId,
+        started_at: sql`now()`,
+        ends_at: endsAt,
+        paused_at: null,
+      }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+export type SharingRow = Awaited<ReturnType<typeof putSharing>>
+
+/** Undefined for who does not share. Pausing what is paused already keeps the time. */
+export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
+  tx
+    .updateTable('presence_sharing')
+    .set({ paused_at: paused ? sql`coalesce(paused_at, now())` : null })
+    .where('user_id', '=', userId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .returning(columns)
+    .executeTakeFirst()
+
+export const deleteSharing = (tx: Tx, userId: string) =>
+  tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
+
+export const findSharing = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('presence_sharing')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+export const listSharers = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom('presence_sharing')
+    .select(['user_id', 'ends_at', 'paused_at'])
+    .where('zone_id', '=', zoneId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .orderBy('user_id')
+    .limit(limits.livePositionsMost)
+    .execute()
+
+/** Ends what has run out; whoever watches hears of it by the trigger. Answers how many. */
+export const endSharedTime = (db: Database): Promise<number> =>
+  db.asOwner('the clock ends it for everybody', async tx => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('presence_sharing')
+      .where('ends_at', '<=', sql<Date>`now()`)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })

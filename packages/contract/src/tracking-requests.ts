@@ -1,0 +1,58 @@
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+
+export const trackingRequestStatuses = ['pending', 'accepted', 'declined'] as const
+
+/**
+ * Somebody's position in a zone is asked for. For themselves (`requestedBy` is `userId`) a manager of the zone answers;
+ * what a manager asks, the member does.
+ */
+export const trackingRequest = z.object({
+  id,
+  zoneId: id,
+  zoneName: z.string(),
+  userId: id,
+  userName: z.string(),
+  requestedBy: id,
+  requestedByName: z.string(),
+  status: z.enum(trackingRequestStatuses),
+  createdAt: instant,
+  answeredAt: instant.nullable(),
+})
+export type TrackingRequest = z.infer<typeof trackingRequest>
+
+export const trackingRequests = {
+  /** For oneself; or, with `userId`, of a member of the zone. Asked again while it is open, it stays the same request. */
+  requestTracking: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/tracking-requests',
+      operationId: 'request_location_tracking',
+      tags: ['presence'],
+    })
+    .input(z.object({ zoneId: id, userId: id.optional() }))
+    .output(z.object({ requestId: id }))
+    .errors(pick('NOT_ASSIGNED')),
+  /** What one asked, is asked, or may answer: the open ones first, those answered for a week. */
+  trackingRequests: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/presence/tracking-requests',
+      operationId: 'list_location_tracking_requests',
+      tags: ['presence'],
+    })
+    .output(z.object({ requests: z.array(trackingRequest).max(limits.trackingRequestsMost) })),
+  answerTrackingRequest: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/presence/tracking-requests/{requestId}/answer',
+      operationId: 'answer_location_tracking_request',
+      tags: ['presence'],
+    })
+    .input(z.object({ requestId: id, accept: z.boolean() }))
+    .output(z.object({ status: z.enum(['accepted', 'declined']) }))
+    .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
+}
