@@ -65,6 +65,7 @@ export const limits = {
   cachedLocationMs: 2 * minute,
 
   // Sharing one's position; the specification names none of these
+  sharingDefaultMs: 8 * hour,
   sharingMostMs: 24 * hour,
   trackingRequestsMost: 100,
 

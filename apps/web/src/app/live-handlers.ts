@@ -2,6 +2,8 @@ import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
 import { applyMaps, mapsTopicKeys } from '../features/maps/maps.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
+import { applySharing, sharingTopicKeys } from '../features/sharing/sharing.live.ts'
+import { sayRequestAnswered, saySharingEnded } from '../features/sharing/sharing.notices.ts'
 import { applyTrackers, trackersTopicKeys } from '../features/trackers/trackers.live.ts'
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
@@ -10,11 +12,21 @@ import { sayAdded, sayPinResetAsked, sayRemoved, sayRoleChanged } from './live-n
 
 /** What the product makes of the feed: the one place where appliers and notices are registered. */
 export const liveHandlers: LiveHandlers = {
-  appliers: [applyZones, applyPresence, applyTrackers, applyUsers, applyMaps, applyPositions, applyAuth],
-  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded],
+  appliers: [
+    applyZones,
+    applyPresence,
+    applySharing,
+    applyTrackers,
+    applyUsers,
+    applyMaps,
+    applyPositions,
+    applyAuth,
+  ],
+  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded, saySharingEnded, sayRequestAnswered],
   topicKeys: [
     zonesTopicKeys,
     presenceTopicKeys,
+    sharingTopicKeys,
     trackersTopicKeys,
     usersTopicKeys,
     mapsTopicKeys,

@@ -7,8 +7,12 @@ export type OutboxKind = {
   name: string
   /** How many of them, in words: '2 position checks'. */
   words: (count: number) => string
-  /** Throws as a call of the client does. */
-  send: (payload: unknown) => Promise<unknown>
+  /** Those that go together, the oldest first, and an answer for each. Throws as a call of the client does. */
+  send: (payloads: readonly unknown[]) => Promise<readonly unknown[]>
+  /** How many go together. */
+  together: number
+  /** Kept by the app itself, nobody pressed anything: beyond so many the oldest goes, and one refused is forgotten. */
+  mostWaiting?: number
   /** The server took it after it had waited. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
 }
@@ -16,20 +20,33 @@ export type OutboxKind = {
 type Definition<Payload, Answer> = {
   name: string
   words: (count: number) => string
-  send: (payload: Payload) => Promise<Answer>
   onSentLate?: (client: QueryClient, payload: Payload, answer: Answer) => void
-}
+} & (
+  | { send: (payload: Payload) => Promise<Answer> }
+  | { sendAll: (payloads: readonly Payload[]) => Promise<readonly Answer[]>; mostWaiting: number }
+)
+
+const mostTogether = 50
 
 /**
  * Declares a kind with the types of its own. The payload was put in by the same kind; one of an older version of the app
  * that no longer fits is refused by the server, as any other that does not.
  */
 export function defineOutboxKind<Payload, Answer>(definition: Definition<Payload, Answer>): OutboxKind {
-  const { name, words, send, onSentLate } = definition
+  const { name, words, onSentLate } = definition
   return {
     name,
     words,
-    send: payload => send(payload as Payload),
+    ...('send' in definition
+      ? {
+          together: 1,
+          send: payloads => Promise.all(payloads.map(payload => definition.send(payload as Payload))),
+        }
+      : {
+          together: mostTogether,
+          mostWaiting: definition.mostWaiting,
+          send: payloads => definition.sendAll(payloads as readonly Payload[]),
+        }),
     onSentLate: (client, payload, answer) => onSentLate?.(client, payload as Payload, answer as Answer),
   }
 }

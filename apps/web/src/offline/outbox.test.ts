@@ -194,6 +194,51 @@ describe('keeping', () => {
     warn.mockRestore()
   })
 
+  test('what the app keeps by itself goes together, and its oldest make room', async () => {
+    const { outbox, sent } = tab(() => 'ok')
+    const batches: string[][] = []
+    let online = false
+    outbox.register(
+      defineOutboxKind<string, string>({
+        name: 'step',
+        words: count => `${count} steps`,
+        mostWaiting: 3,
+        async sendAll(steps) {
+          if (!online) throw noNetwork()
+          batches.push([...steps])
+          return steps
+        },
+      }),
+    )
+    const step = (n: number) => entry(`s${n}`, { kind: 'step', at: new Date(now + n).toISOString() })
+    for (let n = 0; n < 5; n++) expect(await outbox.keep(step(n))).toBe('kept')
+    await outbox.send('ana', always)
+    expect(states(outbox.get())).toEqual(['s2 waiting', 's3 waiting', 's4 waiting'])
+    // Neither takes room from the other.
+    for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
+    expect(await outbox.keep(step(5))).toBe('kept')
+    online = true
+    await outbox.send('ana', always)
+    expect(batches).toEqual([['s3', 's4', 's5']])
+    expect(sent).toHaveLength(outboxMax)
+    expect(outbox.get()).toEqual([])
+  })
+
+  test('what the app keeps by itself and the server refuses is forgotten', async () => {
+    const { outbox } = tab(() => 'ok')
+    outbox.register(
+      defineOutboxKind<string, string>({
+        name: 'step',
+        words: String,
+        mostWaiting: 3,
+        sendAll: () => Promise.reject(refusal(422, 'READING_TOO_OLD')),
+      }),
+    )
+    await outbox.keep(entry('s', { kind: 'step' }))
+    await outbox.send('ana', always)
+    expect(outbox.get()).toEqual([])
+  })
+
   test('deleting the account leaves nothing of it', async () => {
     const { outbox } = tab(() => 'ok')
     await outbox.keep(entry('a'))

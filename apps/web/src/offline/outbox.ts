@@ -57,30 +57,61 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
   const forget = (id: string) =>
     change(store => store.remove(id)).catch(error => console.warn('The outbox cannot be changed:', error))
 
-  /** Answers whether the next one may be tried. */
-  const sendOne = async (entry: OutboxEntry, isStill: () => boolean): Promise<boolean> => {
-    const kind = kinds.get(entry.kind)
+  /** Answers whether the next ones may be tried. */
+  const sendBatch = async (batch: readonly OutboxEntry[], isStill: () => boolean): Promise<boolean> => {
+    const kind = kindOf(batch[0])
     // Of a version of the app that is not here yet.
     if (!kind) return true
     try {
-      const answer = await kind.send(entry.payload)
-      await forget(entry.id)
-      if (isStill()) for (const listener of sentListeners) listener(entry, answer)
+      const answers = await kind.send(batch.map(({ payload }) => payload))
+      for (const [place, entry] of batch.entries()) {
+        await forget(entry.id)
+        if (isStill()) for (const listener of sentListeners) listener(entry, answers[place])
+      }
       return true
     } catch (error) {
-      const after = afterFailure(entry, error)
-      if (after === 'later' || !isStill()) return false
-      await change(store => store.put(after))
+      for (const entry of batch) {
+        const after = afterFailure(entry, error)
+        if (after === 'later' || !isStill()) return false
+        if (kind.mostWaiting) await forget(entry.id)
+        else await change(store => store.put(after))
+      }
       return true
     }
   }
 
+  const kindOf = (entry: Pick<OutboxEntry, 'kind'> | undefined) => entry && kinds.get(entry.kind)
+
+  /** What follows each other and goes together. */
+  const batchesOf = (waiting: readonly OutboxEntry[]): OutboxEntry[][] => {
+    const batches: OutboxEntry[][] = []
+    for (const entry of waiting) {
+      const last = batches.at(-1)
+      if (last?.[0]?.kind === entry.kind && last.length < (kindOf(entry)?.together ?? 1)) last.push(entry)
+      else batches.push([entry])
+    }
+    return batches
+  }
+
   const sendAll = async (userId: string, isStill: () => boolean) => {
     await load()
-    for (const entry of entries.filter(one => one.userId === userId && isWaiting(one))) {
-      if (inHand.has(entry.id)) continue
-      if (!isStill() || !(await sendOne(entry, isStill))) return
+    const waiting = entries.filter(one => one.userId === userId && isWaiting(one))
+    for (const batch of batchesOf(waiting)) {
+      const ours = batch.filter(({ id }) => !inHand.has(id))
+      if (ours.length === 0) continue
+      if (!isStill() || !(await sendBatch(ours, isStill))) return
     }
+  }
+
+  /** What shares the room with an entry, by its age: what the app keeps by itself takes none from what people do. */
+  const besides = (
+    all: readonly OutboxEntry[],
+    { id, userId, kind }: Pick<OutboxEntry, 'id' | 'userId' | 'kind'>,
+  ) => {
+    const own = kindOf({ kind })?.mostWaiting !== undefined
+    const sameRoom = (other: OutboxEntry) =>
+      own ? other.kind === kind : kindOf(other)?.mostWaiting === undefined
+    return all.filter(other => other.userId === userId && other.id !== id && sameRoom(other)).sort(byTime)
   }
 
   return {
@@ -100,13 +131,21 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
       sentListeners.add(listener)
       return () => void sentListeners.delete(listener)
     },
-    /** Keeps a write of a person. A full box refuses the newest: what was shown as kept stays kept. */
+    /**
+     * Keeps a write of a person. A full box refuses the newest: what was shown as kept stays kept. What the app takes by
+     * itself has a room of its own, in which the newest counts.
+     */
     async keep(entry: Omit<OutboxEntry, 'state'>): Promise<Kept> {
       try {
         const all = await (await theStore()).all()
-        const others = all.filter(({ id, userId }) => userId === entry.userId && id !== entry.id)
-        if (others.length >= outboxMax) return 'full'
-        await change(store => store.put({ ...entry, state: 'waiting' }))
+        const others = besides(all, entry)
+        const { mostWaiting } = kindOf(entry) ?? {}
+        if (!mostWaiting && others.length >= outboxMax) return 'full'
+        const gone = mostWaiting && others.length >= mostWaiting ? others[0] : undefined
+        await change(async store => {
+          if (gone) await store.remove(gone.id)
+          await store.put({ ...entry, state: 'waiting' })
+        })
         return 'kept'
       } catch (error) {
         console.warn('This device keeps nothing more:', error)

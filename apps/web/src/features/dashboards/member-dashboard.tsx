@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideSummary, MyZonePresence } from '../presence/public.ts'
+import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
 import classes from './dashboard.module.css'
@@ -85,9 +86,10 @@ export function MemberDashboard() {
             </div>
           )}
           <ZoneState zone={zone} role={role} />
-          <QuickActions
-            actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}
-          />
+          <QuickActions actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}>
+            <RequestTrackingButton zoneId={zone.id} />
+          </QuickActions>
+          <TrackingRequests />
         </div>
       )}
     </Page>

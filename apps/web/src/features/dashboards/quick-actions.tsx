@@ -1,14 +1,20 @@
 import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { AppPath } from '../../app/paths.ts'
 import classes from './dashboard.module.css'
 
 export type QuickAction = { label: string; to: AppPath; icon: Icon }
 
-/** The shortest ways from the dashboard; the first one is the main one. */
-export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+/** The shortest ways from the dashboard; the first one is the main one. `children`: what is done in place. */
+export function QuickActions({
+  actions,
+  children,
+}: {
+  actions: readonly QuickAction[]
+  children?: ReactNode
+}) {
   const headingId = useId()
   return (
     <section className={classes.card} aria-labelledby={headingId}>
@@ -28,6 +34,7 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
             {label}
           </Button>
         ))}
+        {children}
       </div>
     </section>
   )

@@ -57,6 +57,7 @@ export function CurrentlyInside({
         {rows.map(person => (
           <InsidePerson
             key={person.userId}
+            zoneId={panel.zoneId}
             person={person}
             arrived={arrivals.has(person.userId)}
             stale={isStale}

@@ -7,9 +7,11 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { SharingMark } from '../sharing/public.ts'
 import classes from './presence-panel.module.css'
 
 type Props = {
+  zoneId: string
   person: Person
   /** Came in while one looked. */
   arrived: boolean
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** Somebody who is inside: since when, when last seen, and how exactly. */
-export function InsidePerson({ person, arrived, stale, action }: Props) {
+export function InsidePerson({ zoneId, person, arrived, stale, action }: Props) {
   return (
     <li className={`${classes.row} ${classes.person} ${tint.tint}`} data-changed={arrived || undefined}>
       <PersonChip
@@ -28,6 +30,7 @@ export function InsidePerson({ person, arrived, stale, action }: Props) {
         detail={
           <>
             <RoleBadge role={person.role} />
+            <SharingMark zoneId={zoneId} userId={person.userId} />
             {person.accuracyMeters !== null && <Accuracy meters={person.accuracyMeters} />}
           </>
         }

@@ -1,4 +1,5 @@
 import type { Zone } from '@muster/contract/zones.ts'
+import { SharePosition } from '../sharing/public.ts'
 import classes from './check-position.module.css'
 import { CheckPosition } from './check-position.tsx'
 import { MyZonePresence } from './my-zone-presence.tsx'
@@ -32,7 +33,10 @@ export function ZoneCheck({
   return (
     <div className={classes.together}>
       {zone.status === 'active' ? (
-        <CheckPosition zone={zone} screen={screen} label={label} large={large} showPlace={showPlace} />
+        <>
+          <CheckPosition zone={zone} screen={screen} label={label} large={large} showPlace={showPlace} />
+          {screen === 'member' && <SharePosition zone={zone} />}
+        </>
       ) : (
         <p>This zone is not active, so positions are not checked.</p>
       )}

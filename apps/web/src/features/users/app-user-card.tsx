@@ -4,6 +4,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
+import { SharingMark } from '../sharing/public.ts'
 import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { appUserLabels } from './zone-user-words.ts'
@@ -11,10 +12,10 @@ import { appUserLabels } from './zone-user-words.ts'
 /** About how high a card is, in pixels. */
 export const appUserCardEstimate = 88
 
-type Props = { user: ZoneUser; isOpen: boolean; onOpen: () => void; onImageError: () => void }
+type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void; onImageError: () => void }
 
 /** A member of the zone; opens their details. */
-export function AppUserCard({ user, isOpen, onOpen, onImageError }: Props) {
+export function AppUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Props) {
   const opens = useOpensDetails(isOpen)
   const moved = useChanged(user.presence)
   return (
@@ -33,6 +34,7 @@ export function AppUserCard({ user, isOpen, onOpen, onImageError }: Props) {
           label={appUserLabels[user.presence]}
         />
         <RoleBadge role={user.zoneRole} />
+        <SharingMark zoneId={zoneId} userId={user.userId} />
       </span>
     </button>
   )

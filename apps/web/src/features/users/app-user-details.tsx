@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MemberDetails, ZoneUser } from '@muster/contract/users.ts'
+import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
+import { RequestTrackingButton, SharingMark } from '../sharing/public.ts'
 import classes from './app-user-details.module.css'
 import { EntryPin } from './entry-pin.tsx'
 import { Fact } from './fact.tsx'
@@ -73,10 +75,14 @@ export function AppUserDetails({
               label={appUserLabels[user.presence]}
             />
             {member && <StatusBadge status={member.status} />}
+            <SharingMark zoneId={zone.id} userId={user.userId} />
           </span>
         }
       />
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
+      {!isSelf && can(ownRole, 'track_live_locations') && (
+        <RequestTrackingButton zoneId={zone.id} userId={user.userId} label="Ask to share their position" />
+      )}
       <dl className={classes.facts}>
         <Fact name="Email">
           <Email address={user.email} />

@@ -147,6 +147,7 @@ export function AppUsersPage({ search, onSearch }: AppUsersProps) {
             <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
           ) : (
             <AppUserCard
+              zoneId={zone.id}
               user={user}
               isOpen={user.userId === search.user}
               onOpen={() => open(user)}

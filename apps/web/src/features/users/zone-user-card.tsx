@@ -3,6 +3,7 @@ import { formatPlace } from '../../lib/format-place.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
+import { SharingMark } from '../sharing/public.ts'
 import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { memberName, zoneUserLabels } from './zone-user-words.ts'
@@ -10,10 +11,10 @@ import { memberName, zoneUserLabels } from './zone-user-words.ts'
 /** About how high a card is, in pixels. */
 export const zoneUserCardEstimate = 88
 
-type Props = { user: ZoneUser; onImageError: () => void }
+type Props = { zoneId: string; user: ZoneUser; onImageError: () => void }
 
 /** A member with presence, coordinates and last activity. */
-export function ZoneUserCard({ user, onImageError }: Props) {
+export function ZoneUserCard({ zoneId, user, onImageError }: Props) {
   const moved = useChanged(user.presence)
   return (
     <article
@@ -28,6 +29,7 @@ export function ZoneUserCard({ user, onImageError }: Props) {
           lastSeen={user.lastSeen}
           label={zoneUserLabels[user.presence]}
         />
+        <SharingMark zoneId={zoneId} userId={user.userId} />
         <span className={classes.quiet}>
           {user.position ? <bdi>{formatPlace(user.position)}</bdi> : 'No coordinates'}
         </span>

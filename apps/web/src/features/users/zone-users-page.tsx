@@ -91,7 +91,7 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
           user.invited ? (
             <InvitedCard user={user} />
           ) : (
-            <ZoneUserCard user={user} onImageError={renewPictures} />
+            <ZoneUserCard zoneId={zone.id} user={user} onImageError={renewPictures} />
           )
         }
       </ZoneUserList>

@@ -18,6 +18,8 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
   const device: LocationDevice = {
     platform: 'web',
 
+    missing: () => missingIn(browser),
+
     async permit() {
       const state = await permissionOf(browser)
       if (state !== 'unknown') return state === 'granted'

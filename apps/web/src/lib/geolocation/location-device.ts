@@ -28,6 +28,8 @@ export type Ask = {
 /** What finds a position: the browser, or the native bridge. Nothing above it knows which. */
 export type LocationDevice = {
   readonly platform: 'web' | 'android' | 'ios'
+  /** Why it can give no position, whatever the person says. */
+  missing?(): PositionFailure | undefined
   /** Whether it may be asked for positions; asks the person where that is open. */
   permit(): Promise<boolean>
   /** Positions, or failures, until the answered function is called. */

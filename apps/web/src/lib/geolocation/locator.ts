@@ -1,6 +1,6 @@
 import { failureText } from './failure-text.ts'
 import type { LastGood } from './locate-exactly.ts'
-import type { LocationDevice } from './location-device.ts'
+import type { LocationDevice, PositionFailure } from './location-device.ts'
 import type { Narrowing } from './read-position.ts'
 import { type LocationScreen, readWithRetries } from './read-with-retries.ts'
 import type { PositionReading, PositionResult } from './reading.ts'
@@ -37,8 +37,13 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return { problem: `${text}. ${next}` }
     },
 
-    /** Whether positions may be read; asks the person where that is open. */
-    permit: async () => (await device()).permit(),
+    /** Why positions may not be read; asks the person where that is open. Undefined where they may. */
+    async problem(): Promise<PositionFailure | undefined> {
+      const found = await device()
+      const missing = found.missing?.()
+      if (missing) return missing
+      return (await found.permit()) ? undefined : 'denied'
+    },
 
     /** Tracks until the answered function is called. There is one session at a time: a new one ends the one before. */
     track(events: TrackingEvents): () => void {

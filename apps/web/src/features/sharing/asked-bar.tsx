@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
+import { IconLocationQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Name } from '../../ui/people/name.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import classes from './sharing-bar.module.css'
+import { useAnswerRequest } from './use-tracking-requests.ts'
+
+/** A manager asks for one's position: sharing it is the answer, or declining. */
+export function AskedBar({ request }: { request: TrackingRequest }) {
+  const { id, zoneId, zoneName, requestedByName } = request
+  const [sharing, setSharing] = useState(false)
+  const reply = useAnswerRequest()
+  return (
+    <section className={classes.bar} data-paused aria-label={`Request of ${requestedByName}`}>
+      <IconLocationQuestion size={20} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <strong>
+          <Name>{requestedByName}</Name> asks you to share your position in <Name>{zoneName}</Name>
+        </strong>
+        <span className={classes.quiet}>You choose until when, and can end it at any time.</span>
+      </div>
+      <div className={classes.buttons}>
+        <Button onClick={() => setSharing(true)}>Accept</Button>
+        <Button
+          variant="default"
+          loading={reply.isPending}
+          onClick={() => reply.mutate({ requestId: id, accept: false })}
+        >
+          Decline
+        </Button>
+      </div>
+      <ShareDialog
+        zone={{ id: zoneId, name: zoneName }}
+        opened={sharing}
+        onClose={() => setSharing(false)}
+        onStarted={() => reply.mutate({ requestId: id, accept: true })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,5 @@
+/** What other features may use of sharing one's position. */
+export { RequestTrackingButton } from './request-tracking-button.tsx'
+export { SharePosition } from './share-position.tsx'
+export { SharingMark } from './sharing-mark.tsx'
+export { TrackingRequests } from './tracking-requests.tsx'

@@ -1,0 +1,34 @@
+import type { BatchReading } from '@muster/contract/presence.ts'
+import { v7 as uuidV7 } from 'uuid'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
+import { outbox } from '../../offline/device-outbox.ts'
+import { defineOutboxKind } from '../../offline/outbox-kind.ts'
+
+const name = 'shared position'
+
+/** As many readings wait as two hours make; then the oldest go. */
+const mostWaiting = 480
+
+/** Positions of who shares theirs: sent together, and by themselves. */
+export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
+  name,
+  words: count => (count === 1 ? '1 shared position' : `${count} shared positions`),
+  mostWaiting,
+  // Loaded when there is something to send.
+  sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
+})
+
+/** Keeps a reading until the server has it. */
+export function keepReading(userId: string, zoneId: string, reading: PositionReading) {
+  const { lat, lng, accuracyMeters, capturedAt } = reading
+  const payload: BatchReading = {
+    id: uuidV7(),
+    zoneId,
+    source: 'automatic',
+    lat,
+    lng,
+    accuracyMeters,
+    capturedAt,
+  }
+  return outbox.keep({ id: payload.id, kind: name, userId, payload, at: capturedAt })
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconLocationQuestion } from '@tabler/icons-react'
+import { useRequestTracking } from './use-tracking-requests.ts'
+
+type Props = {
+  zoneId: string
+  /** Whose position; without, one's own. */
+  userId?: string
+  label?: string
+}
+
+/** Asks that a position be followed in a zone: one's own, or as a manager that of a member, who then decides. */
+export function RequestTrackingButton({ zoneId, userId, label = 'Request Location Tracking' }: Props) {
+  const request = useRequestTracking()
+  return (
+    <Button
+      variant="default"
+      justify="flex-start"
+      leftSection={<IconLocationQuestion size={20} aria-hidden />}
+      loading={request.isPending}
+      onClick={() => request.mutate({ zoneId, userId })}
+    >
+      {label}
+    </Button>
+  )
+}

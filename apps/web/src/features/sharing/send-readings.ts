@@ -1,0 +1,37 @@
+import { type BatchReading, positionsAnswer } from '@muster/contract/presence.ts'
+import { ORPCError } from '@orpc/client'
+import { api } from '../../lib/api.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+
+/**
+ * Sends readings through the door for batches, which answers each for itself. Throws as a call of the client does. Where
+ * the zone takes none any more, sharing ends.
+ */
+export async function sendReadings(readings: readonly BatchReading[]): Promise<unknown[]> {
+  const token = sessionStore.get()?.token
+  const response = await globalThis.fetch('/ingest/positions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ readings }),
+  })
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.status === 401 && token) sessionStore.expire(token)
+  if (!response.ok) throw failureOf(response.status, body)
+  const { results } = positionsAnswer.parse(body)
+  const isClosed = results.some(({ refused }) =>
+    refused.some(({ code }) => code === 'ZONE_NOT_FOUND' || code === 'ZONE_NOT_ACTIVE'),
+  )
+  // Nobody waits for it: it is tried again with the next reading.
+  if (isClosed) await api.presence.endSharing().catch(() => undefined)
+  return results
+}
+
+function failureOf(status: number, body: unknown) {
+  const { code, message, defined, data } = (body ?? {}) as Record<string, unknown>
+  return new ORPCError(typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR', {
+    status,
+    defined: defined === true,
+    message: typeof message === 'string' ? message : undefined,
+    data,
+  })
+}

@@ -1,0 +1,112 @@
+import { TextInput } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { formatClock } from '../../lib/format-time.ts'
+import { failureText, locationErrorTitle, permissionTexts } from '../../lib/geolocation/failure-text.ts'
+import { locator } from '../../lib/geolocation/locator.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { EnterZoneDialog } from '../auth/public.ts'
+import classes from './share-dialog.module.css'
+import { fieldTime, untilOf } from './until.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  opened: boolean
+  onClose: () => void
+  onStarted?: () => void
+}
+
+/** What sharing means, until when, and the act. */
+export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Share my position">
+      <ShareForm zone={zone} onClose={onClose} onStarted={onStarted} />
+    </ResponsiveDialog>
+  )
+}
+
+function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
+  const client = useQueryClient()
+  const [time, setTime] = useState(() => fieldTime(new Date(Date.now() + limits.sharingDefaultMs)))
+  const [problem, setProblem] = useState<{ title: string; text: string }>()
+  const [entering, setEntering] = useState(false)
+  const until = untilOf(time, new Date())
+  const start = useMutation({
+    async mutationFn(endsAt: Date) {
+      const failure = await locator.problem()
+      if (failure) return { failure }
+      return { sharing: await api.presence.startSharing({ zoneId: zone.id, endsAt: endsAt.toISOString() }) }
+    },
+    onSuccess(result) {
+      if (result.failure) {
+        const { text, next } = failureText(result.failure)
+        const said = result.failure === 'denied' ? permissionTexts.missing : text
+        return setProblem({ title: locationErrorTitle, text: `${said}. ${next}` })
+      }
+      client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing: result.sharing })
+      const clock = formatClock(new Date(result.sharing.endsAt), new Date())
+      notify.success('Sharing your position', `${zone.name}, until ${clock}.`)
+      onStarted?.()
+      onClose()
+    },
+    onError(error) {
+      if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setEntering(true)
+      setProblem({
+        title: 'Sharing did not begin',
+        text: errorText(error, 'The server could not be reached. Try again.'),
+      })
+    },
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    setProblem(undefined)
+    if (until) start.mutate(until)
+  }
+  return (
+    <>
+      <form noValidate onSubmit={submit}>
+        <div className={classes.fields}>
+          {problem && <ProblemAlert title={problem.title}>{problem.text}</ProblemAlert>}
+          <p>
+            The managers of <Name>{zone.name}</Name> see where you are about every 15 seconds while Muster is
+            open on this device, and that you share it. You can pause or end it at any time; it ends by
+            itself.
+          </p>
+          <TextInput
+            type="time"
+            label="Until the end of my shift"
+            description={until && until.getDate() !== new Date().getDate() ? 'That is tomorrow.' : 'Today.'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            value={time}
+            onChange={event => setTime(event.currentTarget.value)}
+            error={until ? undefined : 'Choose a time.'}
+          />
+        </div>
+        <FormButtons
+          label="Start sharing"
+          workingLabel="Starting…"
+          working={start.isPending}
+          disabled={!until}
+          onCancel={onClose}
+        />
+      </form>
+      <EnterZoneDialog
+        zone={zone}
+        opened={entering}
+        onClose={() => setEntering(false)}
+        onEntered={() => {
+          setEntering(false)
+          submit()
+        }}
+      />
+    </>
+  )
+}

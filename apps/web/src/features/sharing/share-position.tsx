@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconLocationShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ShareDialog } from './share-dialog.tsx'
+import { useMySharing } from './use-my-sharing.ts'
+
+/** Turns "Share my position while I am here" on for a zone; while it is on, the bar above the page says so. */
+export function SharePosition({ zone }: { zone: { id: string; name: string } }) {
+  const sharing = useMySharing()
+  const [opened, setOpened] = useState(false)
+  if (sharing?.zoneId === zone.id && sharing.isHere) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLocationShare size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Share my position while I am here
+      </Button>
+      <ShareDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconLocationPause, IconLocationShare } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './sharing-bar.module.css'
+import type { MySharing } from './use-my-sharing.ts'
+import { type TrackingState, useTracking } from './use-tracking.ts'
+
+/** That one's position is shared: where, until when and how well it goes; and the way to pause or end it. Tracks meanwhile. */
+export function SharingBar({ sharing }: { sharing: MySharing }) {
+  const { zoneId, isHere, pausedAt, endsAt } = sharing
+  const isPaused = pausedAt !== null
+  const tracking = useTracking(zoneId, isHere && !isPaused)
+  const { availableZones } = useSelectedZone()
+  const zoneName = availableZones.find(({ id }) => id === zoneId)?.name ?? 'your zone'
+  const { pause, end } = useSharingActs()
+  const Icon = isPaused ? IconLocationPause : IconLocationShare
+  return (
+    <section className={classes.bar} data-paused={isPaused || undefined} aria-label="Sharing your position">
+      <Icon size={20} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <strong>
+          {isPaused ? 'Paused: nobody is told where you are in ' : 'Sharing your position in '}
+          <Name>{zoneName}</Name>
+        </strong>
+        <span className={classes.quiet}>
+          Until <RelativeTime at={endsAt} form="clock" />
+          {!isHere && ', from another device or browser of yours'}
+          {isHere && !isPaused && <Tracked {...tracking} />}
+        </span>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          End sharing
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** How well it goes, for who looks; it changes too often to be read out. */
+function Tracked({ at, accuracyMeters, trouble }: TrackingState) {
+  if (trouble) return <span className={classes.trouble}>. {trouble}</span>
+  if (!at) return <>. Finding you…</>
+  return (
+    <>
+      . Last position <RelativeTime at={at} />
+      {accuracyMeters !== null && accuracyMeters !== undefined && `, ${formatAccuracy(accuracyMeters)}`}
+    </>
+  )
+}
+
+function useSharingActs() {
+  const client = useQueryClient()
+  const onError = (error: unknown) => {
+    notify.error(errorText(error, 'That did not reach the server. Try again.'))
+    void client.invalidateQueries({ queryKey: orpc.presence.mySharing.key() })
+  }
+  const pause = useMutation({
+    mutationFn: (paused: boolean) => api.presence.pauseSharing({ paused }),
+    onSuccess: sharing => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing }),
+    onError,
+  })
+  const end = useMutation({
+    mutationFn: () => api.presence.endSharing(),
+    onSuccess: () => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing: null }),
+    onError,
+  })
+  return { pause, end }
+}

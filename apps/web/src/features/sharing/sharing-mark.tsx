@@ -1,0 +1,20 @@
+import { IconLocationPause, IconLocationShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+
+/** For managers: that somebody shares their position in the zone, or paused it. Nothing for who does not. */
+export function SharingMark({ zoneId, userId }: { zoneId: string; userId: string }) {
+  const { data } = useQuery({
+    ...orpc.presence.sharers.queryOptions({ input: { zoneId } }),
+    select: ({ people }) => people.find(person => person.userId === userId),
+  })
+  if (!data) return null
+  return data.paused ? (
+    <Tag icon={IconLocationPause}>Sharing paused</Tag>
+  ) : (
+    <Tag tone="inside" icon={IconLocationShare}>
+      Shares position
+    </Tag>
+  )
+}

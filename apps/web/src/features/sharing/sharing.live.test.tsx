@@ -1,0 +1,63 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { applySharing } from './sharing.live.ts'
+import { aRequest } from './testing/a-request.ts'
+
+const [me, ana] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
+const [zoneId, other] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
+const at = '2026-11-20T09:00:00.000Z'
+const endsAt = '2026-11-20T17:00:00.000Z'
+const mineKey = orpc.presence.mySharing.queryKey()
+const sharersKey = orpc.presence.sharers.queryKey({ input: { zoneId } })
+const requestsKey = orpc.presence.trackingRequests.queryKey()
+
+const running = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
+const told = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
+  ({ kind: 'presence.sharing', zoneId, userId, sharing }) as const
+
+it('one’s own sharing: cache and event make what the server would answer', () => {
+  const client = new QueryClient()
+  client.setQueryData(mineKey, { sharing: null })
+  expect(applySharing(client, told(me, running), me)).toEqual([sharersKey])
+  expect(client.getQueryData(mineKey)).toEqual({ sharing: { ...running, zoneId } })
+  applySharing(client, told(me, { ...running, pausedAt: at }), me)
+  expect(client.getQueryData(mineKey)?.sharing?.pausedAt).toBe(at)
+  applySharing(client, told(me, null), me)
+  expect(client.getQueryData(mineKey)).toEqual({ sharing: null })
+})
+
+it('the end in a zone one has left for another one ends nothing', () => {
+  const client = new QueryClient()
+  const sharing = { ...running, zoneId: other }
+  client.setQueryData(mineKey, { sharing })
+  applySharing(client, told(me, null), me)
+  expect(client.getQueryData(mineKey)).toEqual({ sharing })
+})
+
+it('who shares in a zone: they come, pause and go', () => {
+  const client = new QueryClient()
+  client.setQueryData(sharersKey, { people: [] })
+  expect(applySharing(client, told(ana, { ...running, sessionId: null }), me)).toEqual([])
+  expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: false }] })
+  applySharing(client, told(ana, { ...running, sessionId: null, pausedAt: at }), me)
+  expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: true }] })
+  applySharing(client, told(ana, null), me)
+  expect(client.getQueryData(sharersKey)).toEqual({ people: [] })
+})
+
+it('requests: a new one comes first, an answered one goes behind the open ones', () => {
+  const client = new QueryClient()
+  const [older, newer] = [aRequest({ id: 'r1', createdAt: at }), aRequest({ id: 'r2', createdAt: endsAt })]
+  client.setQueryData(requestsKey, { requests: [older] })
+  const tell = (request: typeof older) =>
+    applySharing(client, { kind: 'tracking_request.changed', zoneId, userId: me, request }, me)
+  expect(tell(newer)).toEqual([])
+  expect(client.getQueryData(requestsKey)?.requests.map(({ id }) => id)).toEqual(['r2', 'r1'])
+  tell({ ...newer, status: 'declined', answeredAt: endsAt })
+  expect(client.getQueryData(requestsKey)?.requests.map(({ id, status }) => [id, status])).toEqual([
+    ['r1', 'pending'],
+    ['r2', 'declined'],
+  ])
+})

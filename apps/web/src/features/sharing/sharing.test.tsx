@@ -1,0 +1,199 @@
+import type { Sharing } from '@muster/contract/presence-sharing.ts'
+import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { aRequest } from './testing/a-request.ts'
+
+const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const manager = '0192f0c0-0000-7000-8000-000000000002'
+
+/** A browser that stands in the zone; `state` is what it says of the permission. */
+function deviceInZone(state = 'granted') {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    onLine: true,
+    maxTouchPoints: 0,
+    permissions: { query: () => Promise.resolve({ state }) },
+    geolocation: {
+      watchPosition(found: (position: unknown) => void) {
+        setTimeout(() =>
+          found({ coords: { latitude: 1.5, longitude: 1.5, accuracy: 6 }, timestamp: Date.now() }),
+        )
+        return 1
+      },
+      clearWatch() {},
+    },
+  })
+}
+
+/** A server that keeps the sharing and the requests of one person, and takes their readings. */
+function sharingServer({
+  sharing = null,
+  requests = [],
+}: {
+  sharing?: Sharing | null
+  requests?: TrackingRequest[]
+} = {}) {
+  let now = sharing
+  const readings: unknown[] = []
+  const answers: unknown[] = []
+  const calls = fakeServer({
+    ...serverFor('app_user', [zone]),
+    'presence/mine': () => answer({ zones: [] }),
+    'presence/mySharing': () => answer({ sharing: now }),
+    'presence/trackingRequests': () => answer({ requests }),
+    'presence/startSharing': ({ zoneId, endsAt }) => {
+      now = { zoneId, endsAt, sessionId: me, startedAt: new Date().toISOString(), pausedAt: null }
+      return answer(now)
+    },
+    'presence/pauseSharing': ({ paused }) => {
+      if (!now) return refusal(409, 'NOT_SHARING', 'You do not share your position any more.')
+      now = { ...now, pausedAt: paused ? new Date().toISOString() : null }
+      return answer(now)
+    },
+    'presence/endSharing': () => {
+      now = null
+      return answer({ ended: true })
+    },
+    'presence/answerTrackingRequest': input => {
+      answers.push(input)
+      return answer({ status: input.accept ? 'accepted' : 'declined' })
+    },
+    'presence/requestTracking': () => answer({ requestId: zone.id }),
+  })
+  const rpc = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request | string, init?: RequestInit) => {
+    if (request !== '/ingest/positions') return rpc(request, init)
+    const sent = (JSON.parse(String(init?.body)) as { readings: { id: string }[] }).readings
+    readings.push(...sent)
+    const results = sent.map(({ id }) => ({ id, checks: [], refused: [] }))
+    return new Response(JSON.stringify({ results }), { status: 200 })
+  })
+  return { calls, readings, answers }
+}
+
+const bar = () => screen.findByRole('region', { name: 'Sharing your position' })
+const running: Sharing = {
+  zoneId: zone.id,
+  sessionId: me,
+  startedAt: '2026-11-20T09:00:00.000Z',
+  endsAt: '2036-01-01T00:00:00.000Z',
+  pausedAt: null,
+}
+
+it('is turned on for a zone, says so on every page, sends where one is, pauses and ends', async () => {
+  deviceInZone()
+  const { readings } = sharingServer()
+  signIn()
+  const app = renderApp('/my-zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Share my position while I am here' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Share my position' })
+  await user.click(within(dialog).getByRole('button', { name: 'Start sharing' }))
+  expect((await bar()).textContent).toContain('Sharing your position in North yard')
+  await waitFor(() =>
+    expect(readings).toMatchObject([{ zoneId: zone.id, source: 'automatic', lat: 1.5, accuracyMeters: 6 }]),
+  )
+  expect((await bar()).textContent).toContain('±6 m good')
+  expect(screen.queryByRole('button', { name: 'Share my position while I am here' })).toBeNull()
+  await app.router.navigate({ to: '/settings' })
+  await user.click(within(await bar()).getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText(/^Paused: nobody is told where you are in/)).toBeTruthy()
+  await user.click(within(await bar()).getByRole('button', { name: 'Resume' }))
+  await user.click(within(await bar()).getByRole('button', { name: 'End sharing' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull())
+})
+
+it('without permission nothing begins, and the person reads why', async () => {
+  deviceInZone('denied')
+  const { calls } = sharingServer()
+  signIn()
+  renderApp('/my-zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Share my position while I am here' }))
+  await user.click(await screen.findByRole('button', { name: 'Start sharing' }))
+  expect(await screen.findByText(/^Location permissions not granted/)).toBeTruthy()
+  expect(calls).not.toContain('presence/startSharing')
+})
+
+it('on another device of the person it says so and tracks nothing', async () => {
+  deviceInZone()
+  const { readings } = sharingServer({ sharing: { ...running, sessionId: manager } })
+  signIn()
+  renderApp('/settings')
+  const place = await bar()
+  expect(place.textContent).toContain('from another device')
+  expect(within(place).getByRole('button', { name: 'End sharing' })).toBeTruthy()
+  expect(readings).toEqual([])
+})
+
+it('what has run out is over, whatever the server said a while ago', async () => {
+  const { calls } = sharingServer({ sharing: { ...running, endsAt: '2026-11-20T09:00:01.000Z' } })
+  signIn()
+  renderApp('/settings')
+  await waitFor(() => expect(calls).toContain('presence/mySharing'))
+  await screen.findByRole('heading', { name: 'Settings' })
+  expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull()
+})
+
+it('a manager’s request is on every page: accepting it begins sharing', async () => {
+  deviceInZone()
+  const request = aRequest({ requestedBy: manager, requestedByName: 'Mia Lund' })
+  const { calls, answers } = sharingServer({ requests: [request] })
+  signIn()
+  renderApp('/settings')
+  const user = userEvent.setup()
+  const asked = await screen.findByRole('region', { name: 'Request of Mia Lund' })
+  expect(asked.textContent).toContain('Mia Lund asks you to share your position in North yard')
+  await user.click(within(asked).getByRole('button', { name: 'Accept' }))
+  await user.click(await screen.findByRole('button', { name: 'Start sharing' }))
+  await waitFor(() => expect(answers).toEqual([{ requestId: request.id, accept: true }]))
+  expect(calls).toContain('presence/startSharing')
+})
+
+it('a manager’s request can be declined', async () => {
+  const request = aRequest({ requestedBy: manager, requestedByName: 'Mia Lund' })
+  const { answers } = sharingServer({ requests: [request] })
+  signIn()
+  renderApp('/settings')
+  const asked = await screen.findByRole('region', { name: 'Request of Mia Lund' })
+  await userEvent.setup().click(within(asked).getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(answers).toEqual([{ requestId: request.id, accept: false }]))
+})
+
+it('the dashboard asks for oneself, counts what is pending and lists what became of it', async () => {
+  sharingServer({
+    requests: [
+      aRequest(),
+      aRequest({ id: manager, status: 'declined', answeredAt: '2026-11-20T10:00:00.000Z' }),
+    ],
+  })
+  signIn()
+  renderApp('/dashboard')
+  const user = userEvent.setup()
+  const list = within(await screen.findByRole('region', { name: 'Pending Requests 1' }))
+  expect(await list.findByText('Pending')).toBeTruthy()
+  expect(list.getByText('Declined')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Request Location Tracking' }))
+  const toast = await screen.findByTestId('notice')
+  expect(toast.textContent).toContain('Location tracking request submitted')
+})
+
+it('a request that did not arrive says so', async () => {
+  sharingServer()
+  const rest = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request, init?: RequestInit) =>
+    request.url?.endsWith('requestTracking') ? Promise.reject(new TypeError('gone')) : rest(request, init),
+  )
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  signIn()
+  renderApp('/dashboard')
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Request Location Tracking' }))
+  expect((await screen.findByTestId('notice')).textContent).toContain('Failed to submit location request')
+})

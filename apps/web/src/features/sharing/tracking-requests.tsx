@@ -1,0 +1,144 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
+import { IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import classes from './tracking-requests.module.css'
+import { useMySharing } from './use-my-sharing.ts'
+import { useAnswerRequest, useTrackingRequests } from './use-tracking-requests.ts'
+
+/** As many are listed at first. */
+const shownAtFirst = 5
+
+/** Requests to share a position: what waits for oneself to answer, what one asked and what became of it. */
+export function TrackingRequests() {
+  const headingId = useId()
+  const { query, requests, pendingCount } = useTrackingRequests()
+  const [all, setAll] = useState(false)
+  const shown = all ? requests : requests.slice(0, shownAtFirst)
+  return (
+    <section className={classes.card} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        Pending Requests <span className={classes.count}>{formatCount(pendingCount)}</span>
+      </h2>
+      {query.isPending && <Skeleton height={24} />}
+      {query.isError && (
+        <ErrorState
+          title="Requests could not be loaded"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {query.isSuccess && requests.length === 0 && <p className={classes.quiet}>No location requests.</p>}
+      {shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map(request => (
+            <Row key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      {requests.length > shown.length && (
+        <Button variant="default" onClick={() => setAll(true)}>
+          Show all {requests.length}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const states = {
+  pending: { word: 'Pending', icon: IconHourglass, tone: 'quiet' },
+  accepted: { word: 'Accepted', icon: IconCheck, tone: 'inside' },
+  declined: { word: 'Declined', icon: IconX, tone: 'caution' },
+} as const
+
+function Row({ request }: { request: TrackingRequest }) {
+  const { word, icon, tone } = states[request.status]
+  const { createdAt, answeredAt } = request
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Words request={request} />
+        <span className={classes.quiet}>
+          {answeredAt ? 'Answered ' : 'Asked '}
+          <RelativeTime at={answeredAt ?? createdAt} />
+        </span>
+      </div>
+      <Tag tone={tone} icon={icon}>
+        {word}
+      </Tag>
+      <Acts request={request} />
+    </li>
+  )
+}
+
+function Words({ request }: { request: TrackingRequest }) {
+  const { userId } = useMe()
+  const zone = <Name>{request.zoneName}</Name>
+  if (request.requestedBy === request.userId)
+    return request.userId === userId ? (
+      <span>You asked to be tracked in {zone}</span>
+    ) : (
+      <span>
+        <Name>{request.userName}</Name> asks to be tracked in {zone}
+      </span>
+    )
+  return request.userId === userId ? (
+    <span>
+      <Name>{request.requestedByName}</Name> asks you to share your position in {zone}
+    </span>
+  ) : (
+    <span>
+      You asked <Name>{request.userName}</Name> to share their position in {zone}
+    </span>
+  )
+}
+
+/** What the one who looks can do: answer, or begin what was accepted. */
+function Acts({ request }: { request: TrackingRequest }) {
+  const { userId } = useMe()
+  const sharing = useMySharing()
+  const reply = useAnswerRequest()
+  const [starting, setStarting] = useState(false)
+  const { id, zoneId, zoneName, status } = request
+  const isOwn = request.requestedBy === request.userId
+  const isMe = request.userId === userId
+  const isMine = isOwn ? !isMe : isMe
+  const mayStart = isMe && status === 'accepted' && !sharing
+  if (status === 'pending' ? !isMine : !mayStart) return null
+  // Accepting what a manager asks is sharing; what somebody asks for themselves only they can begin.
+  const begins = isMe
+  return (
+    <div className={classes.buttons}>
+      <Button
+        loading={reply.isPending}
+        onClick={() => (begins ? setStarting(true) : reply.mutate({ requestId: id, accept: true }))}
+      >
+        {status === 'pending' ? 'Accept' : 'Start sharing'}
+      </Button>
+      {status === 'pending' && (
+        <Button
+          variant="default"
+          disabled={reply.isPending}
+          onClick={() => reply.mutate({ requestId: id, accept: false })}
+        >
+          Decline
+        </Button>
+      )}
+      <ShareDialog
+        zone={{ id: zoneId, name: zoneName }}
+        opened={starting}
+        onClose={() => setStarting(false)}
+        onStarted={() => status === 'pending' && reply.mutate({ requestId: id, accept: true })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Sharing } from '@muster/contract/presence-sharing.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { meQuery } from '../../lib/session/use-session.ts'
+import { useAfterInstant } from '../../ui/time/use-after-instant.ts'
+
+export type MySharing = Sharing & {
+  /** It was begun here: this is the device that sends the positions. */
+  isHere: boolean
+}
+
+/** One's own sharing while it lasts; undefined for who shares nothing, and as long as that is not known. */
+export function useMySharing(): MySharing | undefined {
+  const sharing = useQuery(orpc.presence.mySharing.queryOptions()).data?.sharing
+  const sessionId = useQuery({ ...meQuery, enabled: false }).data?.session.id
+  const isOver = useAfterInstant(sharing?.endsAt)
+  return sharing && !isOver ? { ...sharing, isHere: sharing.sessionId === sessionId } : undefined
+}

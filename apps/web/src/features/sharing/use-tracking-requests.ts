@@ -1,0 +1,51 @@
+import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { notify } from '../../ui/toast/notify.ts'
+
+const none: TrackingRequest[] = []
+
+/** Requests to share a position: those one is asked, may answer as a manager, and made oneself. */
+export function useTrackingRequests() {
+  const { userId } = useMe()
+  const query = useQuery(orpc.presence.trackingRequests.queryOptions())
+  const requests = query.data?.requests ?? none
+  const open = requests.filter(({ status }) => status === 'pending')
+  const isOwnWish = (request: TrackingRequest) => request.userId === request.requestedBy
+  return {
+    query,
+    requests,
+    /** A manager asks for one's own position. */
+    asked: open.filter(request => request.userId === userId && !isOwnWish(request)),
+    /** Somebody else asks that theirs be followed. */
+    toAnswer: open.filter(request => isOwnWish(request) && request.userId !== userId),
+    /** How many wait for an answer, whoever's. */
+    pendingCount: open.length,
+  }
+}
+
+/** Accepts or declines. What becomes of it the feed tells; without one it is asked for again. */
+export function useAnswerRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
+      api.presence.answerTrackingRequest({ requestId, accept }),
+    onError: error => notify.error(errorText(error, 'Your answer could not be sent. Try again.')),
+    onSettled: () => client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() }),
+  })
+}
+
+/** Asks that one's own position be followed in a zone, or as a manager for that of a member. */
+export function useRequestTracking() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),
+    onSuccess: () => {
+      notify.success('Location tracking request submitted')
+      void client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() })
+    },
+    onError: error => notify.error(errorText(error, 'Failed to submit location request')),
+  })
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { locator } from '../../lib/geolocation/locator.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useSendOutbox } from '../../offline/use-send-outbox.ts'
+import { keepReading } from './reading.outbox.ts'
+
+/** What the device says while it tracks: where it was last known exactly, or why that is not so now. */
+export type TrackingState = {
+  at?: string
+  accuracyMeters?: number | null
+  trouble?: string
+  isOver?: boolean
+}
+
+/** A phone tells of every step: more often than this, in milliseconds, nobody is told. */
+const everyMs = 5_000
+const lockName = 'muster.sharing'
+
+/**
+ * Tracks this device for a zone while mounted and `isOn`, and gives every reading to the outbox. Of several tabs one does:
+ * the next takes over when it closes.
+ */
+export function useTracking(zoneId: string, isOn: boolean): TrackingState {
+  const { userId } = useMe()
+  const send = useSendOutbox()
+  const [state, setState] = useState<TrackingState>({})
+  useEffect(() => {
+    if (!isOn) return
+    const leaving = new AbortController()
+    let keptAt = 0
+    const track = () => {
+      const stop = locator.track({
+        found(reading) {
+          setState({ at: reading.capturedAt, accuracyMeters: reading.accuracyMeters })
+          const at = Date.parse(reading.capturedAt)
+          if (at - keptAt < everyMs) return
+          keptAt = at
+          void keepReading(userId, zoneId, reading).then(send)
+        },
+        troubled: (trouble, isOver) => setState(last => ({ ...last, trouble, isOver })),
+      })
+      leaving.signal.addEventListener('abort', stop)
+    }
+    // A page that came over plain HTTP has no locks, and no positions either.
+    if (navigator.locks) void oneTab(leaving.signal, track)
+    else track()
+    return () => leaving.abort()
+  }, [isOn, zoneId, userId, send])
+  return isOn ? state : {}
+}
+
+async function oneTab(signal: AbortSignal, act: () => void): Promise<void> {
+  const untilEnd = () =>
+    new Promise<void>(resolve => {
+      if (signal.aborted) return resolve()
+      signal.addEventListener('abort', () => resolve())
+      act()
+    })
+  await navigator.locks.request(lockName, { signal }, untilEnd).catch(() => undefined)
+}
