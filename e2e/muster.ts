@@ -92,8 +92,8 @@ export async function serveMuster(
       await rm(dataDir, { recursive: true, force: true })
     },
     call,
-    async signIn(credentials) {
-      const answer = await call('POST', '/auth/sign-in', { body: credentials })
+    async signIn({ email, password }) {
+      const answer = await call('POST', '/auth/sign-in', { body: { email, password } })
       return (answer as { session: Session }).session
     },
     async sql(text, values) {
