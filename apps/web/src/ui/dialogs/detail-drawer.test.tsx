@@ -14,7 +14,7 @@ const names = ['Ada', 'Bo', 'Cy']
 function Row({ name, isOpen, onOpen }: { name: string; isOpen: boolean; onOpen: () => void }) {
   const opens = useOpensDetails(isOpen)
   return (
-    <button type="button" onClick={onOpen} {...opens}>
+    <button type="button" dir="auto" onClick={onOpen} {...opens}>
       {name}
     </button>
   )
