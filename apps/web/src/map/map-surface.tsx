@@ -69,7 +69,7 @@ export function MapSurface(props: Props) {
   return (
     <section className={classes.frame} aria-label={label} aria-busy={state === 'waiting'}>
       {isPlain ? (
-        <PlainMap label={label} view={view} content={content} onChoose={onChoose} />
+        <PlainMap label={label} view={view} content={content} onChoose={onChoose} onHover={onHover} />
       ) : (
         <div ref={container} className={classes.map} data-state={state} />
       )}

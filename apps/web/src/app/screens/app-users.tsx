@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { MapBeside } from '../../features/presence/public.ts'
 import { AppUsersPage } from '../../features/users/app-users-page.tsx'
 
 const route = getRouteApi('/signed-in/in-shell/zone-app-users')
@@ -8,6 +9,7 @@ export function AppUsers() {
   const navigate = route.useNavigate()
   return (
     <AppUsersPage
+      MapBeside={MapBeside}
       search={search}
       onSearch={(changes, options) =>
         void navigate({

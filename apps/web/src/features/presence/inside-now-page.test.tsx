@@ -18,6 +18,16 @@ const person = (place: number, name: string, seen: number) => ({
   accuracyMeters: 5,
 })
 const inside = [person(1, 'Ana Ruiz', 2), person(2, 'Bo Lind', 45), person(3, 'Ana Novak', 1)]
+const away = person(4, 'Cy Dow', 3)
+const positionOf = ({ userId, name, lastSeen }: ReturnType<typeof person>, place: number) => ({
+  userId,
+  name,
+  inside: userId !== away.userId,
+  lat: 28.6 + place / 1_000,
+  lng: 77.2,
+  accuracyMeters: 5,
+  at: lastSeen,
+})
 
 async function show(people = inside) {
   const calls = fakeServer({
@@ -28,6 +38,7 @@ async function show(people = inside) {
         person: aMember({ userId }),
         member: memberDetails({ phone: userId === inside[2]?.userId ? '+91 11 4000-5500' : null }),
       }),
+    'presence/positions': () => answer({ people: [...inside, away].map(positionOf) }),
     'presence/insideCsv': () => answer({ fileName: 'inside.csv', csv: 'name\r\n', rows: 3 }),
   })
   signIn()
@@ -90,4 +101,33 @@ it('gives a file, made and noted by the server', async () => {
   await user.click(screen.getByRole('button', { name: 'Download CSV' }))
   expect(await screen.findByText('3 people inside North yard, in inside.csv.')).toBeTruthy()
   expect(calls).toContain('presence/insideCsv')
+})
+
+it('shows where they are beside the list, once asked for, and ties the two together', async () => {
+  const user = userEvent.setup()
+  const { calls } = await show()
+  // Nobody's position is asked for, and no look noted, before somebody wants to see it.
+  expect(calls).not.toContain('presence/positions')
+  await user.click(screen.getByRole('button', { name: 'Show map' }))
+  const map = await screen.findByRole('region', { name: 'Live map of North yard' })
+  // Who is not inside is on no list of who is inside.
+  await waitFor(() => expect(map.querySelectorAll('title')).toHaveLength(3))
+  const row = screen.getByText('Bo Lind').closest('li') as HTMLElement
+  await user.hover(row)
+  expect(within(map).getByText('Bo Lind')).toBeTruthy()
+  expect(row.dataset.pointed).toBe('true')
+  await user.unhover(row)
+  expect(within(map).queryByText('Bo Lind')).toBeNull()
+
+  const onMap = [...map.querySelectorAll('title')].find(it => it.textContent === 'Bo Lind, stale')
+  const marker = onMap?.parentElement as Element
+  await user.hover(marker)
+  expect(row.dataset.pointed).toBe('true')
+  await user.click(marker)
+  await user.unhover(marker)
+  // Chosen, not only pointed at: it stays, on the map and in the list.
+  expect(within(map).getByText('Bo Lind')).toBeTruthy()
+  expect(row.dataset.pointed).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Hide map' }))
+  expect(screen.queryByRole('region', { name: 'Live map of North yard' })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { CallButton, PickZone, ZoneSelect } from '../users/public.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
+import { MapBeside } from './map-beside.tsx'
 import { PanelStates } from './panel-states.tsx'
 import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
@@ -23,7 +25,10 @@ import { useZoneRights } from './use-zone-rights.ts'
 
 type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
 
-/** Inside now: the big number, who it is by since, stale ones apart; with search, call, print and a file to keep. */
+/** The others are on no list of who is inside. */
+const isInside = ({ inside }: LivePosition) => inside
+
+/** Inside now: the big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
 export function InsideNowPage({ q, onSearch }: Props) {
   const { zone, availableZones, isZoneBound, select } = useSelectedZone()
   const rights = useZoneRights()
@@ -57,43 +62,45 @@ export function InsideNowPage({ q, onSearch }: Props) {
         {!everybody &&
           ' Only those who were on the screen are listed: the Print button of the page lists all.'}
       </p>
-      <PanelStates zone={zone}>
-        {(panel, arrivals) => (
-          <CurrentlyInside
-            panel={panel}
-            arrivals={arrivals}
-            headingHidden
-            q={q}
-            everybody={everybody}
-            tools={
-              <search className={classes.tools}>
-                <SearchField
-                  label="Search by name"
-                  value={q ?? ''}
-                  onChange={text => onSearch(text || undefined)}
+      <MapBeside zone={zone} isListed={isInside}>
+        <PanelStates zone={zone}>
+          {(panel, arrivals) => (
+            <CurrentlyInside
+              panel={panel}
+              arrivals={arrivals}
+              headingHidden
+              q={q}
+              everybody={everybody}
+              tools={
+                <search className={classes.tools}>
+                  <SearchField
+                    label="Search by name"
+                    value={q ?? ''}
+                    onChange={text => onSearch(text || undefined)}
+                  />
+                  <Button
+                    variant="default"
+                    leftSection={<IconPrinter size={18} aria-hidden />}
+                    disabled={print.isPending}
+                    onClick={() => print.mutate()}
+                  >
+                    {print.isPending ? 'Preparing…' : 'Print'}
+                  </Button>
+                  <DownloadInside zone={zone} />
+                </search>
+              }
+              actionFor={({ userId, name }) => (
+                <CallButton
+                  zoneId={zone.id}
+                  userId={userId}
+                  name={name}
+                  onDetails={() => void navigate({ to: paths.appUsers, search: { user: userId } })}
                 />
-                <Button
-                  variant="default"
-                  leftSection={<IconPrinter size={18} aria-hidden />}
-                  disabled={print.isPending}
-                  onClick={() => print.mutate()}
-                >
-                  {print.isPending ? 'Preparing…' : 'Print'}
-                </Button>
-                <DownloadInside zone={zone} />
-              </search>
-            }
-            actionFor={({ userId, name }) => (
-              <CallButton
-                zoneId={zone.id}
-                userId={userId}
-                name={name}
-                onDetails={() => void navigate({ to: paths.appUsers, search: { user: userId } })}
-              />
-            )}
-          />
-        )}
-      </PanelStates>
+              )}
+            />
+          )}
+        </PanelStates>
+      </MapBeside>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { usePointedOut } from '../../ui/people/pointing.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SharingMark } from '../sharing/public.ts'
 import classes from './presence-panel.module.css'
@@ -23,8 +24,13 @@ type Props = {
 
 /** Somebody who is inside: since when, when last seen, and how exactly. */
 export function InsidePerson({ zoneId, person, arrived, stale, action }: Props) {
+  const pointedOut = usePointedOut(person.userId)
   return (
-    <li className={`${classes.row} ${classes.person} ${tint.tint}`} data-changed={arrived || undefined}>
+    <li
+      className={`${classes.row} ${classes.person} ${tint.tint}`}
+      data-changed={arrived || undefined}
+      {...pointedOut}
+    >
       <PersonChip
         name={person.name}
         detail={

@@ -4,6 +4,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
+import { usePointedOut } from '../../ui/people/pointing.tsx'
 import { SharingMark } from '../sharing/public.ts'
 import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
@@ -18,8 +19,10 @@ type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => vo
 export function AppUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Props) {
   const opens = useOpensDetails(isOpen)
   const moved = useChanged(user.presence)
+  const pointedOut = usePointedOut(user.userId)
   return (
     <button
+      {...pointedOut}
       type="button"
       className={`${classes.card} ${tint.tint}`}
       data-changed={moved || undefined}

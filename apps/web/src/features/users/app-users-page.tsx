@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
+import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
@@ -28,13 +29,25 @@ import { useZonePerson } from './use-zone-person.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 import { nameOf } from './zone-user-words.ts'
 
+type Props = AppUsersProps & {
+  /** Puts the map of where people are beside their list: it belongs to presence, which knows the users and not the other way round. */
+  MapBeside: ComponentType<MapBesideProps>
+}
+
+type MapBesideProps = {
+  zone: Zone
+  chosen: string | undefined
+  onChoose: (userId: string) => void
+  children: ReactNode
+}
+
 /** Who this screen lets add and unlink; the server lets admins do it too. */
 const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'super_admin']
 
 const noRows: ZonePerson[] = []
 
 /** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
-export function AppUsersPage({ search, onSearch }: AppUsersProps) {
+export function AppUsersPage({ search, onSearch, MapBeside }: Props) {
   const { userId } = useMe()
   const { zone, availableZones, role, isZoneBound, select, unselect } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
@@ -134,28 +147,30 @@ export function AppUsersPage({ search, onSearch }: AppUsersProps) {
           ))}
         </StatGrid>
       )}
-      <ZoneUserList
-        zoneName={zone.name}
-        zonePeople={zonePeople}
-        onClearFilters={clear}
-        emptyText="No users assigned to this zone yet. People are added by their user code."
-        emptyAction={keeps && addButton}
-        cardEstimate={appUserCardEstimate}
-      >
-        {user =>
-          user.invited ? (
-            <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
-          ) : (
-            <AppUserCard
-              zoneId={zone.id}
-              user={user}
-              isOpen={user.userId === search.user}
-              onOpen={() => open(user)}
-              onImageError={renewPictures}
-            />
-          )
-        }
-      </ZoneUserList>
+      <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
+        <ZoneUserList
+          zoneName={zone.name}
+          zonePeople={zonePeople}
+          onClearFilters={clear}
+          emptyText="No users assigned to this zone yet. People are added by their user code."
+          emptyAction={keeps && addButton}
+          cardEstimate={appUserCardEstimate}
+        >
+          {user =>
+            user.invited ? (
+              <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
+            ) : (
+              <AppUserCard
+                zoneId={zone.id}
+                user={user}
+                isOpen={user.userId === search.user}
+                onOpen={() => open(user)}
+                onImageError={renewPictures}
+              />
+            )
+          }
+        </ZoneUserList>
+      </MapBeside>
       <DetailDrawer
         opened={opened.person !== undefined}
         onClose={close}

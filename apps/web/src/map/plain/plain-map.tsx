@@ -10,10 +10,11 @@ type Props = {
   view: Bounds
   content: MapContent
   onChoose?: MapEvents['onChoose']
+  onHover?: MapEvents['onHover']
 }
 
 /** The map where the browser draws no WebGL: the same areas and people, true to scale, without a base map. */
-export function PlainMap({ label, view, content, onChoose }: Props) {
+export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
   const { areas, people, marks, me, centre, chosen } = content
   const { viewBox, unit, place, scaleM, left, bottom } = plainPicture(view, limits.mapHeightPx)
   return (
@@ -39,6 +40,8 @@ export function PlainMap({ label, view, content, onChoose }: Props) {
             data-state={person.state}
             data-chosen={person.id === chosen || undefined}
             onClick={() => onChoose?.(person.id)}
+            onPointerEnter={() => onHover?.(person.id)}
+            onPointerLeave={() => onHover?.(undefined)}
           >
             <circle cx={x} cy={y} r={14 * unit} strokeWidth={2 * unit} />
             <text x={x} y={y} fontSize={11 * unit} dy="0.35em">

@@ -1,0 +1,45 @@
+import type { LivePosition } from '@muster/contract/presence.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+
+type Props = {
+  zoneId: string
+  children: (people: readonly LivePosition[]) => ReactNode
+}
+
+/**
+ * Where the people of a zone are, live while it is shown, in every state. Only for those who may track live locations; the
+ * server notes the look.
+ */
+export function LivePositions({ zoneId, children }: Props) {
+  useFeedTopic(zoneTopic(zoneId))
+  const positions = useQuery(orpc.presence.positions.queryOptions({ input: { zoneId } }))
+  if (positions.isPending) return <ListSkeleton count={3} />
+  // Who may not see it, or has not entered yet, is told so by what stands beside it.
+  if (isRefusal(positions.error)) return null
+  return (
+    <>
+      {positions.isError && (
+        <ErrorState
+          title={errorText(positions.error, 'Failed to load map')}
+          onRetry={() => void positions.refetch()}
+          retrying={positions.isFetching}
+          staleSince={staleSince(positions)}
+        />
+      )}
+      {positions.data && (
+        <LiveFrame loadedAt={positions.dataUpdatedAt} failed={positions.isError}>
+          {children(positions.data.people)}
+        </LiveFrame>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import type { LivePosition } from '@muster/contract/presence.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { IconMap, IconMapOff } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { createPointing, type Pointing, PointingProvider } from '../../ui/people/pointing.tsx'
+import { LivePositions } from './live-positions.tsx'
+import classes from './map-beside.module.css'
+import { PeopleMap } from './people-map.tsx'
+import { useZoneRights } from './use-zone-rights.ts'
+
+type Props = {
+  zone: Pick<Zone, 'id' | 'name' | 'shape'>
+  /** Whom of those located the list is about; without it everybody. */
+  isListed?: (person: LivePosition) => boolean
+  /** Who is chosen in the list. */
+  chosen?: string | undefined
+  onChoose?: (userId: string) => void
+  /** The list. Its rows take `usePointedOut`, which ties them to the map. */
+  children: ReactNode
+}
+
+/**
+ * A list of people with the map of where they are: beside it where there is room, else above it. Only for those who may track live
+ * locations, and only once they ask for it: until then neither the map's code nor anybody's position is loaded.
+ */
+export function MapBeside(props: Props) {
+  const { zone, children } = props
+  const { tracks } = useZoneRights()(zone.id)
+  const [shown, setShown] = useLocalStorage({
+    key: 'muster.people-map',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [pointing] = useState(createPointing)
+  const list = useRef<HTMLDivElement>(null)
+  const mapId = useId()
+  if (!tracks) return children
+  return (
+    <PointingProvider pointing={pointing}>
+      <div className={classes.toggle}>
+        <Button
+          variant="default"
+          leftSection={shown ? <IconMapOff size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
+          aria-expanded={shown}
+          aria-controls={shown ? mapId : undefined}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide map' : 'Show map'}
+        </Button>
+      </div>
+      <div className={classes.columns} data-map={shown || undefined}>
+        <div ref={list} className={classes.list}>
+          {children}
+        </div>
+        {shown && (
+          <div id={mapId} className={classes.map}>
+            <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
+          </div>
+        )}
+      </div>
+    </PointingProvider>
+  )
+}
+
+type BesideProps = Props & { pointing: Pointing; rowOf: (userId: string) => Element | null | undefined }
+
+function Beside({ zone, isListed, chosen, onChoose, pointing, rowOf }: BesideProps) {
+  const now = useSyncExternalStore(pointing.subscribe, pointing.now)
+  const choose = (userId: string | undefined) => {
+    pointing.point({ chosen: userId })
+    if (userId === undefined) return
+    rowOf(userId)?.scrollIntoView({ block: 'nearest' })
+    onChoose?.(userId)
+  }
+  return (
+    <LivePositions zoneId={zone.id}>
+      {people => (
+        <PeopleMap
+          zone={zone}
+          people={people}
+          isListed={isListed}
+          hovered={now.hovered}
+          chosen={chosen ?? now.chosen}
+          onHover={hovered => pointing.point({ hovered })}
+          onChoose={choose}
+        />
+      )}
+    </LivePositions>
+  )
+}
+
+const rowIn = (list: Element | null, userId: string) =>
+  list?.querySelector(`[data-person="${CSS.escape(userId)}"]`)

@@ -1,0 +1,44 @@
+import type { LivePosition } from '@muster/contract/presence.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
+import { useMemo } from 'react'
+import { type MapPerson, type MapPersonState, ZoneMap } from '../../map/public.tsx'
+import { initials } from '../../ui/people/initials.ts'
+import { useNow } from '../../ui/time/use-now.ts'
+import { LiveMapPerson } from './live-map-person.tsx'
+
+type Props = {
+  zone: Pick<Zone, 'name' | 'shape'>
+  people: readonly LivePosition[]
+  /** Who of them is shown, where that is not everybody. */
+  isListed?: ((person: LivePosition) => boolean) | undefined
+  /** Pointed at: in the list beside the map, or on it. */
+  hovered: string | undefined
+  chosen: string | undefined
+  onHover: (userId: string | undefined) => void
+  onChoose: (userId: string | undefined) => void
+}
+
+/** Where people are, on a map; who is pointed at or chosen is named over it. */
+export function PeopleMap({ zone, people: located, isListed, hovered, chosen, onHover, onChoose }: Props) {
+  const now = useNow()
+  const people = useMemo(() => (isListed ? located.filter(isListed) : located), [located, isListed])
+  const onMap = useMemo(() => people.map(person => onMapOf(person, now)), [people, now])
+  const shown = people.find(({ userId }) => userId === (hovered ?? chosen))
+  return (
+    <ZoneMap
+      label={`Live map of ${zone.name}`}
+      shape={zone.shape}
+      people={onMap}
+      chosen={hovered ?? chosen}
+      onChoose={onChoose}
+      onHover={onHover}
+      note={shown && <LiveMapPerson person={shown} chosen />}
+    />
+  )
+}
+
+function onMapOf({ userId, name, inside, lat, lng, at }: LivePosition, now: number): MapPerson {
+  const state: MapPersonState = !inside ? 'outside' : isSeenLately(Date.parse(at), now) ? 'inside' : 'stale'
+  return { id: userId, name, initials: initials(name), state, lat, lng }
+}

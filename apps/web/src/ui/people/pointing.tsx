@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+
+type Pointed = {
+  /** Under the pointer, or with the focus. */
+  readonly hovered?: string | undefined
+  readonly chosen?: string | undefined
+}
+
+/** Who of a list is pointed at, in it or on the map beside it. Apart from the state of the page: only two rows change. */
+export type Pointing = {
+  readonly now: () => Pointed
+  readonly point: (change: Pointed) => void
+  readonly subscribe: (told: () => void) => () => void
+}
+
+export function createPointing(): Pointing {
+  let now: Pointed = {}
+  const listeners = new Set<() => void>()
+  return {
+    now: () => now,
+    point(change) {
+      const next = { ...now, ...change }
+      if (next.hovered === now.hovered && next.chosen === now.chosen) return
+      now = next
+      for (const told of listeners) told()
+    },
+    subscribe(told) {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+  }
+}
+
+const Context = createContext<Pointing>(createPointing())
+
+export function PointingProvider({ pointing, children }: { pointing: Pointing; children: ReactNode }) {
+  return <Context value={pointing}>{children}</Context>
+}
+
+/** What makes a row of somebody point them out on the map beside the list, and be marked when the map points at them. */
+export function usePointedOut(userId: string) {
+  const { now, point, subscribe } = useContext(Context)
+  const isPointed = useSyncExternalStore(subscribe, () => now().hovered === userId || now().chosen === userId)
+  return useMemo(
+    () => ({
+      'data-person': userId,
+      'data-pointed': isPointed || undefined,
+      onPointerEnter: () => point({ hovered: userId }),
+      onPointerLeave: () => point({ hovered: undefined }),
+      onFocus: () => point({ hovered: userId }),
+      onBlur: () => point({ hovered: undefined }),
+    }),
+    [userId, isPointed, point],
+  )
+}
