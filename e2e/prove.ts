@@ -2,6 +2,7 @@
 import { readArguments } from '../scripts/lib/command.mjs'
 import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
+import { proveBaseMaps } from './prove/basemaps.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveGeometry } from './prove/geometry.ts'
 import { provePins } from './prove/pins.ts'
@@ -15,6 +16,7 @@ const { words } = readArguments({
   choices: {
     crash: 'kills server and database in the midst of work: what was acknowledged is kept',
     attacks: 'attacks a running server: memory stays bounded, and others hardly notice',
+    basemaps: 'every base map of others is drawn once from tiles made here, or replaced with a word',
     geometry: 'a million random points: zones hold what Turf says they hold',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
@@ -28,6 +30,7 @@ const { words } = readArguments({
 const [name, what] = words
 if (name === 'crash') finish(await proveCrash(killsOf(what)))
 else if (name === 'pins') finish(await provePins())
+else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'geometry') finish(await proveGeometry(pointsOf(what)))
 else finish(await proveAttacks(attacksOf(what)))
 

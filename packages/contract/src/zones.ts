@@ -28,6 +28,10 @@ export const zone = z.object({
 })
 export type Zone = z.infer<typeof zone>
 
+/** A zone as a list of all shows it: its shape, which may have thousands of points, is asked for with `get`. */
+export const listedZone = zone.omit({ shape: true, shapeVersion: true, center: true })
+export type ListedZone = z.infer<typeof listedZone>
+
 /** A zone as its member sees it: with the member's role there and whether the PIN has been entered. */
 export const myZone = zone.extend({
   /** The role of the assignment; for internal admins their global role. */
@@ -70,7 +74,7 @@ export const zones = {
   all: signedInProcedure
     .route({ method: 'GET', path: '/zones', operationId: 'get_all_zones_for_admin', tags: ['zones'] })
     .input(paging.extend({ search: text(200).optional(), status: z.enum(zoneStatuses).optional() }))
-    .output(page(zone))
+    .output(page(listedZone))
     .errors(pick('CURSOR_INVALID')),
   /** How many zones there are, in all and of each status. Internal admins only. */
   counts: signedInProcedure

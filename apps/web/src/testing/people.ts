@@ -1,5 +1,5 @@
 import type { Profile } from '@muster/contract/auth.ts'
-import type { MyZone } from '@muster/contract/zones.ts'
+import { type ListedZone, listedZone, type MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { answer, type Handlers } from './fake-server.ts'
@@ -47,6 +47,9 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
     ...changes,
   }
 }
+
+/** The zone as the list of all zones has it. */
+export const asListed = (zone: MyZone): ListedZone => listedZone.parse(zone)
 
 /** What `auth/me` and `zones/mine` answer for a person with this role and these zones. */
 export function serverFor(role: Role, zones: MyZone[] = []) {

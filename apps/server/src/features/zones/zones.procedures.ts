@@ -15,7 +15,7 @@ import { zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
 import { countByStatus, findZone, listAvailableZones, listZones } from './zones.queries.ts'
-import { myZoneView, zoneView } from './zones.view.ts'
+import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
 
 const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
 
@@ -40,7 +40,7 @@ export function zonesProcedures(deps: Deps) {
       .use(signedIn('view_all_zones'))
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
         const rows = await listZones(tx, filter, { after: zonePlaces.read(cursor), limit: limit + 1 })
-        return pageOf(rows, limit, zoneView, row =>
+        return pageOf(rows, limit, listedZoneView, row =>
           zonePlaces.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),

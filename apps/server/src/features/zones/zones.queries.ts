@@ -22,9 +22,21 @@ const zonesWithShape = (tx: Tx) =>
 export type ZoneFilter = { search?: string | undefined; status?: ZoneStatus | undefined }
 export type ZonePlace = { readonly createdAt: string; readonly id: string }
 
-/** The zones that pass the filter, newest first, those after a place. Index: zones_newest. */
+/** The zones that pass the filter, newest first, those after a place, without their shapes. Index: zones_newest. */
 export function listZones(tx: Tx, { search = '', status }: ZoneFilter, { after, limit }: PageOf<ZonePlace>) {
-  let query = zonesWithShape(tx)
+  let query = tx
+    .selectFrom('zones as z')
+    .select([
+      'z.id',
+      'z.name',
+      'z.description',
+      'z.status',
+      'z.max_capacity',
+      'z.current_occupancy',
+      'z.unseen_occupancy',
+      'z.created_at',
+      'z.updated_at',
+    ])
     .select(wireTime('z.created_at').as('created_at_exact'))
     .orderBy('z.created_at', 'desc')
     .orderBy('z.id', 'desc')
@@ -40,6 +52,8 @@ export function listZones(tx: Tx, { search = '', status }: ZoneFilter, { after, 
     )
   return query.execute()
 }
+
+export type ListedZoneRow = Omit<Awaited<ReturnType<typeof listZones>>[number], 'created_at_exact'>
 
 export type ZoneCounts = { all: number; active: number; pending: number; suspended: number }
 

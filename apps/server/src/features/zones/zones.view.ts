@@ -1,21 +1,18 @@
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
-import type { MyZone, Zone } from '@muster/contract/zones.ts'
+import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { FoundZoneRow } from './zone-places.queries.ts'
 import type { ShapeRow } from './zone-shapes.queries.ts'
-import type { AvailableZoneRow, ZoneRow } from './zones.queries.ts'
+import type { AvailableZoneRow, ListedZoneRow, ZoneRow } from './zones.queries.ts'
 
-export function zoneView(row: ZoneRow): Zone {
+export function listedZoneView(row: ListedZoneRow): ListedZone {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     status: row.status as ZoneStatus,
-    shape: row.shape,
-    shapeVersion: row.shape_version,
-    center: shapeCentre(row.shape),
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
     // Counted a moment ago: since then some of them may have left.
@@ -24,6 +21,13 @@ export function zoneView(row: ZoneRow): Zone {
     updatedAt: row.updated_at.toISOString(),
   }
 }
+
+export const zoneView = (row: ZoneRow): Zone => ({
+  ...listedZoneView(row),
+  shape: row.shape,
+  shapeVersion: row.shape_version,
+  center: shapeCentre(row.shape),
+})
 
 export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
   return {

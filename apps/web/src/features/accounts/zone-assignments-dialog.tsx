@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
-import type { Zone } from '@muster/contract/zones.ts'
+import type { ListedZone } from '@muster/contract/zones.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -23,7 +23,7 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-const keyOf = (zone: Zone) => zone.id
+const keyOf = (zone: ListedZone) => zone.id
 
 /** A checkbox for each zone: ticked are those the person is assigned to. Each tick is an act of its own. */
 export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
@@ -66,7 +66,7 @@ function Zones({ account }: { account: AccountDetail }) {
   )
 }
 
-function Assignment({ account, zone }: { account: AccountDetail; zone: Zone }) {
+function Assignment({ account, zone }: { account: AccountDetail; zone: ListedZone }) {
   const reload = useReloadAccounts()
   const assigned = account.zones.find(it => it.zoneId === zone.id)
   const change = useMutation({

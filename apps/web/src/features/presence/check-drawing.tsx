@@ -1,13 +1,23 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
 import classes from './check-position.module.css'
 import { drawCheck } from './draw-check.ts'
 
-type Props = { shape: Zone['shape']; at: LatLng & { accuracyMeters: number | null } }
+/** Lists of all zones come without shapes. */
+export type ShapeOrNot = { readonly shape?: Zone['shape'] }
+
+type Props = { zone: Pick<Zone, 'id'> & ShapeOrNot; at: LatLng & { accuracyMeters: number | null } }
 
 /** The zone, the reading and the circle it may lie in, true to scale; the words beside it say the same. */
-export function CheckDrawing({ shape, at }: Props) {
-  const drawing = drawCheck(shape, at)
+export function CheckDrawing({ zone: { id, shape }, at }: Props) {
+  const asked = useQuery({
+    ...orpc.zones.get.queryOptions({ input: { zoneId: id } }),
+    enabled: shape === undefined,
+  })
+  const drawn = shape ?? asked.data?.shape
+  const drawing = drawn && drawCheck(drawn, at)
   if (!drawing) return null
   const { viewBox, zone, dot, accuracy, unit } = drawing
   return (

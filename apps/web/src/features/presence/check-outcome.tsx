@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { formatAccuracy, formatMeters } from '../../lib/format-accuracy.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { CheckDrawing } from './check-drawing.tsx'
+import { CheckDrawing, type ShapeOrNot } from './check-drawing.tsx'
 import classes from './check-position.module.css'
 import { verdictText } from './check-texts.ts'
 import type { CheckState } from './use-check-position.ts'
@@ -37,8 +37,8 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
 }
 
 /** How a check ended. Stays on screen until the next one. */
-export function CheckOutcome({ state, showPlace, shape }: Shown & { state: CheckState }) {
-  if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} shape={shape} />
+export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckState }) {
+  if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
   if (state.step === 'unsent' && state.kept === 'full') {
     return (
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
@@ -61,9 +61,9 @@ export function CheckOutcome({ state, showPlace, shape }: Shown & { state: Check
 }
 
 type Answered = Extract<CheckState, { step: 'answered' }>
-type Shown = { showPlace: boolean; shape: Zone['shape'] }
+type Shown = { showPlace: boolean; zone: Pick<Zone, 'id'> & ShapeOrNot }
 
-function Verdict({ answer, check, showPlace, shape }: Answered & Shown) {
+function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
   const uncertain = certainty === 'uncertain'
   return (
@@ -79,7 +79,7 @@ function Verdict({ answer, check, showPlace, shape }: Answered & Shown) {
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
         {showPlace && <span>{formatPlace(check)}</span>}
       </span>
-      <CheckDrawing shape={shape} at={check} />
+      <CheckDrawing zone={zone} at={check} />
       {verdict === 'unclear' && (
         <span className={classes.note}>
           Your position was recorded, but changes nothing. Go outside or near a window, then check again.

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
+import type { ShapeOrNot } from './check-drawing.tsx'
 import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
@@ -12,7 +13,7 @@ import { useWishedCheck } from './use-wished-check.ts'
 import { WaitingChecks } from './waiting-checks.tsx'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name' | 'shape'>
+  zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
   screen: 'member' | 'zone'
   label?: string
   /** The one large button of the member's screen: the round button of the bottom bar presses it, too. */
@@ -66,7 +67,7 @@ export function CheckPosition({
         {progress ?? label}
       </Button>
       <div id={outcomeId} className={classes.result} role="status" aria-label={`Position in ${zone.name}`}>
-        <CheckOutcome state={state} showPlace={showPlace} shape={zone.shape} />
+        <CheckOutcome state={state} showPlace={showPlace} zone={zone} />
         {state.step === 'finding' && <VisuallyHidden>Finding you…</VisuallyHidden>}
       </div>
       {state.step === 'finding' && <WhileFinding {...state} />}

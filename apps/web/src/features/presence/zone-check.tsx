@@ -1,11 +1,12 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import { SharePosition } from '../sharing/public.ts'
+import type { ShapeOrNot } from './check-drawing.tsx'
 import classes from './check-position.module.css'
 import { CheckPosition } from './check-position.tsx'
 import { MyZonePresence } from './my-zone-presence.tsx'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
+  zone: Pick<Zone, 'id' | 'name' | 'status'> & ShapeOrNot
   screen: 'member' | 'zone'
   /** How many comings and goings are listed. */
   recent?: number

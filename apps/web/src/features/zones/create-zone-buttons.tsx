@@ -7,7 +7,7 @@ import {
   IconVectorTriangle,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIsWide } from '../../ui/layout/use-screen.ts'
+import { useIsBroad } from '../../ui/layout/use-screen.ts'
 import { CreateZoneDialog } from './create-zone-dialog.tsx'
 import { ImportZonesDialog } from './import-zones-dialog.tsx'
 import { InteractiveZoneDialog } from './interactive-zone-dialog.tsx'
@@ -55,8 +55,7 @@ const ways = [
 
 /** The other ways to create a zone: buttons where there is room, else a menu. */
 export function OtherWaysToCreate({ create }: Props) {
-  const wide = useIsWide()
-  if (wide) {
+  if (useIsBroad()) {
     return ways.map(({ way, label, icon: Icon }) => (
       <Button
         key={way}

@@ -1,4 +1,4 @@
-import type { Zone } from '@muster/contract/zones.ts'
+import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
 
 /** Search and filter of the zone list, as kept in the address. */
@@ -20,7 +20,7 @@ export function zonesSearchOf(search: Record<string, unknown>): ZonesSearch {
 }
 
 /** The zones whose name or description holds every word of the search, in the status asked for. */
-export function filterZones<Z extends Zone>(zones: readonly Z[], { q = '', status }: ZoneFilter): Z[] {
+export function filterZones<Z extends ListedZone>(zones: readonly Z[], { q = '', status }: ZoneFilter): Z[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return zones.filter(zone => {
     const text = `${zone.name} ${zone.description ?? ''}`.toLowerCase()

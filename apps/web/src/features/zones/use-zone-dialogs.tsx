@@ -1,4 +1,4 @@
-import type { Zone } from '@muster/contract/zones.ts'
+import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { type ReactNode, useState } from 'react'
 import { AddUserDialog, UsersInZoneDialog } from '../users/public.ts'
 import { DeleteZoneDialog } from './delete-zone-dialog.tsx'
@@ -6,24 +6,34 @@ import { EditZoneDialog } from './edit-zone-dialog.tsx'
 import { ShapeHistoryDialog } from './shape-history-dialog.tsx'
 import { ZoneStatusDialog } from './zone-status-dialog.tsx'
 
-export type ZoneAct = 'edit' | 'delete' | 'status' | 'shapes' | 'users' | 'add-user'
+/** What needs to know the shape of the zone, and what does not. */
+type ShapeAct = 'edit' | 'shapes'
+type ListAct = 'delete' | 'status' | 'users' | 'add-user'
+export type ZoneAct = ShapeAct | ListAct
+type Shown = { act: ShapeAct; zone: Zone } | { act: ListAct; zone: ListedZone }
+export type OpenAct = { (act: ZoneAct, zone: Zone): void; (act: ListAct, zone: ListedZone): void }
 
 /** The dialogs about one zone, at most one of them open: `open('edit', zone)`, and `dialogs` to be put on the page. */
-export function useZoneDialogs(): { open: (act: ZoneAct, zone: Zone) => void; dialogs: ReactNode } {
-  const [shown, setShown] = useState<{ act: ZoneAct; zone: Zone }>()
+export function useZoneDialogs(): { open: OpenAct; dialogs: ReactNode } {
+  const [shown, setShown] = useState<Shown>()
   const [opened, setOpened] = useState(false)
   const dialog = (act: ZoneAct) => ({ opened: opened && shown?.act === act, onClose: () => setOpened(false) })
   return {
-    open(act, zone) {
-      setShown({ act, zone })
+    open(act: ZoneAct, zone: ListedZone) {
+      // The overloads let nothing through without what its act needs.
+      setShown({ act, zone } as Shown)
       setOpened(true)
     },
     dialogs: shown && (
       <>
-        <EditZoneDialog zone={shown.zone} {...dialog('edit')} />
+        {(shown.act === 'edit' || shown.act === 'shapes') && (
+          <>
+            <EditZoneDialog zone={shown.zone} {...dialog('edit')} />
+            <ShapeHistoryDialog zone={shown.zone} {...dialog('shapes')} />
+          </>
+        )}
         <DeleteZoneDialog zone={shown.zone} {...dialog('delete')} />
         <ZoneStatusDialog zone={shown.zone} {...dialog('status')} />
-        <ShapeHistoryDialog zone={shown.zone} {...dialog('shapes')} />
         <UsersInZoneDialog zone={shown.zone} {...dialog('users')} />
         <AddUserDialog zone={shown.zone} {...dialog('add-user')} />
       </>

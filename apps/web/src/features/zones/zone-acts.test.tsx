@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -15,7 +15,7 @@ const others: Handlers = {
   'presence/mine': () => answer({ zones: [] }),
   ...insideServer({ zoneId: north.id, maxCapacity: 50 }, []),
   'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
-  'zones/all': () => answer({ rows: [north], next: null }),
+  'zones/all': () => answer({ rows: [asListed(north)], next: null }),
   'zones/get': () => answer(north),
 }
 
@@ -144,7 +144,6 @@ it('a former shape can be looked at and restored', async () => {
   const by = { id: north.id, name: 'Ida Keeper' }
   const user = show('/zones', 'admin', {
     'zones/get': () => answer({ ...north, shapeVersion: 2 }),
-    'zones/all': () => answer({ rows: [{ ...north, shapeVersion: 2 }], next: null }),
     'zones/shapes': () =>
       answer({
         shapes: [

@@ -1,5 +1,5 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
-import type { Zone } from '@muster/contract/zones.ts'
+import type { ListedZone } from '@muster/contract/zones.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatDate } from '../../lib/format-time.ts'
@@ -10,7 +10,7 @@ import { CapacityBar } from './capacity-bar.tsx'
 import classes from './zone-card.module.css'
 
 type Props = {
-  zone: Zone
+  zone: ListedZone
   /** The presence and the check of the signed-in person. */
   children?: ReactNode
   actions?: ReactNode

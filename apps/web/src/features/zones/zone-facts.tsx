@@ -19,12 +19,10 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Status, capacity, dates and description. */
-export function ZoneInformation({ zone }: { zone: Zone }) {
-  const available =
-    zone.maxCapacity === null
-      ? 'Unlimited'
-      : formatCount(Math.max(0, zone.maxCapacity - zone.currentOccupancy))
+type Props = { zone: Zone }
+
+/** Status, capacity, created date and description: what the Zone Details dialog says. */
+export function ZoneInformation({ zone }: Props) {
   return (
     <DetailBlock title="Zone Information">
       <dl className={classes.facts}>
@@ -37,8 +35,45 @@ export function ZoneInformation({ zone }: { zone: Zone }) {
           {formatCapacity(zone.currentOccupancy, zone.maxCapacity)}{' '}
           <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
         </dd>
+        <dt>Created</dt>
+        <dd>
+          <Day at={zone.createdAt} />
+        </dd>
+        <dt>Description</dt>
+        <dd>
+          <Description zone={zone} />
+        </dd>
+      </dl>
+    </DetailBlock>
+  )
+}
+
+/** How many are inside, how many may be, and how many more may come. */
+export function ZoneCapacity({ zone }: Props) {
+  const { currentOccupancy, maxCapacity } = zone
+  return (
+    <DetailBlock title="Capacity">
+      <dl className={classes.facts}>
+        <dt>Current</dt>
+        <dd>
+          {formatCount(currentOccupancy)}{' '}
+          <InsideSplit inside={currentOccupancy} unseen={zone.unseenOccupancy} />
+        </dd>
+        <dt>Maximum</dt>
+        <dd>{maxCapacity === null ? 'Unlimited' : formatCount(maxCapacity)}</dd>
         <dt>Available</dt>
-        <dd>{available}</dd>
+        <dd>
+          {maxCapacity === null ? 'Unlimited' : formatCount(Math.max(0, maxCapacity - currentOccupancy))}
+        </dd>
+      </dl>
+    </DetailBlock>
+  )
+}
+
+export function ZoneDates({ zone }: Props) {
+  return (
+    <DetailBlock title="Details">
+      <dl className={classes.facts}>
         <dt>Created</dt>
         <dd>
           <Day at={zone.createdAt} />
@@ -47,9 +82,24 @@ export function ZoneInformation({ zone }: { zone: Zone }) {
         <dd>
           <Day at={zone.updatedAt} />
         </dd>
-        <dt>Description</dt>
-        <dd>{zone.description ?? <span className={classes.quiet}>No description</span>}</dd>
       </dl>
     </DetailBlock>
   )
 }
+
+export function ZoneDescription({ zone }: Props) {
+  return (
+    <DetailBlock title="Description">
+      <p>
+        <Description zone={zone} />
+      </p>
+    </DetailBlock>
+  )
+}
+
+const Description = ({ zone }: Props) =>
+  zone.description ? (
+    <span dir="auto">{zone.description}</span>
+  ) : (
+    <span className={classes.quiet}>No description</span>
+  )

@@ -63,17 +63,20 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
   }
   return (
     <div className={classes.columns}>
-      <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
+      <Select
+        className={classes.choose}
+        label="Zone"
+        data={zones.map(one => ({ value: one.id, label: `${one.name} (${occupancy(one)})` }))}
+        value={zone.id}
+        onChange={id => id && onZone(id)}
+        allowDeselect={false}
+        searchable={zones.length > 8}
+        comboboxProps={{ withinPortal: true }}
+      />
+      <div className={classes.map}>
+        <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
+      </div>
       <div className={classes.side}>
-        <Select
-          label="Zone"
-          data={zones.map(one => ({ value: one.id, label: `${one.name} (${occupancy(one)})` }))}
-          value={zone.id}
-          onChange={id => id && onZone(id)}
-          allowDeselect={false}
-          searchable={zones.length > 8}
-          comboboxProps={{ withinPortal: true }}
-        />
         {zone.description && <p>{zone.description}</p>}
         <dl className={classes.facts}>
           <dt>Inside now</dt>

@@ -21,7 +21,7 @@ import { LiveMap, PresencePanel, useZoneRights, ZoneCheck } from '../presence/pu
 import { useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ZoneBoundaries } from './zone-boundaries.tsx'
 import { ZoneButtons } from './zone-buttons.tsx'
-import { DetailBlock, ZoneInformation } from './zone-facts.tsx'
+import { DetailBlock, ZoneCapacity, ZoneDates, ZoneDescription } from './zone-facts.tsx'
 import { ZoneLocation } from './zone-location.tsx'
 import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
@@ -89,13 +89,19 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
                 <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
               </DetailBlock>
             </div>
+            <LiveFrame
+              loadedAt={zone === listed ? loadedAt : asked.dataUpdatedAt}
+              failed={zone === listed ? staleSince !== undefined : asked.isError}
+            >
+              <div className={classes.card}>
+                <ZoneCapacity zone={zone} />
+              </div>
+            </LiveFrame>
             <div className={classes.card}>
-              <LiveFrame
-                loadedAt={zone === listed ? loadedAt : asked.dataUpdatedAt}
-                failed={zone === listed ? staleSince !== undefined : asked.isError}
-              >
-                <ZoneInformation zone={zone} />
-              </LiveFrame>
+              <ZoneDates zone={zone} />
+            </div>
+            <div className={classes.card}>
+              <ZoneDescription zone={zone} />
             </div>
             <div className={classes.card}>
               <ZoneLocation zone={zone} />
@@ -114,11 +120,14 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
     )
   }
   return (
-    <Page title="Zone" secondary={back}>
+    // The state that it is not found has a way back of its own: never two.
+    <Page title="Zone" secondary={!isMissing(asked.error) && back}>
       <Missing error={asked.error} pending={asked.isPending} onRetry={() => void asked.refetch()} />
     </Page>
   )
 }
+
+const isMissing = (error: unknown) => isRefusal(error) && !hasCode(error, 'FORBIDDEN')
 
 type MissingProps = { error: unknown; pending: boolean; onRetry: () => void }
 
@@ -126,6 +135,6 @@ function Missing({ error, pending, onRetry }: MissingProps) {
   if (pending) return <CardGridSkeleton count={2} />
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
   // An address that is no zone's is refused as well.
-  if (isRefusal(error)) return <ZoneNotFound>{back}</ZoneNotFound>
+  if (isMissing(error)) return <ZoneNotFound>{back}</ZoneNotFound>
   return <ErrorState title="Failed to load zone details" onRetry={onRetry} />
 }

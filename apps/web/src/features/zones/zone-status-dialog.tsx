@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import type { Zone } from '@muster/contract/zones.ts'
+import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
-type Props = { zone: Zone; opened: boolean; onClose: () => void }
+type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 
 const words: Record<ZoneStatus, { label: string; what: string }> = {
   active: { label: 'Active', what: 'Members see it and check their position in it.' },

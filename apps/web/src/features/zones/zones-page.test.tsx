@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { filterZones } from './filter-zones.ts'
 
@@ -26,9 +26,16 @@ const allZones = (zones: MyZone[]) =>
       const found = filterZones(zones, { q: search, status })
       const begin = Number(cursor ?? 0)
       const end = begin + Number(limit)
-      return answer({ rows: found.slice(begin, end), next: end < found.length ? String(end) : null })
+      return answer({
+        rows: found.slice(begin, end).map(asListed),
+        next: end < found.length ? String(end) : null,
+      })
     },
     'zones/counts': () => answer({ all: zones.length, active: 0, pending: 0, suspended: 0 }),
+    'zones/get': ({ zoneId }) => {
+      const found = zones.find(({ id }) => id === zoneId)
+      return found ? answer(found) : refusal(404, 'ZONE_NOT_FOUND', 'Zone not found')
+    },
   }) satisfies Handlers
 
 const adminServer = {
@@ -71,7 +78,7 @@ it('View opens the details at an address; Escape closes them', async () => {
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(app.path()).toContain(`zone=${north.id}`)
-  expect(drawer.getByRole('region', { name: 'Zone Information' })).toBeTruthy()
+  expect(await drawer.findByRole('region', { name: 'Zone Information' })).toBeTruthy()
   expect(drawer.getByRole('region', { name: 'Zone Boundaries' }).textContent).toContain('2.000000, 1.000000')
   expect(await drawer.findByText('Nobody is inside right now.')).toBeTruthy()
   await user.keyboard('{Escape}')

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import type { Zone } from '@muster/contract/zones.ts'
+import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
@@ -19,13 +19,13 @@ import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { CardGridSkeleton, ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
 import { CreateZoneButton, OtherWaysToCreate, useCreateZoneDialogs } from './create-zone-buttons.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { GetLocation } from './get-location.tsx'
 import { useZoneActs } from './use-zone-acts.ts'
-import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
+import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import { ZoneDetails } from './zone-details.tsx'
@@ -38,7 +38,9 @@ type Props = {
   onSearch: (changes: ZonesSearch, options?: { replace?: boolean }) => void
 }
 
-const keyOf = (zone: Zone) => zone.id
+/** Of all zones a list holds no shapes; of one's own they are at hand. */
+type Row = ListedZone | Zone
+const keyOf = (zone: Row) => zone.id
 const statusNames = { active: 'Active', pending: 'Pending', suspended: 'Suspended' } as const
 
 /**
@@ -75,7 +77,7 @@ function useVisibleZones({ q, status: wanted }: ZonesSearch) {
     } as const
   }
   const onlySelected = mine.zone && (mine.role === 'zone_manager_rw' || mine.role === 'zone_manager_ro')
-  const zones: Zone[] = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
+  const zones: Row[] = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
   const shown = filterZones(zones, { q, status: wanted })
   return {
     ...mine,
@@ -87,14 +89,15 @@ function useVisibleZones({ q, status: wanted }: ZonesSearch) {
 }
 
 /** The zone whose details are open: out of those at hand, else asked for. */
-function useOpenedZone(zones: readonly Zone[], zoneId: string | undefined) {
-  const atHand = zones.find(({ id }) => id === zoneId)
+function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
+  const listed = zones.find(({ id }) => id === zoneId)
+  const atHand = listed && 'shape' in listed ? listed : undefined
   const asked = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
     enabled: zoneId !== undefined && atHand === undefined,
   })
   const zone = atHand ?? (zoneId === undefined ? undefined : asked.data)
-  return { zone, missing: zone === undefined && asked.isError }
+  return { zone, listed, missing: zone === undefined && asked.isError }
 }
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
@@ -123,7 +126,7 @@ export function ZonesPage({ search, onSearch }: Props) {
     list !== undefined || total !== 1 || search.q !== undefined || search.status !== undefined
   const createButton = <CreateZoneButton create={create} />
 
-  const card = (zone: Zone) => (
+  const card = (zone: Row) => (
     <ZoneCard
       zone={zone}
       showCreated
@@ -220,12 +223,18 @@ export function ZonesPage({ search, onSearch }: Props) {
         )
       )}
       <DetailDrawer
-        opened={search.zone !== undefined && (opened.zone !== undefined || opened.missing)}
+        opened={search.zone !== undefined && Boolean(opened.zone || opened.listed || opened.missing)}
         onClose={() => onSearch({ zone: undefined }, { replace: true })}
-        title={opened.zone?.name ?? 'Zone'}
+        title={(opened.zone ?? opened.listed)?.name ?? 'Zone'}
         of={search.zone}
       >
-        {opened.zone ? <ZoneDetails zone={opened.zone} screen="zone" open={open} /> : <ZoneNotFound />}
+        {opened.zone ? (
+          <ZoneDetails zone={opened.zone} screen="zone" open={open} />
+        ) : opened.missing ? (
+          <ZoneNotFound />
+        ) : (
+          <ListSkeleton count={3} />
+        )}
       </DetailDrawer>
       {dialogs}
       {mayCreate && createDialogs}
@@ -234,25 +243,30 @@ export function ZonesPage({ search, onSearch }: Props) {
 }
 
 type CardActsProps = {
-  zone: Zone
+  zone: Row
   may: ReturnType<ReturnType<typeof useZoneActs>>
   isSuper: boolean
-  open: ReturnType<typeof useZoneDialogs>['open']
+  open: OpenAct
 }
 
 /** Delete for those who may; Edit for the others who may. The users of any zone are for super admins here. */
 function CardActs({ zone, may, isSuper, open }: CardActsProps) {
-  const button = (act: ZoneAct, label: string, name: string) => (
-    <Button variant="default" onClick={() => open(act, zone)} aria-label={name}>
+  const button = (onClick: () => void, label: string, name: string) => (
+    <Button variant="default" onClick={onClick} aria-label={name}>
       {label}
     </Button>
   )
   return (
     <>
-      {isSuper && button('users', 'View Zone Users', `View Zone Users of ${zone.name}`)}
-      {isSuper && button('add-user', 'Add User by Code', `Add User by Code to ${zone.name}`)}
-      {may.remove && button('delete', 'Delete', `Delete ${zone.name}`)}
-      {!may.remove && may.edit && button('edit', 'Edit', `Edit ${zone.name}`)}
+      {isSuper && button(() => open('users', zone), 'View Zone Users', `View Zone Users of ${zone.name}`)}
+      {isSuper &&
+        button(() => open('add-user', zone), 'Add User by Code', `Add User by Code to ${zone.name}`)}
+      {may.remove && button(() => open('delete', zone), 'Delete', `Delete ${zone.name}`)}
+      {/* Who edits and does not delete sees only their own zones, with their shapes. */}
+      {!may.remove &&
+        may.edit &&
+        'shape' in zone &&
+        button(() => open('edit', zone), 'Edit', `Edit ${zone.name}`)}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { aZone } from '../../testing/people.ts'
+import { asListed, aZone } from '../../testing/people.ts'
 import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { applyZones } from './zones.live.ts'
@@ -16,7 +16,10 @@ const allKey = orpc.zones.all.infiniteKey({ input: cursor => ({ cursor }), initi
 function withZones() {
   const client = new QueryClient()
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [north, south] })
-  client.setQueryData(allKey, { pages: [{ rows: [north, south], next: null }], pageParams: [undefined] })
+  client.setQueryData(allKey, {
+    pages: [{ rows: [north, south].map(asListed), next: null }],
+    pageParams: [undefined],
+  })
   const names = () => ({
     mine: client.getQueryData(orpc.zones.mine.queryKey())?.zones.map(zone => zone.name),
     all: client.getQueryData(allKey)?.pages.flatMap(page => page.rows.map(zone => zone.name)),

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Topic } from '@muster/contract/topic.ts'
-import type { MyZone, Zone } from '@muster/contract/zones.ts'
+import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchPages, withoutRows, withRows } from '../../live/patch-pages.ts'
@@ -18,7 +18,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return [
         orpc.zones.mine.key(),
         orpc.zones.counts.key(),
-        ...patchPages<Zone, unknown>(client, orpc.zones.all.key(), list =>
+        ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list =>
           withoutRows(list, zone => zone.id === event.zoneId),
         ),
       ]
@@ -56,15 +56,15 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
 function patchZone(
   client: QueryClient,
   zoneId: string,
-  change: <Shown extends Zone>(zone: Shown) => Shown,
+  change: <Shown extends ListedZone>(zone: Shown) => Shown,
 ): QueryKey[] {
-  const count = <Shown extends Zone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
+  const count = <Shown extends ListedZone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
   return [
     ...patchQuery<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), data => {
       const zones = patchRows(data.zones, count)
       return zones === data.zones ? data : { zones }
     }),
-    ...patchPages<Zone, unknown>(client, orpc.zones.all.key(), list => withRows(list, count)),
+    ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => withRows(list, count)),
     ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), count),
   ]
 }

@@ -1,8 +1,12 @@
+import type { BaseMap } from '@muster/contract/maps.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { createMapLibre } from '../maplibre/create-maplibre.ts'
 import type { MapArea, MapContent, MapPerson } from '../surface.ts'
 
-/** The page of `npm run bench -- map`: many zones and many people who move, on the map of the product. */
+/**
+ * The page of `npm run bench -- map`: many zones and many people who move, on the map of the product; and of
+ * `npm run prove -- basemaps`: the map over the base maps of others.
+ */
 const sizes = { zones: 500, people: 1_000 }
 const middle = { lat: 28.61, lng: 77.21 }
 /** Half the width of the town, in degrees. */
@@ -85,4 +89,31 @@ function count(seconds: number): Promise<number> {
   })
 }
 
-Object.assign(window, { bench: { begin, count, sizes } })
+let failures = 0
+let isDrawn = false
+
+/** The map over another base map; from then on `failures` counts how often it was said to be missing. */
+async function draw(base: BaseMap): Promise<void> {
+  const container = document.getElementById('map')
+  if (!container) throw new Error('The page has no map')
+  await createMapLibre({
+    container,
+    label: 'Base map',
+    base,
+    googleOrigin: '',
+    satellite: false,
+    view: { south: 28.6, west: 77.2, north: 28.61, east: 77.21 },
+    content: { areas: [], people: [], marks: [] },
+    dark: false,
+    calm: true,
+    drawing: false,
+    events: { onBaseFailed: () => failures++ },
+  })
+  // What is asked for when the map is there comes a moment later.
+  await count(1)
+  isDrawn = true
+}
+
+Object.assign(window, {
+  bench: { begin, count, sizes, draw, isDrawn: () => isDrawn, failures: () => failures },
+})

@@ -30,14 +30,19 @@ export function ResponsiveDialog({ opened, onClose, title, width = 480, children
         {...common}
         position="bottom"
         size="auto"
-        classNames={{ content: classes.sheet, title: classes.title }}
+        classNames={{ content: `${classes.sheet} ${classes.dialog}`, title: classes.title }}
       >
         {content}
       </Drawer>
     )
   }
   return (
-    <Modal {...common} size={width} radius="lg" classNames={{ title: classes.title }}>
+    <Modal
+      {...common}
+      size={width}
+      radius="lg"
+      classNames={{ content: classes.dialog, title: classes.title }}
+    >
       {content}
     </Modal>
   )

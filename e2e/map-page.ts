@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from '@playwright/test'
+import { build } from 'vite'
+import { findChromium } from './chromium.ts'
+
+const web = fileURLToPath(new URL('../apps/web/', import.meta.url))
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+}
+
+export type MapPage = { readonly browser: Browser; readonly origin: string; readonly address: string }
+
+/**
+ * Builds the page that holds nothing but the product's map, serves it from loopback, and opens a real browser for it. `answer`
+ * serves what else there is, and says whether it did.
+ */
+export async function withMapPage<Result>(
+  use: (page: MapPage) => Promise<Result>,
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-map-page-'))
+  const server = createServer(async (request, response) => {
+    if (answer(request, response)) return
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const body = await readFile(join(folder, path)).catch(() => undefined)
+    response.writeHead(body ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body)
+  })
+  try {
+    await build({
+      root: web,
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir: folder, target: 'es2023', rollupOptions: { input: join(web, 'bench-map.html') } },
+    })
+    await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const browser = await chromium.launch({
+      ...(await findChromium()),
+      // Without a graphics card the browser draws WebGL by its processor.
+      args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+    })
+    try {
+      return await use({ browser, origin, address: `${origin}/bench-map.html` })
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BaseMap } from '@muster/contract/maps.ts'
+import { openFreeMapOrigin } from '@muster/domain/base-map.ts'
+import type { Page } from '@playwright/test'
+import { type MapPage, withMapPage } from '../map-page.ts'
+import { pmtilesFile } from './basemaps/pmtiles-file.ts'
+import { fullTile } from './basemaps/vector-tile.ts'
+
+/** A layer that the style for PMTiles draws, too. */
+const layer = 'water'
+const tile = fullTile(layer)
+const files = new Map<string, { type: string; body: Buffer }>([
+  ['/stand-in/tile.pbf', { type: 'application/x-protobuf', body: tile }],
+  ['/stand-in/town.pmtiles', { type: 'application/octet-stream', body: pmtilesFile(tile) }],
+])
+
+/** A colour nothing else on the map has. */
+const magenta = '#ff00ff'
+const styleOf = (tiles: string) => ({
+  version: 8,
+  sources: { town: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: 0 } },
+  layers: [
+    { id: 'ground', type: 'fill', source: 'town', 'source-layer': layer, paint: { 'fill-color': magenta } },
+  ],
+})
+
+type Colour = [red: number, green: number, blue: number]
+
+type Case = {
+  readonly name: string
+  readonly base: (origin: string) => BaseMap
+  /** Of the middle of the map; without one: the built-in map in its place, and a word. */
+  readonly drawn?: (red: number, green: number, blue: number) => boolean
+}
+const isMagenta = (red: number, green: number, blue: number) => red > 240 && green < 15 && blue > 240
+/** The water of the style for PMTiles: more blue than red, and nothing the built-in map has. */
+const isWater = (red: number, _green: number, blue: number) => blue - red > 60
+const style = (url: string): BaseMap => ({ kind: 'style', url, satelliteUrl: null })
+const cases: readonly Case[] = [
+  { name: 'OpenFreeMap', base: () => ({ kind: 'openfreemap' }), drawn: isMagenta },
+  { name: 'a style address', base: origin => style(`${origin}/stand-in/style.json`), drawn: isMagenta },
+  {
+    name: 'a PMTiles file',
+    base: origin => ({ kind: 'pmtiles', url: `${origin}/stand-in/town.pmtiles` }),
+    drawn: isWater,
+  },
+  { name: 'a style that is gone', base: origin => style(`${origin}/stand-in/gone.json`) },
+  { name: 'a style whose tiles are gone', base: origin => style(`${origin}/stand-in/without-tiles.json`) },
+  {
+    name: 'a PMTiles file that is gone',
+    base: origin => ({ kind: 'pmtiles', url: `${origin}/stand-in/gone.pmtiles` }),
+  },
+]
+
+/** Every base map of others, drawn once in a real browser from tiles made here; and each that cannot be had replaced, with a word. */
+export async function proveBaseMaps(): Promise<boolean> {
+  const results = await withMapPage(async page => {
+    const drawn: boolean[] = []
+    for (const one of cases) drawn.push(await holds(page, one))
+    return drawn
+  }, serve)
+  return results.every(Boolean)
+}
+
+async function holds({ browser, origin, address }: MapPage, { name, base, drawn }: Case): Promise<boolean> {
+  const page = await browser.newPage({ viewport: { width: 400, height: 300 } })
+  try {
+    // Nothing leaves this machine: what OpenFreeMap would answer comes from here.
+    await page.route(/^https:/, route =>
+      route.request().url().startsWith(`${openFreeMapOrigin}/styles/`)
+        ? route.fulfill({ json: styleOf(`${origin}/stand-in/tile.pbf`) })
+        : route.abort(),
+    )
+    await page.goto(address)
+    await page.waitForFunction('window.bench')
+    await page.evaluate(`bench.draw(${JSON.stringify(base(origin))})`)
+    const told = drawn ? `bench.isDrawn()` : `bench.failures() === 1 && bench.isDrawn()`
+    await page.waitForFunction(told, undefined, { timeout: 20_000 })
+    const isShown = (colour: Colour) =>
+      drawn ? drawn(...colour) : !isMagenta(...colour) && !isWater(...colour)
+    let colour = await colourInTheMiddle(page)
+    // Tiles come when they come.
+    for (const end = Date.now() + 15_000; !isShown(colour) && Date.now() < end; ) {
+      colour = await colourInTheMiddle(page)
+    }
+    const failures = await page.evaluate('bench.failures()')
+    const isRight = isShown(colour) && failures === (drawn ? 0 : 1)
+    const what = drawn ? 'drawn' : 'the built-in map in its place, said once'
+    console.log(
+      `${isRight ? 'holds ' : 'FAILS '} ${name}: ${what} (rgb ${colour.join(' ')}, told ${failures})`,
+    )
+    return isRight
+  } catch (error) {
+    console.log(`FAILS  ${name}: ${error instanceof Error ? error.message : error}`)
+    return false
+  } finally {
+    await page.close()
+  }
+}
+
+function serve(request: IncomingMessage, response: ServerResponse): boolean {
+  const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`)
+  if (!pathname.startsWith('/stand-in/')) return false
+  const styles: Record<string, string> = {
+    '/stand-in/style.json': `${origin}/stand-in/tile.pbf`,
+    '/stand-in/without-tiles.json': `${origin}/stand-in/no-tile.pbf`,
+  }
+  const tiles = styles[pathname]
+  const file = files.get(pathname)
+  if (tiles) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(styleOf(tiles)))
+  } else if (!file) response.writeHead(503).end()
+  else sendPart(file, request, response)
+  return true
+}
+
+/** The whole of a file, or the bytes asked for, as any server of PMTiles does. */
+function sendPart(
+  { type, body }: { type: string; body: Buffer },
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+  if (!range) return response.writeHead(200, { 'content-type': type }).end(body)
+  const from = Number(range[1])
+  const to = Math.min(Number(range[2]), body.length - 1)
+  const headers = { 'content-type': type, 'content-range': `bytes ${from}-${to}/${body.length}` }
+  response.writeHead(206, headers).end(body.subarray(from, to + 1))
+}
+
+/** Of a picture of the page, not of the canvas: what a person sees. A little beside the middle, where the grid may run. */
+async function colourInTheMiddle(page: Page): Promise<Colour> {
+  const picture = (await page.screenshot()).toString('base64')
+  return page.evaluate<Colour>(`(async () => {
+    const image = new Image()
+    image.src = 'data:image/png;base64,${picture}'
+    await image.decode()
+    const pen = document.createElement('canvas').getContext('2d')
+    pen.drawImage(image, -207, -157)
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
+  })()`)
+}
