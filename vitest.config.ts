@@ -44,7 +44,10 @@ export default defineConfig({
           exclude: never,
           environment: 'happy-dom',
           // No test reads a style that comes from a sheet, and working one out for each element costs a quarter of the time.
-          environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
+          // A desk: no screen hides anything for want of room.
+          environmentOptions: {
+            happyDOM: { width: 1280, settings: { disableComputedStyleRendering: true } },
+          },
           setupFiles: ['apps/web/src/testing/clean-up.ts'],
           testTimeout: 40_000,
         },

@@ -92,6 +92,16 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
         },
       },
       { path: '/zone-manager-zones', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
+      {
+        path: '/inside-now',
+        ready: async page => {
+          await page.getByRole('button', { name: 'Show map' }).click()
+          await expect(page.getByRole('region', { name: `Live map of ${yard}` })).toHaveAttribute(
+            'aria-busy',
+            'false',
+          )
+        },
+      },
     ],
   },
   {
@@ -114,6 +124,15 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
           await mapDrawn(page)
         },
         dialog: 'Import zones',
+      },
+      {
+        path: '/zones',
+        ready: async page => {
+          await page.getByRole('button', { name: 'More ways' }).click()
+          await page.getByRole('menuitem', { name: 'Interactive' }).click()
+          await mapDrawn(page)
+        },
+        dialog: 'Interactive Zone Creator',
       },
       { path: '/zone-selector', ready: mapDrawn },
       { path: '/map-settings', ready: mapDrawn },

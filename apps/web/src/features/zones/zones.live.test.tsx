@@ -68,7 +68,7 @@ it('how many are inside shows everywhere at once, as the server would answer', (
   expect(applyZones(client, counted, me)).toEqual([])
   const now = { ...north, currentOccupancy: 8 }
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [now, south] })
-  expect(client.getQueryData(allKey)?.pages).toEqual([{ rows: [now, south], next: null }])
+  expect(client.getQueryData(allKey)?.pages).toEqual([{ rows: [now, south].map(asListed), next: null }])
   expect(client.getQueryData(one)).toEqual(now)
   const list = client.getQueryData(orpc.zones.mine.queryKey())
   applyZones(client, counted, me)
