@@ -50,15 +50,17 @@ export function MapBeside(props: Props) {
           {shown ? 'Hide map' : 'Show map'}
         </Button>
       </div>
-      <div className={classes.columns} data-map={shown || undefined}>
-        <div ref={list} className={classes.list}>
-          {children}
-        </div>
-        {shown && (
-          <div id={mapId} className={classes.map}>
-            <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
+      <div className={classes.room}>
+        <div className={classes.columns} data-map={shown || undefined}>
+          <div ref={list} className={classes.list}>
+            {children}
           </div>
-        )}
+          {shown && (
+            <div id={mapId} className={classes.map}>
+              <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
+            </div>
+          )}
+        </div>
       </div>
     </PointingProvider>
   )

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Zone } from '@muster/contract/zones.ts'
+import type { ListedZone } from '@muster/contract/zones.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 
-type Props = { zone: Zone; isOpen: boolean; onOpen: () => void }
+type Props = { zone: Pick<ListedZone, 'name'>; isOpen: boolean; onOpen: () => void }
 
 /** Opens the details of a zone from its card. */
 export function ViewZoneButton({ zone, isOpen, onOpen }: Props) {
