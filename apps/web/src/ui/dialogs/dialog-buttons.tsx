@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The buttons at the end of a dialog: Cancel first, the act last. On phones stacked, the act on top. */
+/** The buttons at the end of a dialog: Cancel first, the act last. They stay in view while the form scrolls. */
 export function DialogButtons({ working = false, children }: Props) {
   useDialogWorking(working)
   return <div className={classes.buttons}>{children}</div>
