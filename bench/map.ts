@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { withMapPage } from '../e2e/map-page.ts'
+import { withMapPage } from './map-page.ts'
 
 const viewport = { width: 1_000, height: 400 }
 /** Seconds of each measurement. */

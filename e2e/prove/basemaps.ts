@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BaseMap } from '@muster/contract/maps.ts'
 import { openFreeMapOrigin } from '@muster/domain/base-map.ts'
 import type { Page } from '@playwright/test'
-import { type MapPage, withMapPage } from '../map-page.ts'
+import { type MapPage, withMapPage } from '../../bench/map-page.ts'
 import { pmtilesFile } from './basemaps/pmtiles-file.ts'
 import { fullTile } from './basemaps/vector-tile.ts'
 

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
-import { findChromium } from './chromium.ts'
+import { findChromium } from '../e2e/chromium.ts'
 
 const web = fileURLToPath(new URL('../apps/web/', import.meta.url))
 const types: Record<string, string> = {
