@@ -283,6 +283,6 @@ it('an import shows what is in the file before anything is created, and creates 
   )
   expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
   await user.click(dialog.getByRole('button', { name: 'Create 1 zone' }))
-  await screen.findByText('1 zone created from the file.')
+  await screen.findByText(/^1 zone created from the file\./)
   expect(inputOf('zones/createMany')).toMatchObject({ zones: [{ name: 'Yard' }] })
 })
