@@ -241,7 +241,7 @@ describe('deleting a zone', () => {
        where a.attname = 'zone_id' and not a.attisdropped and c.relkind in ('r', 'p') and not c.relispartition
          and c.relnamespace = 'public'::regnamespace`,
     )
-    const byForeignKey = ['declined_invitations', 'zone_entries', 'zone_shapes']
+    const byForeignKey = ['declined_invitations', 'presence_sharing', 'zone_entries', 'zone_shapes']
     // Readings are erased soon after: see removed_owners.
     const erasedLater = ['position_checks']
     expect(rows.map(row => row.name).toSorted()).toEqual(
