@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
+import { dashboards } from './dashboards.ts'
 import { maps } from './maps.ts'
 import { presence as presenceOnly } from './presence.ts'
 import { presenceSharing } from './presence-sharing.ts'
@@ -17,4 +18,15 @@ const presence = { ...presenceOnly, ...presenceSharing, ...trackingRequests }
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */
-export const contract = { auth, accounts, zones, users, presence, trackers, maps, settings, security }
+export const contract = {
+  auth,
+  accounts,
+  zones,
+  users,
+  presence,
+  trackers,
+  maps,
+  settings,
+  security,
+  dashboards,
+}

@@ -117,6 +117,23 @@ export const limits = {
   // Shell
   mobileBreakpointPx: 1_024,
 
+  // System status; the specification names none of these
+  /** How long one reading of it serves all who look, and how long a part of it may take to answer. */
+  systemStatusHeldMs: 5 * second,
+  systemStatusProbeMs: second,
+  databaseSlowMs: 250,
+  /** Of the oldest job or mail that is due, and of the last job that was done: some run every minute. */
+  jobsLateMs: 2 * minute,
+  jobsStuckMs: 10 * minute,
+  /** Free bytes of the folder of the data. */
+  diskLowBytes: 2_048 * megabyte,
+  diskFullBytes: 256 * megabyte,
+  feedLateMs: 2 * second,
+  feedStuckMs: 10 * second,
+  /** Parts of the connections there may be. */
+  connectionsManyPart: 0.8,
+  connectionsMostPart: 0.95,
+
   // Maps
   /** As many people as one map shows. */
   livePositionsMost: 5_000,

@@ -1,5 +1,6 @@
 import { accountsProcedures } from '../features/accounts/accounts.procedures.ts'
 import { authProcedures } from '../features/auth/auth.procedures.ts'
+import { dashboardsProcedures } from '../features/dashboards/dashboards.procedures.ts'
 import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import { retentionProcedures } from '../features/retention/retention.procedures.ts'
@@ -21,6 +22,7 @@ type Deps = {
   readonly presence: Parameters<typeof presenceProcedures>[0]
   readonly maps: Parameters<typeof mapsProcedures>[0]
   readonly trackers: Parameters<typeof trackersProcedures>[0]
+  readonly dashboards: Parameters<typeof dashboardsProcedures>[0]
 }
 
 /** The contract answered: every feature's procedures. Throws when one does not say who may call it. */
@@ -35,6 +37,7 @@ export function createRouter(deps: Deps) {
     maps: mapsProcedures(deps.maps),
     settings: settingsProcedures(deps.settings),
     security: { ...securityProcedures(deps.security), ...retentionProcedures },
+    dashboards: dashboardsProcedures(deps.dashboards),
   }
   requireDeclared(features)
   return api.router(features)

@@ -9,6 +9,7 @@ import { createFirstAdminToken } from '../features/auth/first-admin.ts'
 import { verifySecret } from '../features/auth/hashing.ts'
 import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { sendOrderedMail } from '../features/auth/send-ordered-mail.ts'
+import { createSystemStatus } from '../features/dashboards/system-status.ts'
 import { createMapSetting, type MapEnvironment } from '../features/maps/index.ts'
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
@@ -20,6 +21,7 @@ import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createHotTrackers } from '../features/trackers/hot-trackers.ts'
 import { createCodeTries } from '../features/users/code-tries.ts'
 import { createGeocoder, createZoneAtlas } from '../features/zones/index.ts'
+import { readJobFigures } from '../jobs/job-figures.queries.ts'
 import type { MailQueue } from '../jobs/mail-queue.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { fetchPublicJson } from '../lib/fetch-public-json.ts'
@@ -176,6 +178,15 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     },
     trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60) },
     security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
+    dashboards: {
+      systemStatus: createSystemStatus({
+        db,
+        feed: reader,
+        screens: () => ({ open: hub.metrics.sockets, most: hub.limits.sockets }),
+        readJobs: ms => readJobFigures(db.pool, ms),
+        dataDir: settings.dataDir,
+      }),
+    },
   })
 
   const underWay = createUnderWay()

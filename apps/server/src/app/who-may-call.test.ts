@@ -18,6 +18,7 @@ const router = createRouter({
   presence: nothing,
   maps: nothing,
   trackers: nothing,
+  dashboards: nothing,
 })
 const declared = procedures.map(it => ({ ...it, access: accessTo(router, it) }))
 
@@ -168,6 +169,7 @@ it('this is who may call what', () => {
       "security.createBreachNotification | signed in manage_security: super admin",
       "security.breachNotices | signed in view_security: super admin",
       "security.cleanUp | signed in manage_security: super admin | no transaction",
+      "dashboards.systemStatus | signed in view_security: super admin | no transaction",
     ]
   `)
 })

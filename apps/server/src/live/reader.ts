@@ -26,6 +26,8 @@ export type FeedReader = {
   readonly cursor: Cursor
   /** Age in milliseconds of the oldest committed event that a writer still open holds back; 0 when there is none. */
   readonly heldBackMs: number
+  /** How many milliseconds ago everything that had committed was handed on; null while it is not followed. */
+  readonly behindMs: number | null
   /** Everything that committed until a moment ago has been handed on: what is held in memory may be trusted. */
   readonly isFresh: boolean
   /** Something was written by this node and is committed: read at once, and tell the other nodes. */
@@ -229,6 +231,9 @@ export function createFeedReader(options: Options): FeedReader {
     },
     get heldBackMs() {
       return heldBackMs
+    },
+    get behindMs() {
+      return state === 'following' ? Math.max(heldBackMs, performance.now() - freshAt) : null
     },
     get isFresh() {
       return state === 'following' && heldBackMs < HELD_MOST && performance.now() - freshAt < FRESH

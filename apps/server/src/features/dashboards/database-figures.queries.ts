@@ -1,0 +1,17 @@
+import type pg from 'pg'
+
+export type DatabaseFigures = { readonly readsOnly: boolean; readonly open: number; readonly most: number }
+
+/** Whether the database takes what is written, and how many connections it has. Rejects when it is silent for `ms` milliseconds. */
+export async function readDatabaseFigures(pool: pg.Pool, ms: number): Promise<DatabaseFigures> {
+  const { rows } = await pool.query<{ reads_only: boolean; open: number; most: number }>({
+    text: `
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads_only,
+        (select count(*) from pg_stat_activity where backend_type = 'client backend') as open,
+        current_setting('max_connections')::integer as most`,
+    query_timeout: ms,
+  } as pg.QueryConfig)
+  const row = rows[0]
+  if (!row) throw new Error('The database did not answer.')
+  return { readsOnly: row.reads_only, open: row.open, most: row.most }
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type StorageFigures = {
+  readonly freeBytes: number
+  readonly totalBytes: number
+  readonly writable: boolean
+}
+
+/** Room in a folder, in bytes, and whether it takes a file: tried, because rights and mounts alone do not tell. */
+export async function probeStorage(folder: string): Promise<StorageFigures> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const file = join(folder, `.probe-${randomUUID()}`)
+  const writable = await writeFile(file, 'muster', { mode: 0o600 }).then(
+    () => true,
+    () => false,
+  )
+  await rm(file, { force: true }).catch(() => undefined)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, writable }
+}

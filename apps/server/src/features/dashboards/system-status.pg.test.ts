@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { limits } from '@muster/domain/limits.ts'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createStoring } from '../../db/storing.ts'
+import { readJobFigures } from '../../jobs/job-figures.queries.ts'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+let db: Database
+let boss: PgBoss
+let dataDir: string
+beforeAll(async () => {
+  world = await createTestServices()
+  db = world.db
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-status-'))
+  const { connectionString } = db.pool.options
+  if (!connectionString) throw new Error('The pool does not say where it leads.')
+  boss = new PgBoss({ connectionString, schedule: false, supervise: false, max: 2 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  for (const name of ['mail', 'mail-given-up', 'retention', 'parts']) await boss.createQueue(name)
+})
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await world.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** A job as the queue keeps it, some time ago. */
+const job = (name: string, state: string, minutesAgo: number) =>
+  db.pool.query(
+    `insert into pgboss.job (name, state, created_on, start_after, started_on, completed_on)
+     select $1, $2::pgboss.job_state, at, at, at, at from (select now() - $3 * interval '1 minute' as at) it`,
+    [name, state, minutesAgo],
+  )
+beforeEach(async () => {
+  await db.pool.query('delete from pgboss.job')
+  await job('parts', 'completed', 0.5)
+})
+
+const look = (changes: Partial<SystemStatusDeps> = {}) =>
+  createSystemStatus({
+    db,
+    feed: { behindMs: 12.4 },
+    screens: () => ({ open: 3, most: 100 }),
+    readJobs: ms => readJobFigures(db.pool, ms),
+    dataDir,
+    ...changes,
+  })()
+
+it('says of every part that it is well, and by which figures', async () => {
+  const status = await look()
+  const { database, jobs, storage, mail, feed, connections } = status
+  expect([database, jobs, storage, mail, feed, connections].map(it => it.health)).toEqual(
+    Array(6).fill('good'),
+  )
+  expect(database).toMatchObject({ answerMs: expect.any(Number), stores: true })
+  expect(jobs.figures).toMatchObject({ waitingMs: 0, failing: 0, lastDoneAt: expect.any(String) })
+  expect(storage.figures?.freeBytes).toBeGreaterThan(0)
+  expect(feed.behindMs).toBe(12)
+  expect(connections.screens).toEqual({ open: 3, most: 100 })
+  expect(connections.database?.open).toBeGreaterThan(0)
+  // What was written to see whether that works is gone.
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+it('a database that is gone: it is bad, and what it would have told is not known', async () => {
+  const gone = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const status = await look({ db: gone, readJobs: ms => readJobFigures(gone.pool, ms) })
+  await gone.close()
+  expect(status.database).toEqual({ health: 'bad', answerMs: null, stores: false })
+  expect([status.jobs, status.mail].map(it => [it.health, it.figures])).toEqual([
+    ['unknown', null],
+    ['unknown', null],
+  ])
+  expect(status.connections).toMatchObject({ health: 'unknown', database: null })
+  expect(status.storage.health).toBe('good')
+})
+
+it('a database that answers and stores nothing, and one that only reads', async () => {
+  const storing = createStoring()
+  storing.onError(Object.assign(new Error('no space left on device'), { code: '53100' }))
+  expect((await look({ db: { pool: db.pool, storing } })).database).toMatchObject({
+    health: 'bad',
+    stores: false,
+  })
+  const reads = openDatabase(
+    `${db.pool.options.connectionString}?options=-c%20default_transaction_read_only%3Don`,
+  )
+  expect((await look({ db: reads })).database).toMatchObject({ health: 'bad', stores: false })
+  await reads.close()
+})
+
+it('jobs that wait, that fail, that nobody does any more, and no jobs at all', async () => {
+  await job('retention', 'created', 5)
+  expect((await look()).jobs).toMatchObject({ health: 'watch', figures: { failing: 0 } })
+  await job('retention', 'failed', 60)
+  expect((await look()).jobs.figures).toMatchObject({ failing: 1 })
+  await db.pool.query('delete from pgboss.job')
+  expect((await look()).jobs.health).toBe('unknown')
+  await job('parts', 'completed', 30)
+  expect((await look()).jobs.health).toBe('bad')
+})
+
+it('a folder that is away or takes no file', async () => {
+  expect((await look({ dataDir: join(dataDir, 'nowhere') })).storage).toEqual({
+    health: 'unknown',
+    figures: null,
+  })
+  // Room, but nothing can be made in it, whoever asks.
+  expect((await look({ dataDir: '/proc' })).storage).toMatchObject({
+    health: 'bad',
+    figures: { writable: false },
+  })
+})
+
+it('mail that could not be sent yet, and mail that was given up', async () => {
+  await job('mail', 'retry', 1)
+  const trying = (await look()).mail
+  expect(trying).toMatchObject({ health: 'watch', figures: { waiting: 1, failing: 1, givenUp: 0 } })
+  expect(Date.now() - Date.parse(trying.figures?.lastFailedAt ?? '')).toBeLessThan(2 * 60_000)
+  await job('mail-given-up', 'completed', 30)
+  expect((await look()).mail).toMatchObject({ health: 'bad', figures: { givenUp: 1 } })
+  // Its troubles are not those of the clock's jobs.
+  expect((await look()).jobs.health).toBe('good')
+})
+
+it('a feed that is not followed or far behind, and screens without end', async () => {
+  expect((await look({ feed: { behindMs: null } })).feed).toEqual({ health: 'bad', behindMs: null })
+  expect((await look({ feed: { behindMs: limits.feedLateMs + 1 } })).feed.health).toBe('watch')
+  expect((await look({ screens: () => ({ open: 99, most: 100 }) })).connections.health).toBe('bad')
+})
+
+it('is read once for all who look within some seconds', async () => {
+  let now = 1_000_000
+  let reads = 0
+  const status = createSystemStatus({
+    db,
+    feed: { behindMs: 0 },
+    screens: () => ({ open: 1, most: 100 }),
+    readJobs: async ms => {
+      reads++
+      return readJobFigures(db.pool, ms)
+    },
+    dataDir,
+    now: () => now,
+  })
+  const [one, other] = await Promise.all([status(), status()])
+  expect([one, reads]).toEqual([other, 1])
+  now += limits.systemStatusHeldMs
+  await status()
+  expect(reads).toBe(2)
+})
+
+it('is for internal admins alone', async () => {
+  const [admin, manager] = [
+    await world.make.user({ role: 'admin' }),
+    await world.make.user({ role: 'zone_manager_rw' }),
+  ]
+  expect((await world.call(admin).dashboards.systemStatus()).database.health).toBe('good')
+  expect(await codeOf(world.call(manager).dashboards.systemStatus())).toBe('FORBIDDEN')
+})

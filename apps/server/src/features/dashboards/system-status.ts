@@ -1,0 +1,106 @@
+import type { SystemStatus } from '@muster/contract/dashboards.ts'
+import { limits } from '@muster/domain/limits.ts'
+import {
+  healthOfConnections,
+  healthOfDatabase,
+  healthOfFeed,
+  healthOfJobs,
+  healthOfMail,
+  healthOfStorage,
+} from '@muster/domain/system-health.ts'
+import type { Database } from '../../db/database.ts'
+import type { FeedReader } from '../../live/reader.ts'
+import { readDatabaseFigures } from './database-figures.queries.ts'
+import { probeStorage } from './probe-storage.ts'
+
+type JobFigures = {
+  readonly jobs: { readonly waitingMs: number; readonly failing: number; readonly lastDoneAt: Date | null }
+  readonly mail: {
+    readonly waitingMs: number
+    readonly waiting: number
+    readonly failing: number
+    readonly givenUp: number
+    readonly lastFailedAt: Date | null
+  }
+}
+
+export type SystemStatusDeps = {
+  readonly db: Pick<Database, 'pool' | 'storing'>
+  readonly feed: Pick<FeedReader, 'behindMs'>
+  /** Sockets of this server. */
+  readonly screens: () => { open: number; most: number }
+  readonly readJobs: (ms: number) => Promise<JobFigures>
+  readonly dataDir: string
+  readonly now?: () => number
+}
+
+/** How the installation is. Asked again at most every few seconds, however many look. */
+export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps) {
+  let held: { at: number; status: Promise<SystemStatus> } | undefined
+  return (): Promise<SystemStatus> => {
+    const at = now()
+    if (!held || at - held.at >= limits.systemStatusHeldMs) held = { at, status: look(deps, at) }
+    return held.status
+  }
+}
+
+async function look(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
+  const { db, feed, screens, readJobs, dataDir } = deps
+  const begunAt = performance.now()
+  const ms = limits.systemStatusProbeMs
+  const [database, queue, storage] = await Promise.all([
+    known(
+      readDatabaseFigures(db.pool, ms).then(it => ({
+        ...it,
+        answerMs: Math.round(performance.now() - begunAt),
+      })),
+    ),
+    known(readJobs(ms)),
+    known(probeStorage(dataDir)),
+  ])
+  const answered = {
+    answerMs: database?.answerMs ?? null,
+    stores: db.storing.works && database?.readsOnly === false,
+  }
+  const used = {
+    screens: screens(),
+    database: database && { open: database.open, most: database.most },
+  }
+  const behindMs = feed.behindMs === null ? null : Math.round(feed.behindMs)
+  return {
+    at: new Date(now).toISOString(),
+    database: { health: healthOfDatabase(answered), ...answered },
+    jobs: jobsLine(queue?.jobs ?? null, now),
+    storage: { health: healthOfStorage(storage), figures: storage },
+    mail: mailLine(queue?.mail ?? null),
+    feed: { health: healthOfFeed(behindMs), behindMs },
+    connections: { health: healthOfConnections(used), ...used },
+  }
+}
+
+function jobsLine(jobs: JobFigures['jobs'] | null, now: number): SystemStatus['jobs'] {
+  if (!jobs) return { health: healthOfJobs(null), figures: null }
+  const { waitingMs, failing, lastDoneAt } = jobs
+  const idleMs = lastDoneAt && now - lastDoneAt.getTime()
+  return {
+    health: healthOfJobs({ waitingMs, failing, idleMs }),
+    figures: { waitingMs: Math.round(waitingMs), failing, lastDoneAt: lastDoneAt?.toISOString() ?? null },
+  }
+}
+
+function mailLine(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
+  if (!mail) return { health: healthOfMail(null), figures: null }
+  const { waiting, failing, givenUp, lastFailedAt } = mail
+  return {
+    health: healthOfMail(mail),
+    figures: { waiting, failing, givenUp, lastFailedAt: lastFailedAt?.toISOString() ?? null },
+  }
+}
+
+/** What is found out in time; null otherwise. A folder of a network that went away would be waited for without end. */
+function known<T>(asked: Promise<T>): Promise<T | null> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, limits.systemStatusProbeMs, null)
+    asked.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
+  })
+}

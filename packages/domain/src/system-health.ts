@@ -1,0 +1,55 @@
+import { limits } from './limits.ts'
+
+/** How a part of the installation is: well, to be looked at, not working, or not known. */
+export const healths = ['good', 'watch', 'bad', 'unknown'] as const
+export type Health = (typeof healths)[number]
+
+/** The first of the two bounds decides between good and watch, the second between watch and bad. */
+const above = (value: number, watch: number, bad: number): Health =>
+  value > bad ? 'bad' : value > watch ? 'watch' : 'good'
+
+/** `answerMs`: null when it did not answer. */
+export function healthOfDatabase(it: { answerMs: number | null; stores: boolean }): Health {
+  if (it.answerMs === null || !it.stores) return 'bad'
+  return it.answerMs > limits.databaseSlowMs ? 'watch' : 'good'
+}
+
+/**
+ * `waitingMs`: how long the oldest job is overdue. `failing`: those of the last day that were given up, and those tried again.
+ * `idleMs`: since the last one was done; null before the first.
+ */
+export function healthOfJobs(
+  it: { waitingMs: number; failing: number; idleMs: number | null } | null,
+): Health {
+  if (!it || it.idleMs === null) return 'unknown'
+  const late = above(Math.max(it.waitingMs, it.idleMs), limits.jobsLateMs, limits.jobsStuckMs)
+  return late === 'good' && it.failing > 0 ? 'watch' : late
+}
+
+export function healthOfStorage(it: { freeBytes: number; writable: boolean } | null): Health {
+  if (!it) return 'unknown'
+  if (!it.writable || it.freeBytes < limits.diskFullBytes) return 'bad'
+  return it.freeBytes < limits.diskLowBytes ? 'watch' : 'good'
+}
+
+/** `failing`: tried again after a failure. `givenUp`: of the last hour. */
+export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: number } | null): Health {
+  if (!it) return 'unknown'
+  if (it.givenUp > 0) return 'bad'
+  const late = above(it.waitingMs, limits.jobsLateMs, limits.jobsStuckMs)
+  return late === 'good' && it.failing > 0 ? 'watch' : late
+}
+
+/** `behindMs`: null while the feed is not followed. */
+export function healthOfFeed(behindMs: number | null): Health {
+  return behindMs === null ? 'bad' : above(behindMs, limits.feedLateMs, limits.feedStuckMs)
+}
+
+type Used = { open: number; most: number }
+
+/** `database`: null when it did not say. */
+export function healthOfConnections(it: { screens: Used; database: Used | null }): Health {
+  const parts = [it.screens, it.database].map(used => (used ? used.open / used.most : 0))
+  const worst = above(Math.max(...parts), limits.connectionsManyPart, limits.connectionsMostPart)
+  return worst === 'good' && !it.database ? 'unknown' : worst
+}
