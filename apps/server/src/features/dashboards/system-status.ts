@@ -9,20 +9,10 @@ import {
   healthOfStorage,
 } from '@muster/domain/system-health.ts'
 import type { Database } from '../../db/database.ts'
+import type { JobFigures } from '../../jobs/job-figures.queries.ts'
 import type { FeedReader } from '../../live/reader.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
 import { probeStorage } from './probe-storage.ts'
-
-type JobFigures = {
-  readonly jobs: { readonly waitingMs: number; readonly failing: number; readonly lastDoneAt: Date | null }
-  readonly mail: {
-    readonly waitingMs: number
-    readonly waiting: number
-    readonly failing: number
-    readonly givenUp: number
-    readonly lastFailedAt: Date | null
-  }
-}
 
 export type SystemStatusDeps = {
   readonly db: Pick<Database, 'pool' | 'storing'>

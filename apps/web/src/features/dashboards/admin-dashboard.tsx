@@ -1,27 +1,44 @@
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { IconMap2, IconMapPinCheck, IconUsers } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconFiles,
+  IconMap2,
+  IconMapPinCheck,
+  IconSettings,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ComingCard } from './coming-card.tsx'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { SystemStatus } from './system-status.tsx'
 
 const actions: QuickAction[] = [
+  { label: 'Users', to: paths.users, icon: IconUsers },
+  { label: 'Zones', to: paths.zones, icon: IconMap2 },
+  { label: 'Notifications', to: paths.hazards, icon: IconAlertTriangle },
+  { label: 'Settings', to: paths.settings, icon: IconSettings },
+]
+/** Of somebody who works in zones: all users and all zones are not theirs. */
+const ownActions: QuickAction[] = [
   { label: 'Zones', to: paths.zones, icon: IconMap2 },
   { label: 'App Users', to: paths.appUsers, icon: IconUsers },
 ]
 
 /**
- * The super admin dashboard: how many zones there are, quick actions, system status. Somebody who is no internal admin,
+ * The super admin dashboard: how many there are of everything, quick actions, system status. Somebody who is no internal admin,
  * but is landed here by LANDING_ADMIN_EMAILS, sees the figures of their own zones.
  */
 export function AdminDashboard() {
@@ -36,10 +53,10 @@ export function AdminDashboard() {
   }
   return (
     <Page title="Dashboard" subtitle={profile.firstName && `Welcome, ${profile.firstName}`}>
-      {seesAll ? <AllZones /> : <OwnZones />}
+      {seesAll ? <AllCounts /> : <OwnZones />}
       <div className={classes.columns}>
-        <SystemStatus />
-        <QuickActions actions={actions} />
+        {seesAll && <SystemStatus />}
+        <QuickActions actions={seesAll ? actions : ownActions} />
       </div>
     </Page>
   )
@@ -48,26 +65,40 @@ export function AdminDashboard() {
 /** A figure while it loads, and when it could not be loaded. */
 const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
-function AllZones() {
+/** As often the figures are asked for again that no event tells of, in milliseconds. */
+const everyMs = 15_000
+
+function AllCounts() {
+  const users = useQuery(orpc.accounts.count.queryOptions())
   const zones = useQuery(orpc.zones.counts.queryOptions())
+  useAskedAgain(users.refetch, { everyMs, enabled: true })
+  useAskedAgain(zones.refetch, { everyMs, enabled: true })
+  const failed = users.isError || zones.isError
+  const retry = () => {
+    for (const query of [users, zones]) if (query.isError) void query.refetch()
+  }
   return (
     <>
-      {zones.isError && (
+      {failed && (
         <ErrorState
           title="Failed to load dashboard statistics"
-          onRetry={() => void zones.refetch()}
-          retrying={zones.isFetching}
-          staleSince={staleSince(zones)}
+          onRetry={retry}
+          retrying={users.isFetching || zones.isFetching}
+          staleSince={staleSince(users) ?? staleSince(zones)}
         />
       )}
-      <LiveFrame loadedAt={zones.dataUpdatedAt} failed={zones.isError}>
+      <LiveFrame loadedAt={Math.min(users.dataUpdatedAt, zones.dataUpdatedAt)} failed={failed}>
         <StatGrid>
+          <StatCard label="Total Users" icon={IconUsers} value={figure(users.data?.all, users.isError)} />
           <StatCard label="Total Zones" icon={IconMap2} value={figure(zones.data?.all, zones.isError)} />
           <StatCard
             label="Active Zones"
             icon={IconMapPinCheck}
             value={figure(zones.data?.active, zones.isError)}
           />
+          <ComingCard label="Broadcasts" icon={IconSpeakerphone} />
+          <ComingCard label="Open Hazards" icon={IconAlertTriangle} />
+          <ComingCard label="Documents" icon={IconFiles} />
         </StatGrid>
       </LiveFrame>
     </>

@@ -6,6 +6,7 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aStatus } from './testing/a-status.ts'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const presence = { 'presence/mine': () => answer({ zones: [] }) }
@@ -49,6 +50,8 @@ it('the super admin sees the counts; a failed read shows no zero', async () => {
   let broken = false
   fakeServer({
     ...serverFor('super_admin', [entered]),
+    'accounts/count': () => answer({ all: 1_234, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
+    'dashboards/systemStatus': () => answer(aStatus()),
     'zones/counts': () =>
       broken ? refusal(403, 'FORBIDDEN', 'No') : answer({ all: 2, active: 1, pending: 0, suspended: 1 }),
   })
@@ -56,6 +59,14 @@ it('the super admin sees the counts; a failed read shows no zero', async () => {
   const app = renderApp('/super-admin-dashboard')
   await waitFor(() => expect(screen.getByText('Total Zones').parentElement?.textContent).toBe('Total Zones2'))
   expect(screen.getByText('Active Zones').parentElement?.textContent).toBe('Active Zones1')
+  await waitFor(() =>
+    expect(screen.getByText('Total Users').parentElement?.textContent).toBe('Total Users1,234'),
+  )
+  // What is not there yet is not counted as none.
+  for (const name of ['Broadcasts', 'Open Hazards', 'Documents'])
+    expect(screen.getByText(name).parentElement?.textContent).toBe(`${name}–Not available yet`)
+  const links = within(screen.getByRole('region', { name: 'Quick actions' })).getAllByRole('link')
+  expect(links.map(link => link.getAttribute('href'))).toEqual(['/users', '/zones', '/hazards', '/settings'])
   app.unmount()
   broken = true
   renderApp('/super-admin')

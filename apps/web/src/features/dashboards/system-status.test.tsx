@@ -1,21 +1,79 @@
-import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import type { SystemStatus as Status } from '@muster/contract/dashboards.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { renderUi } from '../../testing/render.tsx'
-import { SystemStatus } from './system-status.tsx'
+import { answer, fakeServer, noNetwork } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { statusLines } from './status-lines.ts'
+import { aStatus } from './testing/a-status.ts'
 
 afterEach(() => connectionStore.set('idle'))
-const words = () => screen.getByRole('region', { name: 'System Status' }).textContent ?? ''
 
-it('says what is specified while the server is heard of, and that it is not known otherwise', () => {
-  vi.useFakeTimers()
-  renderUi(<SystemStatus />)
-  expect(words()).toMatch(/Server.*Not known.*Database.*Not known.*Live feed.*Not known/)
+function open(status: () => ReturnType<typeof answer<Status>>) {
+  fakeServer({ ...serverFor('admin'), 'dashboards/systemStatus': status })
+  signIn()
+  return renderApp('/super-admin-dashboard')
+}
+const words = async () => (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
+
+it('says the specified words for what is well, with what they rest on', async () => {
+  open(() => answer(aStatus()))
+  await waitFor(async () => expect(await words()).toContain('Online'))
+  expect(await words()).toMatch(
+    /DatabaseAnswers in 3 msActive.*Live feedLess than a second behindOperational/,
+  )
+  expect(await words()).toContain('12.4 GB free of 40 GB')
+  expect(await words()).toContain('2 live screens, 12 of 100 to the database')
+})
+
+it('a server that does not answer: nothing is known', async () => {
+  open(noNetwork)
+  await waitFor(async () => expect((await words()).match(/Not known/g)).toHaveLength(7), { timeout: 20_000 })
+  expect(await words()).not.toMatch(/Online|Active|Operational/)
+}, 30_000)
+
+it('once the connection is lost, what was answered before it is not known any more, and it says since when', async () => {
+  open(() => answer(aStatus()))
+  await waitFor(async () => expect(await words()).toContain('Online'))
   act(() => connectionStore.set('live'))
-  expect(words()).toContain('ServerOnlineDatabaseActiveLive feedOperational')
   act(() => connectionStore.set('connecting'))
-  expect(words()).toContain('Operational')
-  act(() => vi.advanceTimersByTime(3_000))
-  expect(words()).not.toMatch(/Online|Active|Operational/)
-  expect(words()).toMatch(/Not known, last seen \d\d:\d\d/)
+  expect(await words()).toContain('Operational')
+  await waitFor(async () => expect(await words()).toMatch(/Not known, last seen \d\d:\d\d/), {
+    timeout: 10_000,
+  })
+}, 20_000)
+
+const lineOf = (name: string, changes: Partial<Status>) => {
+  const found = statusLines(aStatus(changes)).find(line => line.name === name)
+  return found && [found.word, found.detail]
+}
+
+it('says what is wrong with a part, and of a part that could not be looked at that it is not known', () => {
+  expect(lineOf('Database', { database: { health: 'bad', answerMs: null, stores: false } })).toEqual([
+    'Not working',
+    'Does not answer',
+  ])
+  expect(lineOf('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1]).toBe(
+    'Answers in 2 ms, but stores nothing',
+  )
+  const jobs = { health: 'bad', figures: { waitingMs: 12 * 60_000, failing: 2, lastDoneAt: null } } as const
+  expect(lineOf('Jobs', { jobs })).toEqual([
+    'Not working',
+    'The oldest waits 12 minutes, 2 failed in the last 24 hours, none done yet',
+  ])
+  expect(lineOf('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual(['Not known', undefined])
+  const storage = { health: 'bad', figures: { freeBytes: 0, totalBytes: 40e9, writable: false } } as const
+  expect(lineOf('Storage', { storage })?.[1]).toBe('Nothing can be written, 0 kB free of 40 GB')
+  const mail = { health: 'bad', figures: { waiting: 1, failing: 1, givenUp: 3, lastFailedAt: null } } as const
+  expect(lineOf('Mail', { mail })?.[1]).toBe(
+    '1 mail waiting, 1 could not be sent yet, 3 given up in the last hour',
+  )
+  expect(lineOf('Live feed', { feed: { health: 'bad', behindMs: null } })?.[1]).toBe(
+    'Not followed by the server',
+  )
+  expect(lineOf('Live feed', { feed: { health: 'watch', behindMs: 4_200 } })).toEqual([
+    'Slow',
+    '4 seconds behind',
+  ])
 })

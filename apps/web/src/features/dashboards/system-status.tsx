@@ -1,27 +1,43 @@
-import { IconActivity, IconHelpCircle } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import type { Health } from '@muster/domain/system-health.ts'
+import {
+  type Icon,
+  IconActivity,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconHelpCircle,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
+import { orpc } from '../../lib/api.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { StatusBadge } from '../../ui/badges/status-badge.tsx'
-import { Tag } from '../../ui/badges/tag.tsx'
+import { useAskedAgain } from '../../lib/use-asked-again.ts'
+import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './dashboard.module.css'
+import { type StatusLine, statusLines } from './status-lines.ts'
 
-/** The parts and the words for each, as specified: said only while the server is heard of. */
-const parts = [
-  { name: 'Server', state: 'Online' },
-  { name: 'Database', state: 'Active' },
-  { name: 'Live feed', state: 'Operational' },
-]
+/** The parts, in the order of their lines: named also while nothing is known of them. */
+const parts = ['Server', 'Database', 'Jobs', 'Storage', 'Mail', 'Live feed', 'Connections']
 
-/** System Status. While the feed is down nothing of it is known, and it says that, and when it was last. */
+/**
+ * System Status, asked again every few seconds. When the server is not heard of, nothing of it is known, and it says that, and
+ * when it was last.
+ */
 export function SystemStatus() {
   const headingId = useId()
-  const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
+  const status = useQuery({ ...orpc.dashboards.systemStatus.queryOptions(), staleTime: 0 })
+  useAskedAgain(status.refetch, { everyMs: limits.systemStatusHeldMs, enabled: true })
+  const { downSince } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const notLive = useNotLive()
-  const heardAt = connectionStore.heardAt()
-  // A short reconnect is no news; a page that has not heard of the server yet knows nothing.
-  const known = state === 'live' || (heardAt !== undefined && !notLive)
+  const { data, isError, isPending, dataUpdatedAt } = status
+  // What was answered before the connection was lost says nothing of now.
+  const lost = isError || (notLive && dataUpdatedAt <= (downSince ?? 0))
+  const lines = data && !lost ? statusLines(data) : undefined
+  const seenAt = Math.max(dataUpdatedAt, connectionStore.heardAt() ?? 0)
   return (
     <section className={classes.card} aria-labelledby={headingId}>
       <div className={classes.row}>
@@ -31,10 +47,14 @@ export function SystemStatus() {
         </h2>
       </div>
       <dl className={classes.status}>
-        {parts.map(({ name, state: word }) => (
+        {parts.map((name, place) => (
           <div key={name}>
             <dt className={classes.quiet}>{name}</dt>
-            <dd>{known ? <StatusBadge status="active" label={word} /> : <NotKnown heardAt={heardAt} />}</dd>
+            <dd>
+              {lines?.[place] && <Line line={lines[place]} />}
+              {!lines &&
+                (isPending && !lost ? <Skeleton height={24} width={96} /> : <NotKnown seenAt={seenAt} />)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -42,14 +62,32 @@ export function SystemStatus() {
   )
 }
 
-function NotKnown({ heardAt }: { heardAt: number | undefined }) {
+const looks: Record<Health, { tone: Tone; icon: Icon }> = {
+  good: { tone: 'good', icon: IconCircleCheck },
+  watch: { tone: 'caution', icon: IconAlertTriangle },
+  bad: { tone: 'danger', icon: IconCircleX },
+  unknown: { tone: 'quiet', icon: IconHelpCircle },
+}
+
+function Line({ line: { health, word, detail } }: { line: StatusLine }) {
+  return (
+    <>
+      {detail && <span className={classes.detail}>{detail}</span>}
+      <Tag {...looks[health]} outlined={health === 'unknown'}>
+        {word}
+      </Tag>
+    </>
+  )
+}
+
+function NotKnown({ seenAt }: { seenAt: number }) {
   return (
     <Tag icon={IconHelpCircle} outlined>
       <span>
         Not known
-        {heardAt !== undefined && (
+        {seenAt > 0 && (
           <>
-            , last seen <RelativeTime at={new Date(heardAt).toISOString()} form="clock" />
+            , last seen <RelativeTime at={new Date(seenAt).toISOString()} form="clock" />
           </>
         )}
       </span>

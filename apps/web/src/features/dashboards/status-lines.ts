@@ -1,0 +1,99 @@
+import type { SystemStatus } from '@muster/contract/dashboards.ts'
+import { formatDuration } from '@muster/domain/duration.ts'
+import type { Health } from '@muster/domain/system-health.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { formatClock } from '../../lib/format-time.ts'
+
+/** A line of the System Status: the word for its health, and what that rests on. */
+export type StatusLine = { name: string; health: Health; word: string; detail: string | undefined }
+
+type Words = Record<Health, string>
+const operational: Words = { good: 'Operational', watch: 'Slow', bad: 'Not working', unknown: 'Not known' }
+
+const plural = (count: number, one: string, more = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : more}`
+const said = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(', ') || undefined
+const clock = (at: string) => formatClock(new Date(at), new Date())
+
+/** What is found out, in words; of what could not be found out it says so. The good words are the specified ones. */
+export function statusLines(status: SystemStatus): StatusLine[] {
+  const { database, jobs, storage, mail, feed, connections } = status
+  return [
+    { name: 'Server', health: 'good', word: 'Online', detail: undefined },
+    line('Database', { ...operational, good: 'Active' }, database, databaseDetail(database)),
+    line('Jobs', { ...operational, watch: 'Look at it' }, jobs, jobs.figures && jobsDetail(jobs.figures)),
+    line(
+      'Storage',
+      { ...operational, watch: 'Nearly full' },
+      storage,
+      storage.figures && storageDetail(storage.figures),
+    ),
+    line('Mail', { ...operational, watch: 'Trying again' }, mail, mail.figures && mailDetail(mail.figures)),
+    line('Live feed', operational, feed, feedDetail(feed)),
+    line(
+      'Connections',
+      { ...operational, watch: 'Many', bad: 'Nearly all used' },
+      connections,
+      usedDetail(connections),
+    ),
+  ]
+}
+
+function line(
+  name: string,
+  words: Words,
+  { health }: { health: Health },
+  detail?: string | null,
+): StatusLine {
+  return { name, health, word: words[health], detail: detail ?? undefined }
+}
+
+function databaseDetail({ answerMs, stores }: SystemStatus['database']): string {
+  if (answerMs === null) return 'Does not answer'
+  const answers = `Answers in ${Math.max(1, answerMs)} ms`
+  return stores ? answers : `${answers}, but stores nothing`
+}
+
+function jobsDetail({ waitingMs, failing, lastDoneAt }: NonNullable<SystemStatus['jobs']['figures']>) {
+  return said(
+    waitingMs > 60_000 && `The oldest waits ${formatDuration(waitingMs / 60_000)}`,
+    failing > 0 && `${formatCount(failing)} failed in the last 24 hours`,
+    lastDoneAt ? `last done ${clock(lastDoneAt)}` : 'none done yet',
+  )
+}
+
+function storageDetail({ freeBytes, totalBytes, writable }: NonNullable<SystemStatus['storage']['figures']>) {
+  return said(
+    !writable && 'Nothing can be written',
+    `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}`,
+  )
+}
+
+function mailDetail({
+  waiting,
+  failing,
+  givenUp,
+  lastFailedAt,
+}: NonNullable<SystemStatus['mail']['figures']>) {
+  return said(
+    waiting > 0 ? `${plural(waiting, 'mail')} waiting` : 'None waiting',
+    failing > 0 && `${formatCount(failing)} could not be sent yet`,
+    givenUp > 0 && `${formatCount(givenUp)} given up in the last hour`,
+    lastFailedAt !== null && `last failure ${clock(lastFailedAt)}`,
+  )
+}
+
+function feedDetail({ behindMs }: SystemStatus['feed']): string {
+  if (behindMs === null) return 'Not followed by the server'
+  return behindMs < 1_000
+    ? 'Less than a second behind'
+    : `${plural(Math.round(behindMs / 1_000), 'second')} behind`
+}
+
+function usedDetail({ screens, database }: SystemStatus['connections']) {
+  return said(
+    `${plural(screens.open, 'live screen')}`,
+    database && `${formatCount(database.open)} of ${formatCount(database.most)} to the database`,
+  )
+}

@@ -1,0 +1,16 @@
+import type { SystemStatus } from '@muster/contract/dashboards.ts'
+
+/** An installation that is well. */
+export function aStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
+  const at = '2026-11-20T09:00:00.000Z'
+  return {
+    at,
+    database: { health: 'good', answerMs: 3, stores: true },
+    jobs: { health: 'good', figures: { waitingMs: 0, failing: 0, lastDoneAt: at } },
+    storage: { health: 'good', figures: { freeBytes: 12.4e9, totalBytes: 40e9, writable: true } },
+    mail: { health: 'good', figures: { waiting: 0, failing: 0, givenUp: 0, lastFailedAt: null } },
+    feed: { health: 'good', behindMs: 320 },
+    connections: { health: 'good', screens: { open: 2, most: 20_000 }, database: { open: 12, most: 100 } },
+    ...changes,
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { formatBytes } from './format-bytes.ts'
+
+it('says bytes in the largest unit that leaves a whole number before the point', () => {
+  expect([0, 640_000, 999_600, 12_420_000_000, 850_000_000_000, 5e15].map(formatBytes)).toEqual([
+    '0 kB',
+    '640 kB',
+    '1 MB',
+    '12.4 GB',
+    '850 GB',
+    '5,000 TB',
+  ])
+})

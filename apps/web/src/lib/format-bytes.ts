@@ -1,0 +1,15 @@
+import { language } from './language.ts'
+
+const units = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** `640 kB`, `12.4 GB`: thousands, as disks are sold. */
+export function formatBytes(bytes: number): string {
+  let value = bytes / 1_000
+  let place = 0
+  while (value >= 999.5 && place < units.length - 1) {
+    value /= 1_000
+    place++
+  }
+  const digits = value < 99.95 && place > 0 ? 1 : 0
+  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${units[place]}`
+}
