@@ -6,6 +6,7 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aRequest } from '../sharing/testing/a-request.ts'
 import { aStatus } from './testing/a-status.ts'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -21,6 +22,46 @@ it('a member is welcomed, sees the zone and the way to check', async () => {
     '/my-zones',
   )
   expect(screen.queryByRole('link', { name: 'Zone Users' })).toBeNull()
+})
+
+it('counts what waits, and says of what is not there yet that it is not, never none', async () => {
+  fakeServer({
+    ...serverFor('app_user', [entered]),
+    ...presence,
+    'presence/trackingRequests': () =>
+      answer({ requests: [aRequest(), aRequest({ id: entered.id, status: 'declined' })] }),
+  })
+  signIn()
+  renderApp('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome, Ana' })
+  const requests = screen.getByRole('region', { name: /^Pending Requests/ })
+  await waitFor(() => expect(within(requests).getAllByRole('listitem')).toHaveLength(2))
+  const counter = screen.getAllByText('Pending Requests').find(it => !requests.contains(it))
+  expect(counter?.parentElement?.textContent).toBe('Pending Requests1')
+  for (const name of ['My Groups', 'Recent Broadcasts'])
+    expect(screen.getAllByText(name)[0]?.parentElement?.textContent).toBe(`${name}–Not available yet`)
+  const lists = { Groups: '/groups', 'Active Notifications': '/hazards', 'Recent Broadcasts': '/broadcasts' }
+  for (const [name, to] of Object.entries({ ...lists, 'Zone Files': '/documents' })) {
+    const list = within(screen.getByRole('region', { name }))
+    expect(list.getByText(/ are not available yet in this version of Muster\.$/)).toBeTruthy()
+    expect(list.getByRole('link', { name: `View All ${name}` }).getAttribute('href')).toBe(to)
+  }
+  const actions = within(screen.getByRole('region', { name: 'Quick actions' }))
+  expect(actions.getByRole('link', { name: 'Report Notification' }).getAttribute('href')).toBe('/hazards')
+  expect(actions.getByRole('button', { name: 'Request Location Tracking' })).toBeTruthy()
+})
+
+it('requests that could not be read are not none', async () => {
+  fakeServer({
+    ...serverFor('app_user', [entered]),
+    ...presence,
+    'presence/trackingRequests': () => refusal(403, 'FORBIDDEN', 'No'),
+  })
+  signIn()
+  renderApp('/dashboard')
+  expect(await screen.findByText('Requests could not be loaded')).toBeTruthy()
+  for (const it of screen.getAllByText(/^Pending Requests/))
+    expect(it.parentElement?.textContent).not.toContain('0')
 })
 
 it('the dashboard of a member follows their zone', async () => {

@@ -3,7 +3,13 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { IconCurrentLocation, IconMapPin, IconMapPins, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCurrentLocation,
+  IconMapPin,
+  IconMapPins,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { paths } from '../../app/paths.ts'
@@ -21,7 +27,9 @@ import { InsideSummary, MyZonePresence } from '../presence/public.ts'
 import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
+import { ComingLists } from './coming-lists.tsx'
 import classes from './dashboard.module.css'
+import { MemberCounters } from './member-counters.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 
 const checkZone: QuickAction = {
@@ -29,9 +37,21 @@ const checkZone: QuickAction = {
   to: paths.myZones,
   icon: IconCurrentLocation,
 }
+const reportNotification: QuickAction = {
+  label: 'Report Notification',
+  to: paths.hazards,
+  icon: IconAlertTriangle,
+}
 const managerActions: QuickAction[] = [
   { label: 'Zone Users', to: paths.zoneUsers, icon: IconUsersGroup },
   { label: 'My Zones', to: paths.managerZones, icon: IconMapPins },
+]
+
+/** The shortest ways of a role, its main act first. */
+const actionsOf = (role: Role): QuickAction[] => [
+  checkZone,
+  ...(can(role, 'report_hazards') ? [reportNotification] : []),
+  ...(can(role, 'view_zone_users') ? managerActions : []),
 ]
 
 /** The dashboard of everybody who works inside a zone. */
@@ -85,11 +105,17 @@ export function MemberDashboard() {
               <InsideSummary zone={zone} />
             </div>
           )}
+          <div className={classes.first}>
+            <MemberCounters role={role} />
+          </div>
           <ZoneState zone={zone} role={role} />
-          <QuickActions actions={can(role, 'view_zone_users') ? [checkZone, ...managerActions] : [checkZone]}>
+          <QuickActions actions={actionsOf(role)}>
             <RequestTrackingButton zoneId={zone.id} />
           </QuickActions>
-          <TrackingRequests />
+          <div className={classes.first}>
+            <TrackingRequests />
+          </div>
+          <ComingLists role={role} />
         </div>
       )}
     </Page>

@@ -26,7 +26,8 @@ export function TrackingRequests() {
   return (
     <section className={classes.card} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading}>
-        Pending Requests <span className={classes.count}>{formatCount(pendingCount)}</span>
+        Pending Requests{' '}
+        {query.isSuccess && <span className={classes.count}>{formatCount(pendingCount)}</span>}
       </h2>
       {query.isPending && <Skeleton height={24} />}
       {query.isError && (

@@ -1,0 +1,42 @@
+import type { Permission } from '@muster/domain/permission.ts'
+import { IconAlertTriangle, IconFiles, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
+import { paths } from '../../app/paths.ts'
+
+/**
+ * What a member's dashboard is to count and list once its feature is there; until then it says that it is not. Each is for who
+ * may see it.
+ */
+export const comingFeatures = [
+  {
+    name: 'Groups',
+    counter: 'My Groups',
+    list: 'Groups',
+    icon: IconUsersGroup,
+    needs: 'view_groups',
+    to: paths.groups,
+  },
+  {
+    name: 'Notifications',
+    counter: 'Active Notifications',
+    list: 'Active Notifications',
+    icon: IconAlertTriangle,
+    needs: 'view_hazards',
+    to: paths.hazards,
+  },
+  {
+    name: 'Broadcasts',
+    counter: 'Recent Broadcasts',
+    list: 'Recent Broadcasts',
+    icon: IconSpeakerphone,
+    needs: 'view_broadcasts',
+    to: paths.broadcasts,
+  },
+  {
+    name: 'Files & Folders',
+    counter: undefined,
+    list: 'Zone Files',
+    icon: IconFiles,
+    needs: 'view_files',
+    to: paths.documents,
+  },
+] as const satisfies readonly { needs: Permission; [key: string]: unknown }[]
