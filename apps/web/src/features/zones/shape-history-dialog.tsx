@@ -105,7 +105,12 @@ function Preview({ zone, version }: { zone: Zone; version: number }) {
       <ShapeInWords shape={kept.data.shape} />
       {!isNow && (
         <div>
-          <Button onClick={() => restore.mutate()} disabled={restore.isPending}>
+          <Button
+            // Not `disabled`: that would throw the focus out of the dialog, and Escape would close what is behind it, too.
+            aria-disabled={restore.isPending}
+            data-disabled={restore.isPending || undefined}
+            onClick={() => void (restore.isPending || restore.mutate())}
+          >
             {restore.isPending ? 'Restoring…' : 'Restore this shape'}
           </Button>
         </div>
