@@ -27,6 +27,14 @@ export const presenceEvents = [
     /** The visit that began; null of one that ended, which was the only one open. */
     visitId: id.nullable(),
   }),
+  /** Readings that came late told somebody's visits anew: lists of visits are asked for again. */
+  z.object({
+    kind: z.literal('presence.amended'),
+    zoneId: id,
+    userId: id,
+    /** Since when they are inside, by what is known now; null of who is not. */
+    insideSince: instant.nullable(),
+  }),
   /** The newest readings of one batch in one zone; nobody went in or out by them. */
   z.object({
     kind: z.literal('presence.seen'),

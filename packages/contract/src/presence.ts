@@ -15,6 +15,8 @@ export const reading = latLng.extend({
   id,
   accuracyMeters: accuracy.nullable().default(null),
   capturedAt: instant,
+  /** The device itself says that another app made the position up. */
+  mock: z.boolean().optional(),
 })
 
 /** What the server decided for one reading and one zone. Distances in metres, rounded to whole metres. */

@@ -49,6 +49,11 @@ export const limits = {
   reloadAfterCheckMs: 500,
   /** Who is inside, but was not seen for longer, stands apart; the specification names no such time. */
   presenceStaleMs: 30 * minute,
+  /** Between two readings; the specification names none of these. Metres a second: nobody runs faster, nothing drives faster. */
+  footSpeedMps: 10,
+  vehicleSpeedMps: 90,
+  /** Who covers more than that on foot within this time has rather not moved at all. */
+  jumpWithinMs: minute,
 
   // Tracking: what the device is asked, and how patient the app is with it
   gpsOnlyTimeoutMs: 45 * second,

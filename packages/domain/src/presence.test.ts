@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advance, isUnclear, type PresenceState, presenceOf, type Reading, visitMinutes } from './presence.ts'
-import { emptyPresence } from './testing/empty-presence.ts'
+import {
+  advance,
+  isUnclear,
+  type PresenceState,
+  presenceOf,
+  type Reading,
+  unknownPresence,
+  visitMinutes,
+} from './presence.ts'
 
 const manual = (capturedAt: number, inside: boolean): Reading => ({
   capturedAt,
@@ -20,7 +27,7 @@ const unsure = (capturedAt: number, inside: boolean): Reading => ({
 
 /** Runs readings through the machine and tells what happened at each. */
 function follow(...readings: Reading[]) {
-  let state = emptyPresence
+  let state = unknownPresence
   const changes = readings.map(reading => {
     const step = advance(state, reading)
     state = step.next
@@ -29,12 +36,12 @@ function follow(...readings: Reading[]) {
   return { state, changes }
 }
 
-const knownInside = advance(emptyPresence, manual(1_000, true)).next
+const knownInside = advance(unknownPresence, manual(1_000, true)).next
 
 describe('a first reading', () => {
   test('inside opens a visit', () => {
-    expect(advance(emptyPresence, certain(1_000, true))).toEqual({
-      next: { ...emptyPresence, inside: true, capturedAt: 1_000, entryTime: 1_000 },
+    expect(advance(unknownPresence, certain(1_000, true))).toEqual({
+      next: { ...unknownPresence, inside: true, capturedAt: 1_000, entryTime: 1_000 },
       change: 'entered',
       visit: { entryTime: 1_000, exitTime: null, durationMinutes: null },
     })
@@ -43,11 +50,11 @@ describe('a first reading', () => {
   test.each([manual(1_000, false), certain(1_000, false), unsure(1_000, false)])(
     'outside is no change, but makes the person known to be outside',
     reading => {
-      const { next, change, visit } = advance(emptyPresence, reading)
-      expect(next).toEqual({ ...emptyPresence, capturedAt: 1_000 })
+      const { next, change, visit } = advance(unknownPresence, reading)
+      expect(next).toEqual({ ...unknownPresence, capturedAt: 1_000 })
       expect(change).toBe('none')
       expect(visit).toBeUndefined()
-      expect(presenceOf(emptyPresence)).toBe('unknown')
+      expect(presenceOf(unknownPresence)).toBe('unknown')
       expect(presenceOf(next)).toBe('outside')
     },
   )
@@ -55,12 +62,12 @@ describe('a first reading', () => {
   test('that is uncertain and says inside waits for a second', () => {
     expect(follow(unsure(1_000, true))).toEqual({
       changes: ['none'],
-      state: { ...emptyPresence, capturedAt: 1_000, pendingInside: true, pendingSince: 1_000 },
+      state: { ...unknownPresence, capturedAt: 1_000, pendingInside: true, pendingSince: 1_000 },
     })
   })
 
   test('at the beginning of time counts', () => {
-    expect(presenceOf(advance(emptyPresence, manual(0, true)).next)).toBe('inside')
+    expect(presenceOf(advance(unknownPresence, manual(0, true)).next)).toBe('inside')
   })
 })
 
@@ -118,7 +125,7 @@ describe('uncertain automatic readings', () => {
   test('flip it when two agree and lie 10 s apart', () => {
     const { state, changes } = follow(manual(0, true), unsure(1, false), unsure(10_001, false))
     expect(changes).toEqual(['entered', 'none', 'left'])
-    expect(state).toEqual({ ...emptyPresence, capturedAt: 10_001, entryTime: 0, exitTime: 10_001 })
+    expect(state).toEqual({ ...unknownPresence, capturedAt: 10_001, entryTime: 0, exitTime: 10_001 })
   })
 
   test('do not when they lie a millisecond less apart', () => {
@@ -181,7 +188,7 @@ describe('whatever comes', () => {
   test('presence moves forward, changes alternate, and visits match the changes', () => {
     fc.assert(
       fc.property(fc.array(anyReading, { maxLength: 40 }), readings => {
-        let state: PresenceState = emptyPresence
+        let state: PresenceState = unknownPresence
         let last: 'entered' | 'left' = 'left'
         for (const reading of readings) {
           const { next, change, visit } = advance(state, reading)
@@ -215,7 +222,7 @@ describe('whatever comes', () => {
     fc.assert(
       fc.property(fc.array(anyReading, { minLength: 1, maxLength: 20 }), readings => {
         const newest = readings.reduce((a, b) => (b.capturedAt > a.capturedAt ? b : a))
-        const settled = advance(emptyPresence, { ...newest, source: 'manual' }).next
+        const settled = advance(unknownPresence, { ...newest, source: 'manual' }).next
         expect(readings.reduce((state, reading) => advance(state, reading).next, settled)).toBe(settled)
       }),
     )
@@ -230,7 +237,7 @@ describe('a press of the button with a poor reading near the edge', () => {
   })
 
   test.each([
-    ['a first one', emptyPresence, true],
+    ['a first one', unknownPresence, true],
     ['one that says outside', knownInside, false],
     ['one that agrees', knownInside, true],
   ])('changes nothing: %s', (_, state, inside) => {

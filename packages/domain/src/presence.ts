@@ -1,4 +1,6 @@
 import { tellingAccuracyLimitM } from './accuracy.ts'
+import { knownAccuracy } from './geofence.ts'
+import { isJump, isPossible, type Place } from './jump.ts'
 
 /** Where a reading came from: a press of the button, the app by itself, or a tracker. */
 export const trackingSources = ['manual', 'automatic', 'device'] as const
@@ -10,6 +12,9 @@ export const kindOf = (source: TrackingSource): 'manual' | 'automatic' =>
 
 /** Two uncertain readings that agree must lie this many milliseconds apart before they count. */
 export const uncertainAgreementMs = 10_000
+
+/** How long (ms) a reading waits for another one that bears it out. */
+export const openMs = 86_400_000
 
 /** What is known about one person in one zone. All times are the device's clock, in milliseconds. */
 export type PresenceState = {
@@ -24,6 +29,19 @@ export type PresenceState = {
   pendingInside: boolean | null
   /** The first reading of that series. */
   pendingSince: number | null
+  /** Where the newest reading was taken; null where it does not say. */
+  place: Place | null
+}
+
+/** Of somebody nothing is known about yet. */
+export const unknownPresence: PresenceState = {
+  inside: false,
+  capturedAt: null,
+  entryTime: null,
+  exitTime: null,
+  pendingInside: null,
+  pendingSince: null,
+  place: null,
 }
 
 export type Reading = {
@@ -34,6 +52,10 @@ export type Reading = {
   source: 'manual' | 'automatic'
   /** In metres; absent or null when the device does not say. */
   accuracyMeters?: number | null
+  /** In metres; absent where nobody measured it. */
+  distanceToEdgeM?: number
+  /** Where it was taken; absent where that says nothing. */
+  place?: Place
 }
 
 /**
@@ -55,6 +77,8 @@ export type Advance = {
   change: 'entered' | 'left' | 'none' | 'stale'
   /** The visit that `change` opened or closed. */
   visit?: Visit
+  /** It lies further from the one before than somebody gets in that time, and waits for a second one that bears it out. */
+  jump?: true
 }
 
 /**
@@ -64,7 +88,10 @@ export type Advance = {
  *   that says otherwise. One that says the same, as a device gives that stands still, is no news but not stale either.
  * - An unclear one changes nothing, not even when the person was last seen. Any other manual or certain reading settles the matter.
  * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, from
- *   the first one that lies at least 10 s after the beginning of the series. Any other reading ends the series.
+ *   the first one that lies at least 10 s after the beginning of the series. Any other reading ends the series, and so does
+ *   one that says "left" and lies nearer to the edge than half its accuracy: who stands still may drift as far.
+ * - A certain automatic one that is a jump begins a series. The next one of the series that is certain flips presence,
+ *   unless it cannot have been reached from the one before. A series that is a day old is forgotten.
  * - The visit begins or ends at the reading that flipped the state. A first reading outside is no change, but from then on
  *   the person is known to be outside. A first reading that is uncertain and says inside leaves them outside until confirmed.
  */
@@ -76,20 +103,21 @@ export function advance(state: PresenceState, reading: Reading): Advance {
 
   if (isUnclear(reading)) return { next: state, change: 'none' }
 
+  const known = recall(state, reading.capturedAt)
   const settled: PresenceState = {
     ...state,
     capturedAt: reading.capturedAt,
+    place: reading.place ?? null,
     pendingInside: null,
     pendingSince: null,
   }
   if (reading.inside === state.inside) return { next: settled, change: 'none' }
-
-  if (reading.source === 'automatic' && reading.certainty === 'uncertain') {
-    const since = state.pendingInside === reading.inside ? state.pendingSince : null
-    if (since === null || reading.capturedAt - since < uncertainAgreementMs) {
-      const pendingSince = since ?? reading.capturedAt
-      return { next: { ...settled, pendingInside: reading.inside, pendingSince }, change: 'none' }
-    }
+  const doubt = doubtOf(known, reading)
+  if (doubt === 'drift') return { next: settled, change: 'none' }
+  if (doubt) {
+    const pending = { pendingInside: reading.inside, pendingSince: doubt.since }
+    const next = { ...settled, ...pending }
+    return doubt.jump ? { next, change: 'none', jump: true } : { next, change: 'none' }
   }
   return reading.inside ? enter(settled, reading.capturedAt) : leave(settled, reading.capturedAt)
 }
@@ -107,7 +135,39 @@ export function putBack(state: PresenceState, at: number): PresenceState {
     exitTime: earlier(state.exitTime),
     pendingInside: null,
     pendingSince: null,
+    // From a moment before, every place would lie a jump away.
+    place: null,
   }
+}
+
+/** What an automatic reading that contradicts the state leaves open; undefined when it settles the matter. */
+function doubtOf(
+  known: PresenceState,
+  reading: Reading,
+): 'drift' | { since: number; jump: boolean } | undefined {
+  if (reading.source === 'manual') return undefined
+  const since = known.pendingInside === reading.inside ? known.pendingSince : null
+  if (reading.certainty === 'uncertain') {
+    if (isDrift(reading)) return 'drift'
+    if (since !== null && reading.capturedAt - since >= uncertainAgreementMs) return undefined
+    return { since: since ?? reading.capturedAt, jump: false }
+  }
+  const { capturedAt, place } = known
+  if (capturedAt === null || !place || !reading.place) return undefined
+  const way = { from: place, to: reading.place, ms: reading.capturedAt - capturedAt }
+  if (!isJump(way) || (since !== null && isPossible(way))) return undefined
+  // One that cannot be reached from the one before bears nothing out: the series begins anew.
+  return { since: reading.capturedAt, jump: true }
+}
+
+/** Whether a reading that says "left" lies so near to the edge that standing still explains it. */
+export const isDrift = ({ inside, distanceToEdgeM, accuracyMeters }: Reading) =>
+  !inside && distanceToEdgeM !== undefined && distanceToEdgeM < knownAccuracy(accuracyMeters ?? undefined) / 2
+
+/** The state without what was left open so long ago that it says nothing about now. */
+function recall(state: PresenceState, now: number): PresenceState {
+  if (state.capturedAt === null || now - state.capturedAt <= openMs) return state
+  return { ...state, pendingInside: null, pendingSince: null, place: null }
 }
 
 function enter(state: PresenceState, at: number): Advance {

@@ -143,6 +143,8 @@ export interface DB {
     distance_to_edge_m: number
     change: string
     shape_version: number | null
+    mock: boolean | null
+    jump: boolean | null
   }
   'presence_history': {
     id: Generated<string>
@@ -178,6 +180,7 @@ export interface DB {
     pending_inside: boolean | null
     pending_since: Time | null
     created_at: Generated<Time>
+    mock: boolean | null
   }
   'rate_limits': {
     key: string

@@ -27,6 +27,8 @@ export type Reading = {
   readonly lng: number
   readonly accuracyMeters: number | null
   readonly capturedAt: string
+  /** The device says that another app made the position up. */
+  readonly mock?: boolean | undefined
 }
 
 export type RefusalCode = Exclude<(typeof refusals)[number], 'READING_INVALID'>
@@ -159,6 +161,7 @@ function decided(zone: HotZone, actor: Sender, { reading, at, now, source }: Tak
     certainty: verdict.certainty,
     distanceToCenterM: Math.round(verdict.distanceToCenterM),
     distanceToEdgeM: Math.round(verdict.distanceToEdgeM),
+    mock: reading.mock ?? false,
     seesAllZones: isInternalAdmin(actor.role),
   }
 }

@@ -102,7 +102,8 @@ test('one person who floods waits for themself; another one is never refused and
     flooding = false
     return Promise.all(flood)
   })
-  expect([...codes].every(it => it === 200 || it === 429)).toBe(true)
+  // Their own readings overtake each other, and what comes late waits apart: there the writer may not keep up with them.
+  expect([...codes].filter(it => ![200, 429, 503].includes(it))).toEqual([])
   const p95 = times.sort((a, b) => a - b)[18] ?? 0
   const slowestAlone = Math.max(...alone)
   expect(p95, `alone ${slowestAlone} ms`).toBeLessThan(Math.max(2_500, slowestAlone * 20))

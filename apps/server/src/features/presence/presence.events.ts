@@ -5,7 +5,9 @@ import { withLink } from '../../live/with-links.ts'
 /** The presence of others is for those who watch the zone; one's own is always one's own. */
 const watches = ({ role }: FeedViewer) => role !== null && can(role, 'view_attendance')
 
-export const presenceEvents: EventRules<'presence.changed' | 'presence.seen' | 'presence.located'> = {
+export const presenceEvents: EventRules<
+  'presence.changed' | 'presence.amended' | 'presence.seen' | 'presence.located'
+> = {
   'presence.changed': {
     on: ['zone', 'user'],
     seenBy(viewer, event) {
@@ -14,6 +16,10 @@ export const presenceEvents: EventRules<'presence.changed' | 'presence.seen' | '
       if (!listed?.member) return true
       return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
     },
+  },
+  'presence.amended': {
+    on: ['zone', 'user'],
+    seenBy: (viewer, event) => event.userId === viewer.userId || watches(viewer),
   },
   'presence.seen': {
     on: ['zone'],

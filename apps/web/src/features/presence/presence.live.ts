@@ -54,6 +54,13 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       return patchPanel(client, event.zoneId, panel =>
         panelAfterCount(panel, { unseen: event.unseenOccupancy }),
       )
+    case 'presence.amended':
+      return [
+        panelOf(event.zoneId),
+        insideKey(event.zoneId),
+        ...(event.userId === me ? [orpc.presence.mine.key()] : []),
+        ...askVisits(client, event.zoneId, event.userId),
+      ]
     case 'user.changed':
       return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':

@@ -78,6 +78,14 @@ export function afterChange(
   return moved(person, at, facts)
 }
 
+/** A row after late readings told since when the person is inside. */
+export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'presence.amended'>): ZonePerson =>
+  person.invited ||
+  person.insideSince === insideSince ||
+  (insideSince === null) !== (person.insideSince === null)
+    ? person
+    : { ...person, insideSince }
+
 type Seen = EventOf<'presence.seen'>['seen'][number]
 
 /** A row after a reading that changed nothing but when they were last seen. */

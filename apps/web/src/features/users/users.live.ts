@@ -7,6 +7,7 @@ import { askedOf, pagesUnder, patchPages, rowIn, withoutRows, withRows } from '.
 import { patchQuery } from '../../live/patch-query.ts'
 import {
   type Asked,
+  afterAmended,
   afterChange,
   afterLocated,
   afterSeen,
@@ -37,6 +38,8 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
         const person = before ?? (event.listed && rowOf(event.userId, event.listed))
         return person ? afterChange(person, event) : undefined
       })
+    case 'presence.amended':
+      return replace(client, event.zoneId, event.userId, before => before && afterAmended(before, event))
     case 'presence.seen':
       return applySeen(client, event)
     case 'presence.located': {

@@ -12,7 +12,11 @@ declare
   state presence_tracking;
 begin
   if event in ('membership.added', 'membership.accepted') and new.accepted_at is not null then
-    insert into presence_tracking (user_id, zone_id) values (new.user_id, new.zone_id) on conflict do nothing;
+    -- Of who was a member before, when they left: readings from before that are late, and do not let them in again.
+    insert into presence_tracking (user_id, zone_id, exit_time)
+      select new.user_id, new.zone_id, max(exit_time) from presence_history
+      where user_id = new.user_id and zone_id = new.zone_id
+      on conflict do nothing;
   elsif event = 'membership.removed' then
     -- The state row first, like the check writer: the other order could deadlock with a check of the same person, and miss a
     -- visit that was committed while this waited.

@@ -19,7 +19,8 @@ on conflict do nothing`
 export const lockStates = `
 select want.n::int, p.ctid::text, p.is_inside_zone,
   date_part('epoch', p.captured_at) * 1000, date_part('epoch', p.entry_time) * 1000,
-  date_part('epoch', p.exit_time) * 1000, p.pending_inside, date_part('epoch', p.pending_since) * 1000
+  date_part('epoch', p.exit_time) * 1000, p.pending_inside, date_part('epoch', p.pending_since) * 1000,
+  p.latitude, p.longitude, p.accuracy_meters, p.tracking_source
 from unnest($1::uuid[], $2::uuid[]) with ordinality as want (user_id, zone_id, n)
 join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_id
 order by p.user_id, p.zone_id
@@ -56,22 +57,22 @@ with given as (
     unnest($13::int[]) as distance_to_edge_m, unnest($14::text[]) as change, unnest($15::tid[]) as place,
     unnest($16::bool[]) as is_inside_zone, unnest($17::float8[]) as entry_time, unnest($18::float8[]) as exit_time,
     unnest($19::bool[]) as pending_inside, unnest($20::float8[]) as pending_since,
-    unnest($21::int[]) as shape_version
+    unnest($21::int[]) as shape_version, unnest($22::bool[]) as mock, unnest($23::bool[]) as jump
 ), c as materialized (
   select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, to_timestamp(captured_at / 1000) as captured_at,
     to_timestamp(received_at / 1000) as received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change,
-    place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, shape_version
+    place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, shape_version, mock, jump
   from given
 ), logged as (
   insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at,
-    received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change, shape_version)
+    received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change, shape_version, mock, jump)
   select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at, inside, certain,
-    distance_to_center_m, distance_to_edge_m, change, shape_version
+    distance_to_center_m, distance_to_edge_m, change, shape_version, mock, jump
   from c
 )
 update presence_tracking p set
   is_inside_zone = c.is_inside_zone, latitude = c.latitude, longitude = c.longitude,
-  accuracy_meters = c.accuracy_meters, tracking_source = c.source,
+  accuracy_meters = c.accuracy_meters, tracking_source = c.source, mock = c.mock,
   captured_at = least(c.captured_at, c.received_at), received_at = c.received_at,
   entry_time = to_timestamp(c.entry_time / 1000), exit_time = to_timestamp(c.exit_time / 1000),
   pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000)
@@ -115,3 +116,48 @@ from rows from (json_to_recordset($1::json) as (topic text, kind text, payload j
   left join user_profiles u on u.id = (e.payload ->> 'userId')::uuid
   left join zone_assignments a on a.user_id = u.id and a.zone_id = (e.payload ->> 'zoneId')::uuid
 order by e.place`
+
+/** The time of a reading that counts. */
+const MOMENT = 'least(captured_at, received_at)'
+
+/**
+ * So many ($5) readings that one person took in one zone from one moment ($3) to another ($4): the last of those before it, or
+ * the first of those up to it. Taken from `from` up to before `to` by their devices, in whole seconds since 1970: both stand in
+ * the text, as in `findStored`.
+ */
+export const readAround = (side: 'before' | 'after', from: number, to: number) => `
+select id, date_part('epoch', ${MOMENT}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude
+from position_checks
+where user_id = $1 and zone_id = $2 and captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to})
+  and ${MOMENT} ${side === 'before' ? '<' : '<='} to_timestamp($4::float8 / 1000) and ${MOMENT} >= to_timestamp($3::float8 / 1000)
+order by ${MOMENT}${side === 'before' ? ' desc, id desc' : ', id'} limit $5`
+
+/** The visits that began from one moment ($3) to another ($4), and the last one before. */
+export const readStays = `
+(select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source
+ from presence_history where user_id = $1 and zone_id = $2 and entry_time < to_timestamp($3::float8 / 1000)
+ order by entry_time desc limit 1)
+union all
+(select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source
+ from presence_history where user_id = $1 and zone_id = $2 and entry_time >= to_timestamp($3::float8 / 1000)
+   and entry_time <= to_timestamp($4::float8 / 1000)
+ order by entry_time)`
+
+export const removeVisits = `delete from presence_history where id = any ($1::uuid[])`
+
+/** States as readings that came late tell them. Where none of those is the newest, the place is null and stays as it is. */
+export const amendStates = `
+update presence_tracking p set
+  is_inside_zone = c.is_inside_zone, entry_time = to_timestamp(c.entry_time / 1000), exit_time = to_timestamp(c.exit_time / 1000),
+  pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000),
+  latitude = coalesce(c.latitude, p.latitude), longitude = coalesce(c.longitude, p.longitude),
+  accuracy_meters = case when c.latitude is null then p.accuracy_meters else c.accuracy_meters end,
+  tracking_source = coalesce(c.source, p.tracking_source),
+  mock = case when c.latitude is null then p.mock else c.mock end,
+  captured_at = coalesce(to_timestamp(c.captured_at / 1000), p.captured_at),
+  received_at = coalesce(to_timestamp(c.received_at / 1000), p.received_at)
+from unnest($1::tid[], $2::bool[], $3::float8[], $4::float8[], $5::bool[], $6::float8[], $7::float8[], $8::float8[], $9::real[],
+    $10::text[], $11::bool[], $12::float8[], $13::float8[])
+  as c (place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, latitude, longitude, accuracy_meters, source,
+    mock, captured_at, received_at)
+where p.ctid = c.place`

@@ -6,8 +6,9 @@ import { createOncePer } from '../../../lib/once-per.ts'
 import { isDatabaseUnavailable } from '../../../rpc/unexpected.ts'
 import { createCheckConnection } from './check-connection.ts'
 import { createGatherer } from './gather.ts'
-import type { CheckOutcome, PendingCheck } from './pending-check.ts'
+import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
 import { writeBatch } from './write-batch.ts'
+import { writeLate } from './write-late.ts'
 import { writeOrRetry } from './write-or-retry.ts'
 
 type Options = {
@@ -52,6 +53,10 @@ const SHARE_OF_QUEUE = 1 / 10
 /** How long (ms) a check may be expected to wait: a phone gives up after ten seconds, and keeps the check for later. */
 const MOST_WAIT_MS = 6_000
 
+/** Late checks of one transaction: for each of their senders the log is read. */
+const MOST_LATE = 500
+const SHARE_OF_LATE = 1 / 4
+
 /** How long (ms) somebody's checks are written apart after one of them could not be written. */
 const CULPRIT_MS = 60_000
 
@@ -69,21 +74,22 @@ export function createCheckWriter({
   mostWaiting = 20_000,
   mostWaitMs = MOST_WAIT_MS,
 }: Options): CheckWriter {
-  const url = db.pool.options.connectionString
-  if (!url) throw new Error('The check writer needs the connection string of the pool')
+  const { connectionString } = db.pool.options
+  if (!connectionString) throw new Error('The check writer needs the connection string of the pool')
+  const databaseUrl: string = connectionString
   const failures = createGatheredLog(log, 'error', 'Check writer: checks could not be written')
   const retries = createGatheredLog(log, 'warn', 'Check writer: batches were written again')
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
   const culprits = createOncePer(CULPRIT_MS)
 
-  function createLane(databaseUrl: string) {
+  function createLane(writeChecks: typeof writeBatch, most: number, share = SHARE_OF_BATCH) {
     const connection = createCheckConnection(databaseUrl, error =>
       log.warn({ err: error }, 'Check writer: connection lost'),
     )
     const deps = {
       write: async (checks: readonly PendingCheck[]) => {
         const outcomes = await connection
-          .run(client => writeBatch(client, checks))
+          .run(client => writeChecks(client, checks))
           .catch(error => {
             db.storing.onError(error)
             throw error
@@ -103,10 +109,10 @@ export function createCheckWriter({
     }
     const gatherer = createGatherer({
       ownerOf,
-      mostInBatch,
+      mostInBatch: most,
       mostWaiting,
       mostWaitMs,
-      mostOfOneInBatch: Math.ceil(mostInBatch * SHARE_OF_BATCH),
+      mostOfOneInBatch: Math.ceil(most * share),
       mostOfOneWaiting: Math.ceil(mostWaiting * SHARE_OF_QUEUE),
       async write(checks: PendingCheck[]) {
         const outcomes = await writeOrRetry(deps, checks)
@@ -121,31 +127,50 @@ export function createCheckWriter({
     return { gatherer, stop }
   }
 
-  const lane = createLane(url)
+  const lane = createLane(writeBatch, mostInBatch)
   /** For those whose checks could not be written lately: nobody else waits while theirs are tried one by one. */
-  const apart = createLane(url)
+  const apart = createLane(writeBatch, mostInBatch)
+
+  /** For checks that came late: the visits around them are told anew, and nobody whose checks come in order waits for that. */
+  const late = createLane(writeLate, Math.min(mostInBatch, MOST_LATE), SHARE_OF_LATE)
+
+  const lanes = [lane, apart, late]
 
   const laneOf = (userId: string) => (culprits.isNew(userId) ? lane : apart)
 
-  function count(outcome: CheckOutcome | Error): void {
+  const write = (check: PendingCheck): Promise<CheckOutcome> =>
+    laneOf(check.userId)
+      .gatherer.add(check)
+      .then(outcome => (outcome.kind === 'late' ? writeApart(check) : outcome))
+
+  async function writeApart(check: PendingCheck): Promise<CheckOutcome> {
+    for (;;) {
+      const outcome = await late.gatherer.add(check)
+      if (outcome.kind !== 'late') return outcome
+    }
+  }
+
+  function count(outcome: CheckOutcome | LateCheck | Error): void {
     if (outcome instanceof Error) {
       counts.failed++
       failures.add({ err: outcome })
-    } else if (outcome.kind === 'refused') counts.refused++
+    } else if (outcome.kind === 'late') return
+    else if (outcome.kind === 'refused') counts.refused++
     else if (outcome.repeated) counts.repeated++
     else counts.recorded++
   }
 
   return {
-    write: check => laneOf(check.userId).gatherer.add(check),
+    write,
     refusalOf: (userId, checks) => laneOf(userId).gatherer.refusalOf(userId, checks),
     async stop() {
       await Promise.all([lane.stop(), apart.stop()])
+      await late.stop()
       failures.flush()
       retries.flush()
     },
     get stats() {
-      return { ...counts, waiting: lane.gatherer.waiting + apart.gatherer.waiting }
+      return { ...counts, waiting: lanes.reduce((sum, it) => sum + it.gatherer.waiting, 0) }
     },
   }
 }

@@ -21,6 +21,8 @@ export type PendingCheck = {
   /** Whole metres. */
   readonly distanceToCenterM: number
   readonly distanceToEdgeM: number
+  /** The device itself says that another app made the position up. */
+  readonly mock: boolean
   /** Internal admins are in no assignment: their row of state is made when they first check. */
   readonly seesAllZones: boolean
 }
@@ -45,3 +47,6 @@ export type RecordedCheck = {
 export type CheckOutcome =
   | RecordedCheck
   | { readonly kind: 'refused'; readonly code: 'ZONE_NOT_FOUND' | 'CHECK_ID_TAKEN' }
+
+/** Not written: it is older than what is known of the person in the zone, and has to be held against the readings around it. */
+export type LateCheck = { readonly kind: 'late' }

@@ -1,5 +1,5 @@
 import type { PresenceState } from '@muster/domain/presence.ts'
-import { emptyPresence } from '@muster/domain/testing/empty-presence.ts'
+import { unknownPresence } from '@muster/domain/presence.ts'
 import { describe, expect, test } from 'vitest'
 import type { PendingCheck } from './pending-check.ts'
 import { pairKey, planBatch, type StoredCheck, type Track } from './plan-batch.ts'
@@ -23,6 +23,7 @@ const check = (over: Partial<PendingCheck> = {}): PendingCheck => ({
   certainty: 'certain',
   distanceToCenterM: 10,
   distanceToEdgeM: 40,
+  mock: false,
   seesAllZones: false,
   ...over,
 })
@@ -30,7 +31,7 @@ const check = (over: Partial<PendingCheck> = {}): PendingCheck => ({
 const tracks = (...states: [userId: string, state?: Partial<PresenceState>][]) =>
   new Map<string, Track>(
     states.map(([userId, state]) => {
-      const track = { userId, zoneId: 'yard', place: '(0,1)', state: { ...emptyPresence, ...state } }
+      const track = { userId, zoneId: 'yard', place: '(0,1)', state: { ...unknownPresence, ...state } }
       return [pairKey(track), track]
     }),
   )
@@ -95,13 +96,27 @@ describe('planning a batch', () => {
     expect(begun).toMatchObject([{ entryTime: T + minutes, exitTime: T + 2 * minutes }])
   })
 
-  test('a late reading joins the log and moves nothing', () => {
+  test('a late reading is left to those that tell visits anew, and so is a second copy of it', () => {
     const held = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
-    const { outcomes, log, begun, ended, feed } = plan([check({ inside: false })], held)
-    expect(outcomes).toMatchObject([{ change: 'stale', inside: false, presence: 'inside' }])
-    expect(log.map(it => it.change)).toEqual(['stale'])
-    expect([begun, ended, feed]).toEqual([[], [], []])
+    const late = check({ inside: false })
+    const { outcomes, log, begun, ended, feed } = plan([late, late], held)
+    expect(outcomes).toEqual([{ kind: 'late' }, { kind: 'late' }])
+    expect([log, begun, ended, feed]).toEqual([[], [], [], []])
     expect([...held.values()][0]?.newest).toBeUndefined()
+  })
+
+  test('a late reading that is too poor to tell only joins the log', () => {
+    const held = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
+    const poor = check({ certainty: 'uncertain', accuracyMeters: 500 })
+    expect(plan([poor], held).log.map(it => it.change)).toEqual(['stale'])
+  })
+
+  test('of who was a member before, a reading from before they left is late', () => {
+    const again = () => tracks(['ann', { exitTime: T + minutes }])
+    expect(plan([check()], again()).outcomes).toEqual([{ kind: 'late' }])
+    expect(plan([check({ capturedAt: T + minutes + 1 })], again()).outcomes).toMatchObject([
+      { change: 'entered' },
+    ])
   })
 
   test('a clock that runs ahead counts as the server received it', () => {

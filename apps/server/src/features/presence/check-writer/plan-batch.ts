@@ -8,13 +8,14 @@ import {
   type PresenceState,
   presenceOf,
   putBack,
+  type TrackingSource,
   type Visit,
 } from '@muster/domain/presence.ts'
 
 import { v7 as uuidV7 } from 'uuid'
 
 import { isoTime } from '../../../lib/iso-time.ts'
-import type { CheckOutcome, PendingCheck, RecordedCheck } from './pending-check.ts'
+import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pending-check.ts'
 
 /** The verdict of a check that an earlier batch has written. */
 export type StoredCheck = Omit<RecordedCheck, 'kind' | 'repeated' | 'presence'> & {
@@ -31,6 +32,8 @@ export type Track = {
   readonly zoneId: string
   /** Where the row lies in its table. */
   readonly place: string
+  /** How the newest reading came, as it was locked. */
+  readonly source?: TrackingSource | null
   state: PresenceState
   newest?: { readonly check: PendingCheck; readonly flipped: boolean }
   /** Nothing was known of where they are before this batch. */
@@ -47,12 +50,14 @@ export type FeedRow = { readonly topic: string; readonly kind: string; readonly 
 export type LogRow = {
   readonly check: PendingCheck
   readonly change: RecordedCheck['change']
+  /** It is further from the reading before it than anybody gets. */
+  readonly jump: boolean
   readonly track: Track
 }
 
 /** All that one transaction writes, by table, and what every check of the batch is answered after it. */
 export type BatchPlan = {
-  readonly outcomes: CheckOutcome[]
+  readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]
   /** Ends of visits that began in an earlier batch. */
   readonly ended: VisitEnd[]
@@ -71,6 +76,7 @@ export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + i
  * - No track: the sender is no member of the zone (any more), whatever the caches said.
  * - An id seen before, in the database or earlier in the batch, is answered from its first copy and changes nothing; one
  *   that stands for another reading, of whomever, is taken.
+ * - One that is not newer than the state was when it was locked is late, and left to `planLate`.
  * - The others are applied in the order in which they were captured. A device whose clock runs ahead is taken by the
  *   server's clock, or its readings would shut out all later ones.
  */
@@ -80,29 +86,74 @@ export function planBatch(
   stored: readonly StoredCheck[],
 ): BatchPlan {
   const plan: BatchPlan = { outcomes: [], log: [], ended: [], begun: [], changes: [], feed: [] }
-  const fresh: { at: number; check: PendingCheck; track: Track }[] = []
-  const repeats: { at: number; track: Track; first: StoredCheck | number }[] = []
+  const { fresh, repeats } = sortOut(plan.outcomes, checks, tracks, stored)
+  for (const { at, check, track, late } of fresh)
+    plan.outcomes[at] = late ? { kind: 'late' } : apply(plan, track, check)
+  answerRepeats(plan.outcomes, repeats)
+  plan.feed.push(...seenEvents(tracks.values()), ...locatedEvents(tracks.values()))
+  return plan
+}
+
+/** A check that is in no log yet, its place in the batch, and whether it is older than what is known. */
+export type FreshCheck = {
+  readonly at: number
+  readonly check: PendingCheck
+  readonly track: Track
+  readonly late: boolean
+}
+type Repeat = { readonly at: number; readonly track: Track; readonly first: StoredCheck | number }
+type Outcomes = (CheckOutcome | LateCheck)[]
+
+/** Answers what is refused, and tells the new checks, in the order of time, from the repeated ones. */
+export function sortOut(
+  outcomes: Outcomes,
+  checks: readonly PendingCheck[],
+  tracks: ReadonlyMap<string, Track>,
+  stored: readonly StoredCheck[],
+): { fresh: FreshCheck[]; repeats: Repeat[] } {
+  const fresh: FreshCheck[] = []
+  const repeats: Repeat[] = []
   const known = new KnownIds(stored)
   for (const [at, check] of checks.entries()) {
     const track = tracks.get(pairKey(check))
     if (!track) {
-      plan.outcomes[at] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
+      outcomes[at] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
       continue
     }
     const first = known.meet(check, at)
-    if (first === 'taken') plan.outcomes[at] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
-    else if (first === undefined) fresh.push({ at, check, track })
+    if (first === 'taken') outcomes[at] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
+    else if (first === undefined)
+      fresh.push({ at, check, track, late: !isAhead(track, check) && isLate(check, track) })
     else repeats.push({ at, track, first })
   }
+  return { fresh: fresh.sort((a, b) => byTime(a.check, b.check)), repeats }
+}
 
-  fresh.sort((a, b) => effectiveTime(a.check) - effectiveTime(b.check))
-  for (const { at, check, track } of fresh) plan.outcomes[at] = apply(plan, track, check)
+export function answerRepeats(outcomes: Outcomes, repeats: readonly Repeat[]): void {
   for (const { at, track, first } of repeats) {
-    const copy = typeof first === 'number' ? (plan.outcomes[first] as RecordedCheck) : first
-    plan.outcomes[at] = answerAgain(copy, track)
+    const copy = typeof first === 'number' ? outcomes[first] : first
+    if (copy && 'kind' in copy && copy.kind !== 'recorded') outcomes[at] = copy
+    else if (copy) outcomes[at] = answerAgain(copy, track)
   }
-  plan.feed.push(...seenEvents(tracks.values()), ...locatedEvents(tracks.values()))
-  return plan
+}
+
+const byTime = (one: PendingCheck, other: PendingCheck) =>
+  effectiveTime(one) - effectiveTime(other) || (one.id < other.id ? -1 : Number(one.id > other.id))
+
+/** Whether it may change what is known already. One that is too poor to tell never does, nor does the newest under another id. */
+function isLate(check: PendingCheck, { state, source }: Track): boolean {
+  // Of who was a member before, the last visit is known and nothing since.
+  const known = state.capturedAt ?? state.exitTime
+  if (known === null || effectiveTime(check) > known || isUnclear(readingOf(check))) return false
+  const { place } = state
+  const isNewest =
+    effectiveTime(check) === state.capturedAt &&
+    place?.lat === check.lat &&
+    place.lng === check.lng &&
+    place.accuracyMeters === check.accuracyMeters &&
+    source &&
+    kindOf(source) === kindOf(check.source)
+  return !isNewest
 }
 
 /** Which ids are taken, by whom and where. Most batches repeat nothing. */
@@ -157,20 +208,25 @@ const isAhead = ({ state }: Track, check: PendingCheck) =>
   (state.capturedAt ?? 0) > check.receivedAt + ABOUT_NOW_MS &&
   effectiveTime(check) > check.receivedAt - ABOUT_NOW_MS
 
+/** The check as the rules of presence know it. */
+export const readingOf = (check: PendingCheck) => ({
+  id: check.id,
+  capturedAt: effectiveTime(check),
+  inside: check.inside,
+  certainty: check.certainty,
+  source: kindOf(check.source),
+  accuracyMeters: check.accuracyMeters,
+  distanceToEdgeM: check.distanceToEdgeM,
+  place: check,
+})
+
 function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
-  const reading = {
-    capturedAt: effectiveTime(check),
-    inside: check.inside,
-    certainty: check.certainty,
-    source: kindOf(check.source),
-    accuracyMeters: check.accuracyMeters,
-  }
+  const reading = readingOf(check)
   if (isAhead(track, check)) track.state = putBack(track.state, reading.capturedAt)
   const was = presenceOf(track.state)
-  const { next, change, visit } = advance(track.state, reading)
-  const unclear = isUnclear(reading)
-  plan.log.push({ check, change, track })
-  if (change !== 'stale' && !unclear) {
+  const { next, change, visit, jump = false } = advance(track.state, reading)
+  plan.log.push({ check, change, jump, track })
+  if (next !== track.state) {
     track.state = next
     track.newest = { check, flipped: change !== 'none' }
     if (was === 'unknown' && change === 'none') track.first = true
@@ -178,13 +234,18 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
   if (visit) keepVisit(plan, track, check, visit)
   if (change === 'entered' || change === 'left')
     plan.changes.push(...changedEvents(plan, track, check, { change, was, visit }))
+  return recorded(check, change, track)
+}
+
+/** What is answered for a check that is written now. */
+export function recorded(check: PendingCheck, change: RecordedCheck['change'], track: Track): RecordedCheck {
   const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
   return {
     kind: 'recorded',
     repeated: false,
     inside,
     certainty,
-    unclear,
+    unclear: isUnclear(readingOf(check)),
     distanceToCenterM,
     distanceToEdgeM,
     change,

@@ -1,16 +1,10 @@
-import { isUnclear, kindOf, type TrackingSource } from '@muster/domain/presence.ts'
 import type pg from 'pg'
 import * as sql from './check-batch.sql.ts'
-import type { CheckOutcome, PendingCheck } from './pending-check.ts'
-import {
-  type BatchPlan,
-  type LogRow,
-  pairKey,
-  planBatch,
-  type StoredCheck,
-  type Track,
-} from './plan-batch.ts'
+import { lockBatch } from './lock-batch.ts'
+import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
+import { type BatchPlan, type FeedRow, type LogRow, planBatch } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
+import { prepared, type Statement, writeAndCommit } from './statements.ts'
 
 /**
  * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves after the
@@ -27,163 +21,33 @@ import { sqlArray } from './sql-array.ts'
 export async function writeBatch(
   client: pg.Client,
   checks: readonly PendingCheck[],
-): Promise<CheckOutcome[]> {
-  const wanted = tracksWanted(checks)
-  const pairs = [...wanted.values()]
-  const admins = checks.filter(check => check.seesAllZones)
-  const reads = await inOneGo(client, [
-    { text: 'begin isolation level read committed' },
-    ...(admins.length > 0 ? [makeAdminRows(admins)] : []),
-    lockStates(pairs),
-    findStored(checks),
-  ])
-  const [locked = [], stored = []] = reads.slice(-2).map(it => it.rows)
-  const plan = planBatch(checks, lockedTracks(pairs, locked), stored.map(storedCheck))
-  const writes = await inOneGo(client, [...writesOf(plan), { text: 'commit' }])
-  // PostgreSQL answers the commit of a failed transaction with ROLLBACK, not with an error.
-  if (writes.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back')
+): Promise<(CheckOutcome | LateCheck)[]> {
+  const { tracks, stored } = await lockBatch(client, checks)
+  const plan = planBatch(checks, tracks, stored)
+  await writeAndCommit(client, writesOf(plan))
   return plan.outcomes
 }
 
-type Statement = { name?: string; text: string; values?: string[]; rowMode?: 'array' }
-
-const prepared = (name: string, text: string, values: string[]): Statement => ({
-  name,
-  text,
-  values,
-  rowMode: 'array',
-})
-
-/** Sends all statements before the first answer. Waits for every answer, then throws the first error there was. */
-async function inOneGo(client: pg.Client, statements: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
-  const { stream } = client.connection
-  // One write to the socket, so that PostgreSQL does not wake for every piece.
-  stream.cork()
-  const sent = statements.map(it => client.query(it as pg.QueryArrayConfig<string[]>))
-  stream.uncork()
-  const answers = await Promise.allSettled(sent)
-  const failed = answers.find(it => it.status === 'rejected')
-  if (failed) throw failed.reason
-  return answers.map(it => (it as PromiseFulfilledResult<pg.QueryArrayResult>).value)
-}
-
-function tracksWanted(checks: readonly PendingCheck[]): Map<string, Pair> {
-  const pairs = new Map<string, Pair>()
-  for (const check of checks) {
-    const key = pairKey(check)
-    if (!pairs.has(key)) pairs.set(key, { key, userId: check.userId, zoneId: check.zoneId })
-  }
-  return pairs
-}
-type Pair = { readonly key: string; readonly userId: string; readonly zoneId: string }
-
-const lockStates = (pairs: readonly Pair[]) =>
-  prepared('check-lock-states', sql.lockStates, [
-    sqlArray(pairs, it => it.userId),
-    sqlArray(pairs, it => it.zoneId),
-  ])
-
-const DAY = 86_400_000
-
-/**
- * Every copy of a reading says when it was taken, so a copy that was written stands on a day of this batch. Prepared for the
- * days around now: whoever sends old readings is not to fill the connection with plans.
- */
-function findStored(checks: readonly PendingCheck[]): Statement {
-  const days = checks.map(it => Math.floor(it.capturedAt / DAY))
-  const [from, to] = [Math.min(...days), Math.max(...days) + 1]
-  const text = sql.findStored((from * DAY) / 1000, (to * DAY) / 1000)
-  const ids = [sqlArray(checks, it => it.id)]
-  const today = Math.floor((checks[0]?.receivedAt ?? 0) / DAY)
-  if (from < today - 1 || to > today + 2) return { text, values: ids, rowMode: 'array' }
-  return prepared(`check-find-stored-${from}-${to}`, text, ids)
-}
-
-const makeAdminRows = (checks: readonly PendingCheck[]) =>
-  prepared('check-admin-rows', sql.makeAdminRows, [
-    sqlArray(checks, it => it.userId),
-    sqlArray(checks, it => it.zoneId),
-  ])
-
-function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
-  const tracks = new Map<string, Track>()
-  for (const row of rows) {
-    const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince] = row as StateRow
-    const pair = pairs[n - 1]
-    if (!pair) continue
-    tracks.set(pair.key, {
-      userId: pair.userId,
-      zoneId: pair.zoneId,
-      place,
-      state: {
-        inside,
-        capturedAt: wholeMs(capturedAt),
-        entryTime: wholeMs(entryTime),
-        exitTime: wholeMs(exitTime),
-        pendingInside,
-        pendingSince: wholeMs(pendingSince),
-      },
-    })
-  }
-  return tracks
-}
-type Ms = number | null
-type StateRow = [n: number, place: string, inside: boolean, Ms, Ms, Ms, pendingInside: boolean | null, Ms]
-
-function storedCheck(row: unknown[]): StoredCheck {
-  const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt, ...how] =
-    row as StoredRow
-  const [source, accuracyMeters, lat, lng] = how
-  const certainty = certain ? 'certain' : 'uncertain'
-  return {
-    id,
-    userId,
-    zoneId,
-    lat,
-    lng,
-    inside,
-    certainty,
-    unclear: isUnclear({ source: kindOf(source), certainty, accuracyMeters }),
-    distanceToCenterM: toCenter,
-    distanceToEdgeM: toEdge,
-    change,
-    capturedAt: Math.round(capturedAt),
-    receivedAt: Math.round(receivedAt),
-  }
-}
-type StoredRow = [
-  string,
-  string,
-  string,
-  boolean,
-  boolean,
-  number,
-  number,
-  StoredCheck['change'],
-  number,
-  number,
-  TrackingSource,
-  number | null,
-  number,
-  number,
-]
-
-/** PostgreSQL counts seconds in floating point here, so that a millisecond may come back with a tail. */
-const wholeMs = (ms: Ms) => (ms === null ? null : Math.round(ms))
-
 function writesOf({ log, ended, begun, changes, feed }: BatchPlan): Statement[] {
   const statements: Statement[] = []
-  if (log.length > 0) statements.push(record(log))
+  if (log.length > 0) statements.push(recordChecks(log))
   // Ends before beginnings: a person has at most one open visit in a zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
+  return [...statements, ...tell(changes, feed)]
+}
+
+/** What the feed says of a batch. */
+export function tell(changes: readonly FeedRow[], feed: readonly FeedRow[]): Statement[] {
+  const statements: Statement[] = []
   if (changes.length > 0)
     statements.push(prepared('check-append-changes', sql.appendChanges, [JSON.stringify(changes)]))
   if (feed.length > 0) statements.push(appendFeed(feed))
   return statements
 }
 
-function record(log: readonly LogRow[]): Statement {
+/** The log, and the states that the newest check of each person and zone leads to. */
+export function recordChecks(log: readonly LogRow[]): Statement {
   const checks = log.map(it => it.check)
   const states = log.map(({ check, track }) => (track.newest?.check === check ? track.state : undefined))
   return prepared('check-record', sql.record, [
@@ -209,6 +73,8 @@ function record(log: readonly LogRow[]): Statement {
     sqlArray(states, it => it?.pendingInside),
     sqlArray(states, it => it?.pendingSince),
     sqlArray(checks, it => it.shapeVersion),
+    sqlArray(checks, it => it.mock || null),
+    sqlArray(log, it => it.jump || null),
   ])
 }
 

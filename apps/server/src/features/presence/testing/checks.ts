@@ -24,6 +24,7 @@ export function pendingCheck(
     certainty: 'certain',
     distanceToCenterM: 10,
     distanceToEdgeM: 90,
+    mock: false,
     seesAllZones: false,
     ...over,
     inside,
@@ -39,6 +40,10 @@ export async function findDrift(pool: pg.Pool): Promise<unknown[]> {
     select 'open visit without presence', h.id from presence_history h where h.exit_time is null and not exists
       (select from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id and p.is_inside_zone
         and p.entry_time = h.entry_time)
+    union all
+    select 'overlapping visits', a.id from presence_history a join presence_history b
+      on b.user_id = a.user_id and b.zone_id = a.zone_id and b.id <> a.id and b.entry_time >= a.entry_time
+      and b.entry_time < coalesce(a.exit_time, 'infinity')
     union all
     select 'presence without open visit', p.id from presence_tracking p where p.is_inside_zone and not exists
       (select from presence_history h where h.user_id = p.user_id and h.zone_id = p.zone_id and h.exit_time is null)`)

@@ -1,0 +1,138 @@
+import process from 'node:process'
+import { foldReadings, type LoggedReading } from '@muster/domain/presence-fold.ts'
+import { deliveries } from '@muster/domain/testing/order-of-readings.ts'
+import fc from 'fast-check'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../../db/database.ts'
+import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { findDrift, pendingCheck } from '../testing/checks.ts'
+import { type CheckWriter, createCheckWriter } from './check-writer.ts'
+
+/** `npm run prove -- order` asks for more. */
+const runs = Number(process.env.ORDER_PG_RUNS ?? 40)
+const minute = 60_000
+
+let database: TestDatabase
+let db: Database
+let writer: CheckWriter
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { onError: () => undefined })
+  writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
+  make = factories(db)
+})
+afterAll(async () => {
+  await writer.stop()
+  await db.close()
+  await database.drop()
+})
+
+async function memberOf(): Promise<{ user: TestUser; zone: TestZone }> {
+  const [user, zone] = [await make.user(), await make.zone()]
+  await make.assign(user, zone)
+  return { user, zone }
+}
+
+/** A reading of the model as the door brings it. Every third phone has a clock that runs ahead. */
+const checkOf = (who: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
+  pendingCheck(who, zone, reading.capturedAt + (Number(reading.id) % 3 === 0 ? 20 * minute : 0), {
+    id: `${run}-0000-7000-8000-0000000000${reading.id}`,
+    receivedAt: reading.capturedAt + (Number(reading.id) % 3 === 0 ? 0 : 5_000),
+    inside: reading.inside,
+    certainty: reading.certainty,
+    source: reading.source,
+    accuracyMeters: reading.accuracyMeters ?? null,
+    distanceToEdgeM: reading.distanceToEdgeM ?? 0,
+    lat: reading.place?.lat ?? 0,
+    lng: reading.place?.lng ?? 0,
+  })
+
+async function heldOf(user: TestUser) {
+  const ms = (at: Date | null) => at?.getTime() ?? null
+  const { rows: states } = await db.pool.query('select * from presence_tracking where user_id = $1', [
+    user.id,
+  ])
+  const { rows: visits } = await db.pool.query(
+    'select entry_time, exit_time from presence_history where user_id = $1 order by 1',
+    [user.id],
+  )
+  const [it] = states
+  return {
+    state: {
+      inside: it.is_inside_zone,
+      capturedAt: ms(it.captured_at),
+      entryTime: ms(it.entry_time),
+      exitTime: ms(it.exit_time),
+      pendingInside: it.pending_inside,
+      pendingSince: ms(it.pending_since),
+      place:
+        it.latitude === null
+          ? null
+          : { lat: it.latitude, lng: it.longitude, accuracyMeters: it.accuracy_meters },
+    },
+    stays: visits.map(visit => ({ entryTime: ms(visit.entry_time), exitTime: ms(visit.exit_time) })),
+  }
+}
+
+test('however readings are shuffled, delayed and doubled, the database holds what the sorted readings say', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(deliveries, fc.integer({ min: 1, max: 20 }), async (delivered, together) => {
+      const { user, zone } = await memberOf()
+      const prefix = (++run).toString(16).padStart(8, '0')
+      for (let n = 0; n < delivered.length; n += together) {
+        const some = delivered.slice(n, n + together).map(it => checkOf(user, zone, prefix, it))
+        const outcomes = await Promise.all(some.map(writer.write))
+        expect(outcomes.map(it => it.kind)).toEqual(some.map(() => 'recorded'))
+      }
+      const { state, stays } = foldReadings(delivered)
+      const lasted = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
+      expect(await heldOf(user)).toEqual({ state, stays: lasted })
+    }),
+    { numRuns: runs },
+  )
+  expect(await findDrift(db.pool)).toEqual([])
+})
+
+test('a late reading in the midst of a visit makes two of it, and tells the zone and the person so', async () => {
+  const { user, zone } = await memberOf()
+  const T = Date.parse('2026-11-20T09:00:00Z')
+  for (const at of [0, 30, 60]) await writer.write(pendingCheck(user, zone, T + at * minute))
+  const late = await writer.write(pendingCheck(user, zone, T + 20 * minute, { inside: false }))
+  expect(late).toMatchObject({ change: 'stale', inside: false, presence: 'inside' })
+  expect((await heldOf(user)).stays).toEqual([
+    { entryTime: T, exitTime: T + 20 * minute },
+    { entryTime: T + 30 * minute, exitTime: null },
+  ])
+  const { rows } = await db.pool.query(
+    `select topic, payload from feed_events where kind = 'presence.amended' and payload ->> 'userId' = $1 order by seq`,
+    [user.id],
+  )
+  const payload = { zoneId: zone.id, userId: user.id, insideSince: new Date(T + 30 * minute).toISOString() }
+  expect(rows).toEqual([
+    { topic: `zone:${zone.id}`, payload },
+    { topic: `user:${user.id}`, payload },
+  ])
+})
+
+test('a late reading that bears out the newest lets the person go out after all, with the occupancy', async () => {
+  const { user, zone } = await memberOf()
+  const T = Date.parse('2026-11-20T09:00:00Z')
+  const unsure = { inside: false, certainty: 'uncertain', source: 'device', distanceToEdgeM: 90 } as const
+  await writer.write(pendingCheck(user, zone, T))
+  expect(await writer.write(pendingCheck(user, zone, T + minute, unsure))).toMatchObject({ change: 'none' })
+  const late = await writer.write(pendingCheck(user, zone, T + minute - 20_000, unsure))
+  expect(late).toMatchObject({ change: 'stale', presence: 'outside' })
+  const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [zone.id])
+  expect(rows).toEqual([{ current_occupancy: 0 }])
+  const { rows: told } = await db.pool.query(
+    `select payload from feed_events where kind = 'presence.changed' and topic = $1 order by seq desc limit 1`,
+    [`zone:${zone.id}`],
+  )
+  expect(told[0]?.payload).toMatchObject({ change: 'left', was: 'inside', durationMinutes: 1 })
+  expect(await findDrift(db.pool)).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { type PresenceState, presenceOf, visitMinutes } from '@muster/domain/presence.ts'
+import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { isoTime } from '../../../lib/iso-time.ts'
+import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
+import { type FeedRow, type FreshCheck, type LogRow, readingOf, recorded, type Track } from './plan-batch.ts'
+import type { AroundVisits, HeldReading, KnownVisit, Origin } from './read-around.ts'
+
+export type ToldVisit = Origin & {
+  readonly id: string
+  readonly userId: string
+  readonly zoneId: string
+  readonly entryTime: number
+  readonly exitTime: number | null
+}
+
+/** A locked row of state as late readings tell it, and the check that is the newest there, if one of them is. */
+export type ToldState = {
+  readonly place: string
+  readonly state: PresenceState
+  readonly newest?: PendingCheck
+}
+
+/** All that one transaction writes of checks that came late, and what each of them is answered after it. */
+export type LatePlan = {
+  readonly outcomes: (CheckOutcome | LateCheck)[]
+  readonly log: LogRow[]
+  readonly states: ToldState[]
+  /** The ids of visits that were not so. */
+  readonly gone: string[]
+  readonly told: ToldVisit[]
+  readonly changes: FeedRow[]
+  readonly feed: FeedRow[]
+}
+
+/** Of one person in one zone, what came late and how far the readings that are known reach. */
+export type LateGroup = {
+  readonly track: Track
+  readonly fresh: readonly FreshCheck[]
+  readonly around: AroundVisits
+}
+
+/** The late checks as far as what was read reaches; the others wait for the next batch. */
+export function reached({ fresh, around: { complete, after } }: LateGroup): readonly FreshCheck[] {
+  const last = after.at(-1)?.capturedAt
+  return complete || last === undefined ? fresh : fresh.filter(it => readingOf(it.check).capturedAt <= last)
+}
+
+export function amend(group: LateGroup): Amended<HeldReading> {
+  const late = reached(group).map(({ check }) => heldCheck(check))
+  return amendStays(late, group.around)
+}
+
+const heldCheck = (check: PendingCheck): HeldReading => ({
+  ...readingOf(check),
+  origin: { accuracyMeters: check.accuracyMeters, source: check.source },
+})
+
+/**
+ * Puts what late checks of one person in one zone change into the plan, and moves the `state` of the track. A visit that only
+ * became longer or shorter keeps its id.
+ */
+export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<HeldReading>): void {
+  const { track, around } = group
+  const was = track.state
+  const now = reached(group)
+  const visits = toldVisits(track, around.stays, amended)
+  const newest = now.find(it => it.check.id === amended.newest?.id)?.check
+  track.state = amended.state
+  if (newest || !isSame(was, amended.state))
+    plan.states.push({ place: track.place, state: amended.state, ...(newest && { newest }) })
+  plan.gone.push(...amended.gone.map(it => it.id))
+  plan.told.push(...visits)
+  for (const { at, check } of group.fresh) {
+    if (!now.some(it => it.at === at)) {
+      plan.outcomes[at] = { kind: 'late' }
+      continue
+    }
+    plan.log.push({ check, change: 'stale', jump: amended.jumps.has(check.id), track })
+    plan.outcomes[at] = recorded(check, 'stale', track)
+  }
+  if (was.inside !== amended.state.inside) plan.changes.push(...changedEvents(track, was, visits, now))
+  if (visits.length > 0 || amended.gone.length > 0 || was.inside !== amended.state.inside)
+    plan.feed.push(...amendedEvents(track))
+}
+
+function toldVisits(
+  { userId, zoneId }: Track,
+  stays: readonly KnownVisit[],
+  { told, gone }: Amended<HeldReading>,
+): ToldVisit[] {
+  const free = new Map(gone.map(it => [it.id, it]))
+  const takeId = (of: (known: { entryTime: number; exitTime: number | null }) => boolean) => {
+    const found = [...free.values()].find(of)
+    if (found) free.delete(found.id)
+    return found?.id
+  }
+  // Whose beginning is the same keeps the id before whose end is.
+  const byEntry = told.map(stay => takeId(it => it.entryTime === stay.entryTime))
+  return told.map((stay, n) => ({
+    id: byEntry[n] ?? takeId(it => it.exitTime === stay.exitTime) ?? uuidV7(),
+    userId,
+    zoneId,
+    entryTime: stay.entryTime,
+    exitTime: stay.exitTime,
+    ...originOf(stay, stays),
+  }))
+}
+
+const originOf = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly KnownVisit[]): Origin =>
+  (typeof begunBy === 'string' ? stays.find(it => it.id === begunBy)?.origin : begunBy.origin) ?? {
+    accuracyMeters: null,
+    source: 'device',
+  }
+
+const isSame = (one: PresenceState, other: PresenceState) =>
+  one.inside === other.inside &&
+  one.entryTime === other.entryTime &&
+  one.exitTime === other.exitTime &&
+  one.pendingInside === other.pendingInside &&
+  one.pendingSince === other.pendingSince
+
+/** Somebody went in or out after all, as of the newest reading. */
+function changedEvents(
+  { userId, zoneId, state }: Track,
+  was: PresenceState,
+  visits: readonly ToldVisit[],
+  fresh: readonly FreshCheck[],
+): FeedRow[] {
+  const last = fresh.at(-1)?.check
+  const { entryTime, exitTime } = state
+  const payload = {
+    zoneId,
+    userId,
+    change: state.inside ? 'entered' : 'left',
+    was: presenceOf(was),
+    at: iso(state.capturedAt),
+    entryTime: iso(entryTime),
+    durationMinutes: entryTime !== null && exitTime !== null ? visitMinutes(entryTime, exitTime) : null,
+    accuracyMeters: last?.accuracyMeters ?? null,
+    source: last?.source ?? 'device',
+    visitId: visits.find(it => it.exitTime === null)?.id ?? null,
+  }
+  return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
+}
+
+/** Visits are not as they were told. */
+function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
+  const payload = { zoneId, userId, insideSince: state.inside ? iso(state.entryTime) : null }
+  return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
+}
+
+const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))

@@ -1,0 +1,118 @@
+import { kindOf, openMs, type Reading, type TrackingSource } from '@muster/domain/presence.ts'
+import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
+import type { LoggedReading } from '@muster/domain/presence-fold.ts'
+import type pg from 'pg'
+import * as sql from './check-batch.sql.ts'
+import type { Track } from './plan-batch.ts'
+import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
+
+/** What tells of a reading or visit how it came about. */
+export type Origin = { readonly accuracyMeters: number | null; readonly source: TrackingSource }
+
+export type KnownVisit = KnownStay & { readonly origin: Origin }
+
+/** A reading of the log, or a late one, and what is kept of it where a visit begins with it. */
+export type HeldReading = LoggedReading & { readonly origin: Origin }
+
+/** As many readings before a late one as can matter: a series of uncertain ones is settled within ten seconds. */
+const MOST_BEFORE = 64
+
+/** A person in a zone, and the moment of the first of their readings that came late. */
+export type Wanted = { readonly track: Track; readonly begin: number }
+
+export type AroundVisits = Around<HeldReading> & { readonly stays: readonly KnownVisit[] }
+
+/**
+ * What is known around each of these moments, in two round trips for all of them. After a moment at most so many readings
+ * (`most`): the next that settles the matter is seldom far.
+ */
+export async function readAround(
+  client: pg.Client,
+  wanted: readonly Wanted[],
+  most: number,
+): Promise<AroundVisits[]> {
+  const readings = await inOneGo(
+    client,
+    wanted.flatMap(it => [readingsOf('before', it, MOST_BEFORE), readingsOf('after', it, most)]),
+  )
+  const found = wanted.map(({ track, begin }, n) => {
+    const [earlier = [], after = []] = readings
+      .slice(2 * n, 2 * n + 2)
+      .map(({ rows }) => rows.map(row => heldReading(row as unknown as ReadingRow)))
+    const before = earlier.reverse()
+    const complete = after.length < most
+    const from = before[0]?.capturedAt ?? begin
+    const to = complete ? lastKnown(track, begin) : (after.at(-1)?.capturedAt ?? begin)
+    return { track, before, after, complete, from, to }
+  })
+  const visits = await inOneGo(
+    client,
+    found.map(({ track: { userId, zoneId }, from, to }) =>
+      prepared('check-read-stays', sql.readStays, [userId, zoneId, `${from}`, `${to}`]),
+    ),
+  )
+  return found.map(({ track: { state }, before, after, complete }, n) => {
+    const stays = (visits[n]?.rows ?? []).map(row => knownVisit(row as unknown as StayRow))
+    return { before, after, complete, stays, state }
+  })
+}
+
+/** The last moment anything is known of. */
+const lastKnown = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
+  Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
+
+const DAY = 86_400_000
+
+/** A device's clock is ahead by a day at most. Prepared for the days around now, as `findStored` is. */
+function readingsOf(side: 'before' | 'after', { track, begin }: Wanted, most: number): Statement {
+  const [first, last] = side === 'before' ? [begin - openMs, begin] : [begin, lastKnown(track, begin)]
+  const [from, to] = [Math.floor(first / DAY), Math.floor(last / DAY) + 2]
+  const text = sql.readAround(side, (from * DAY) / 1000, (to * DAY) / 1000)
+  const values = [track.userId, track.zoneId, `${first}`, `${last}`, `${most}`]
+  const today = Math.floor(Date.now() / DAY)
+  if (from < today - 3 || to > today + 3) return { text, values, rowMode: 'array' }
+  return prepared(`check-around-${side}-${from}-${to}`, text, values)
+}
+
+type ReadingRow = [
+  id: string,
+  capturedAt: number,
+  inside: boolean,
+  certain: boolean,
+  source: TrackingSource,
+  accuracyMeters: number | null,
+  distanceToEdgeM: number,
+  lat: number,
+  lng: number,
+]
+
+function heldReading(row: ReadingRow): HeldReading {
+  const [id, capturedAt, inside, certain, source, accuracyMeters, distanceToEdgeM, lat, lng] = row
+  const certainty: Reading['certainty'] = certain ? 'certain' : 'uncertain'
+  return {
+    id,
+    capturedAt: Math.round(capturedAt),
+    inside,
+    certainty,
+    source: kindOf(source),
+    accuracyMeters,
+    distanceToEdgeM,
+    place: { lat, lng, accuracyMeters },
+    origin: { accuracyMeters, source },
+  }
+}
+
+type StayRow = [
+  id: string,
+  entryTime: number,
+  exitTime: number | null,
+  accuracyMeters: number | null,
+  source: TrackingSource,
+]
+
+const knownVisit = ([id, entryTime, exitTime, accuracyMeters, source]: StayRow): KnownVisit => ({
+  id,
+  entryTime: Math.round(entryTime),
+  exitTime: wholeMs(exitTime),
+  origin: { accuracyMeters, source },
+})

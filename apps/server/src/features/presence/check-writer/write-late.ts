@@ -1,0 +1,105 @@
+import { visitMinutes } from '@muster/domain/presence.ts'
+import type pg from 'pg'
+import * as sql from './check-batch.sql.ts'
+import { lockBatch } from './lock-batch.ts'
+import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
+import { answerRepeats, type FreshCheck, pairKey, readingOf, sortOut } from './plan-batch.ts'
+import {
+  amend,
+  type LateGroup,
+  type LatePlan,
+  planLate,
+  type ToldState,
+  type ToldVisit,
+} from './plan-late.ts'
+import { readAround } from './read-around.ts'
+import { sqlArray } from './sql-array.ts'
+import { prepared, type Statement, writeAndCommit } from './statements.ts'
+import { recordChecks, tell } from './write-batch.ts'
+
+/** How many readings after a late one are looked at, at first and at most: with the last of them everything is as it was known. */
+const READ_AFTER = [32, 2_000]
+
+/**
+ * Writes checks that are older than what is known of their senders, in one transaction: the visits around them are told anew from
+ * the log, and the state where that changes it. It takes readings of every person, so they are written apart from
+ * those that come in order; what `writeBatch` says of locks, repetition and rejecting holds here too. A check that lies
+ * beyond what was read is answered `late` again.
+ */
+export async function writeLate(
+  client: pg.Client,
+  checks: readonly PendingCheck[],
+): Promise<(CheckOutcome | LateCheck)[]> {
+  const { tracks, stored } = await lockBatch(client, checks)
+  const plan: LatePlan = { outcomes: [], log: [], states: [], gone: [], told: [], changes: [], feed: [] }
+  const { fresh, repeats } = sortOut(plan.outcomes, checks, tracks, stored)
+  let open = [...Map.groupBy(fresh, it => pairKey(it.check)).values()]
+  for (const most of READ_AFTER) open = await planGroups(client, plan, open, most)
+  answerRepeats(plan.outcomes, repeats)
+  await writeAndCommit(client, writesOf(plan))
+  return plan.outcomes
+}
+
+/** Plans what late checks of some people change; answers those for whom more has to be read first. */
+async function planGroups(
+  client: pg.Client,
+  plan: LatePlan,
+  groups: readonly FreshCheck[][],
+  most: number,
+): Promise<FreshCheck[][]> {
+  const wanted = groups.flatMap(([first]) =>
+    first ? { track: first.track, begin: readingOf(first.check).capturedAt } : [],
+  )
+  if (wanted.length === 0) return []
+  const arounds = await readAround(client, wanted, most)
+  return groups.filter((fresh, n) => {
+    const [track, around] = [fresh[0]?.track, arounds[n]]
+    if (!track || !around) return false
+    const group: LateGroup = { track, fresh, around }
+    const amended = amend(group)
+    if (amended.cut && most !== READ_AFTER.at(-1)) return true
+    planLate(plan, group, amended)
+    return false
+  })
+}
+
+function writesOf({ log, states, gone, told, changes, feed }: LatePlan): Statement[] {
+  const statements: Statement[] = []
+  if (log.length > 0) statements.push(recordChecks(log))
+  if (states.length > 0) statements.push(amendStates(states))
+  // What is gone first: a person has at most one open visit in a zone, and ids are kept.
+  if (gone.length > 0)
+    statements.push(prepared('check-remove-visits', sql.removeVisits, [sqlArray(gone, it => it)]))
+  if (told.length > 0) statements.push(tellVisits(told))
+  return [...statements, ...tell(changes, feed)]
+}
+
+const tellVisits = (told: readonly ToldVisit[]) =>
+  prepared('check-begin-visits', sql.beginVisits, [
+    sqlArray(told, it => it.id),
+    sqlArray(told, it => it.userId),
+    sqlArray(told, it => it.zoneId),
+    sqlArray(told, it => it.entryTime),
+    sqlArray(told, it => it.exitTime),
+    sqlArray(told, it => (it.exitTime === null ? null : visitMinutes(it.entryTime, it.exitTime))),
+    sqlArray(told, it => it.accuracyMeters),
+    sqlArray(told, it => it.source),
+  ])
+
+const amendStates = (states: readonly ToldState[]) =>
+  prepared('check-amend-states', sql.amendStates, [
+    // A place is written (page,line): the comma needs quotes.
+    sqlArray(states, it => `"${it.place}"`),
+    sqlArray(states, it => it.state.inside),
+    sqlArray(states, it => it.state.entryTime),
+    sqlArray(states, it => it.state.exitTime),
+    sqlArray(states, it => it.state.pendingInside),
+    sqlArray(states, it => it.state.pendingSince),
+    sqlArray(states, it => it.newest?.lat),
+    sqlArray(states, it => it.newest?.lng),
+    sqlArray(states, it => it.newest?.accuracyMeters),
+    sqlArray(states, it => it.newest?.source),
+    sqlArray(states, it => (it.newest ? it.newest.mock || null : null)),
+    sqlArray(states, it => (it.newest ? it.state.capturedAt : null)),
+    sqlArray(states, it => it.newest?.receivedAt),
+  ])

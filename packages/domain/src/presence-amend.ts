@@ -1,0 +1,184 @@
+import { advance, isDrift, isUnclear, type PresenceState, unknownPresence } from './presence.ts'
+import { counts, inOrder, type LoggedReading, type Stay } from './presence-fold.ts'
+
+/** A stay as it was known before, under its id. */
+export type KnownStay = { readonly id: string; readonly entryTime: number; readonly exitTime: number | null }
+
+/** What is known of one person in one zone around readings that came late. */
+export type Around<R extends LoggedReading> = {
+  /** Readings before the first late one, in order, up to `openMs` back; none left out after the first. */
+  readonly before: readonly R[]
+  /** Readings from the moment of the first late one on, in order. */
+  readonly after: readonly R[]
+  /** Whether `after` goes on to the newest there is. */
+  readonly complete: boolean
+  /** In order, from the last one that began before `before`, to the last that began within `after`. They never overlap. */
+  readonly stays: readonly KnownStay[]
+  /** The state as it is known. */
+  readonly state: PresenceState
+}
+
+/** A stay that was not known so, `begunBy` a reading or, where it goes on from a known stay, by the id of that. */
+export type AmendedStay<R> = Omit<Stay<R>, 'begunBy'> & { readonly begunBy: R | string }
+
+export type Amended<R> = {
+  readonly state: PresenceState
+  /** The late reading that is the newest of all now, if one is. */
+  readonly newest: R | undefined
+  /** Stays that were not so, and those that take their place. */
+  readonly gone: readonly KnownStay[]
+  readonly told: readonly AmendedStay<R>[]
+  /** The ids of the late readings that are jumps. */
+  readonly jumps: ReadonlySet<string>
+  /** `after` ended before everything was again as it was known: with more of it the answer could be another one. */
+  readonly cut: boolean
+}
+
+/**
+ * What readings that came late change: the stays around them are told anew, up to the reading from which on everything is as
+ * it was known. So state and stays are always those of `foldReadings`, of whatever came so far. `late` is in order. Where
+ * `after` ends too soon, what was known goes on from its last reading.
+ */
+export function amendStays<R extends LoggedReading>(late: readonly R[], around: Around<R>): Amended<R> {
+  const begin = late[0]?.capturedAt ?? 0
+  const { stays, state: known } = around
+  const isLate = new Set(late)
+  const told: AmendedStay<R>[] = []
+  const jumps = new Set<string>()
+  const running = stayBefore(stays, begin)
+  if (running) told.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
+  let state = stateBefore(begin, around)
+  let newest: R | undefined
+  let waiting = late.length
+  let joined: number | undefined
+
+  const ends = endsUntold(begin, around)
+  for (const reading of [...late, ...around.after].sort(inOrder)) {
+    while ((ends[0] ?? Number.POSITIVE_INFINITY) < reading.capturedAt)
+      state = endUntold(told, ends.shift() ?? 0)
+    const taken = counts(state, reading)
+    const { next, change, jump } = advance(state, reading)
+    state = next
+    if (taken) newest = reading
+    if (change === 'entered') told.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
+    if (change === 'left') endLast(told, reading.capturedAt)
+    if (isLate.has(reading)) {
+      waiting--
+      if (jump) jumps.add(reading.id)
+    } else if (waiting === 0 && taken && isAsKnown(state, reading, stays)) {
+      joined = reading.capturedAt
+      break
+    }
+  }
+
+  if (joined === undefined && around.complete) for (const end of ends) state = endUntold(told, end)
+  const reached = state.capturedAt ?? begin
+  if (joined === undefined && around.complete && reached >= (known.capturedAt ?? 0)) {
+    const last = newest && isLate.has(newest) ? newest : undefined
+    return { state, newest: last, ...differences(stays, told, begin), jumps, cut: false }
+  }
+  const end =
+    joined ?? (around.complete ? (known.capturedAt ?? reached) : (around.after.at(-1)?.capturedAt ?? reached))
+  goOn(told, state.inside, stays, end)
+  return {
+    state: withLastStay(known, told, stays, begin, end),
+    newest: undefined,
+    ...differences(stays, told, begin, end),
+    jumps,
+    cut: joined === undefined && !around.complete,
+  }
+}
+
+/** The stay that runs up to a moment, and the one that runs on from it. */
+const stayBefore = (stays: readonly KnownStay[], at: number) =>
+  stays.find(it => it.entryTime < at && (it.exitTime === null || it.exitTime >= at))
+const stayAfter = (stays: readonly KnownStay[], at: number) =>
+  stays.find(it => it.entryTime <= at && (it.exitTime === null || it.exitTime > at))
+
+/** The state that the readings before led to. The stays tell it but for what was left open, which the last readings tell. */
+function stateBefore<R extends LoggedReading>(begin: number, { before, stays }: Around<R>): PresenceState {
+  const [oldest, ...rest] = before.filter(it => !isUnclear(it))
+  const at = oldest?.capturedAt ?? begin
+  const last = stays.findLast(it => (oldest ? it.entryTime <= at : it.entryTime < at))
+  const inside = (oldest ? stayAfter(stays, at) : stayBefore(stays, at)) !== undefined
+  const isOpen = oldest !== undefined && oldest.inside !== inside && !isDrift(oldest)
+  let state: PresenceState = {
+    ...unknownPresence,
+    inside,
+    capturedAt: oldest?.capturedAt ?? null,
+    entryTime: last?.entryTime ?? null,
+    exitTime: inside ? null : (last?.exitTime ?? null),
+    pendingInside: isOpen ? oldest.inside : null,
+    pendingSince: isOpen ? oldest.capturedAt : null,
+    place: oldest?.place ?? null,
+  }
+  for (const reading of rest) state = advance(state, reading).next
+  // Readings may be gone that the stays tell of: those are believed.
+  const running = stayBefore(stays, begin)
+  if (state.inside === (running !== undefined)) return state
+  const { entryTime = state.entryTime } = running ?? {}
+  return { ...state, inside: running !== undefined, entryTime, pendingInside: null, pendingSince: null }
+}
+
+/** The ends of known stays that no reading tells of: the membership ended, or readings were erased. They stay ends. */
+function endsUntold<R extends LoggedReading>(begin: number, { before, after, stays }: Around<R>): number[] {
+  const told = new Set([...before, ...after].map(it => it.capturedAt))
+  return stays.flatMap(({ exitTime }) =>
+    exitTime !== null && exitTime >= begin && !told.has(exitTime) ? [exitTime] : [],
+  )
+}
+
+/** After such an end nothing is known, until the next reading. */
+function endUntold<R>(told: AmendedStay<R>[], exitTime: number): PresenceState {
+  const last = told.at(-1)
+  if (last?.exitTime === null) endLast(told, exitTime)
+  return { ...unknownPresence, entryTime: last?.entryTime ?? null, exitTime }
+}
+
+/** Whether from this reading on everything happens as it was known: it agrees with the state, then and now, and so leaves nothing open. */
+const isAsKnown = (
+  state: PresenceState,
+  { inside, capturedAt }: LoggedReading,
+  stays: readonly KnownStay[],
+) => state.inside === inside && inside === (stayAfter(stays, capturedAt) !== undefined)
+
+function endLast<R>(told: AmendedStay<R>[], exitTime: number | null): void {
+  const last = told.pop()
+  if (last && last.entryTime !== exitTime) told.push({ ...last, exitTime })
+}
+
+/** From the end on, what was known. Where that is something else than what was told, it changes there. */
+function goOn<R>(told: AmendedStay<R>[], inside: boolean, stays: readonly KnownStay[], end: number): void {
+  const known = stayAfter(stays, end)
+  if (inside) endLast(told, known ? known.exitTime : end)
+  else if (known) told.push({ entryTime: end, exitTime: known.exitTime, begunBy: known.id })
+}
+
+/** The known stays that touch what was told anew and are not so, and those that are new. */
+function differences<R>(
+  stays: readonly KnownStay[],
+  told: readonly AmendedStay<R>[],
+  begin: number,
+  end = Number.POSITIVE_INFINITY,
+): Pick<Amended<R>, 'gone' | 'told'> {
+  const touched = stays.filter(it => it.entryTime <= end && (it.exitTime === null || it.exitTime >= begin))
+  const isSame = (one: Omit<KnownStay, 'id'>) => (other: Omit<KnownStay, 'id'>) =>
+    one.entryTime === other.entryTime && one.exitTime === other.exitTime
+  return {
+    gone: touched.filter(it => !told.some(isSame(it))),
+    told: told.filter(it => !touched.some(isSame(it))),
+  }
+}
+
+/** The state as it was known, but for the last stay, where that was told anew. */
+function withLastStay(
+  known: PresenceState,
+  told: readonly Omit<KnownStay, 'id'>[],
+  stays: readonly KnownStay[],
+  begin: number,
+  end: number,
+): PresenceState {
+  if (known.entryTime !== null && known.entryTime > end) return known
+  const last = told.at(-1) ?? stays.findLast(it => it.exitTime !== null && it.exitTime < begin)
+  return { ...known, entryTime: last?.entryTime ?? null, exitTime: last?.exitTime ?? null }
+}

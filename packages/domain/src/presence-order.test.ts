@@ -1,0 +1,77 @@
+import process from 'node:process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { unknownPresence } from './presence.ts'
+import { amendStays } from './presence-amend.ts'
+import { foldReadings, type LoggedReading } from './presence-fold.ts'
+import { deliveries, presenceKeeper } from './testing/order-of-readings.ts'
+
+/** `npm run prove -- order` asks for many more. */
+const runs = Number(process.env.ORDER_RUNS ?? 500)
+
+test('however a person’s readings are shuffled, delayed and doubled, state and visits are those of the sorted readings', () => {
+  fc.assert(
+    fc.property(deliveries, fc.integer({ min: 1, max: 12 }), (delivered, together) => {
+      const keeper = presenceKeeper()
+      let newest = Number.NEGATIVE_INFINITY
+      for (let n = 0; n < delivered.length; n += together) {
+        keeper.take(delivered.slice(n, n + together))
+        const { state, stays } = keeper.held
+        const model = foldReadings(delivered.slice(0, n + together))
+        expect(state).toEqual(model.state)
+        expect(stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))).toEqual(
+          model.stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime })),
+        )
+        expect(state.capturedAt ?? newest).toBeGreaterThanOrEqual(newest)
+        newest = state.capturedAt ?? newest
+        for (const [at, stay] of stays.entries()) {
+          const next = stays[at + 1]
+          if (next) expect(stay.exitTime ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(next.entryTime)
+        }
+      }
+    }),
+    { numRuns: runs },
+  )
+})
+
+describe('what the readings do not tell', () => {
+  const at = (capturedAt: number, inside: boolean): LoggedReading => ({
+    id: `${capturedAt}`,
+    capturedAt,
+    inside,
+    certainty: 'certain',
+    source: 'manual',
+  })
+  const inside = { ...unknownPresence, inside: true, capturedAt: 1_230, entryTime: 1_230 }
+
+  test('a visit that the end of a membership ended is not joined to the next one', () => {
+    const stays = [
+      { id: 'former', entryTime: 1_000, exitTime: 1_100 },
+      { id: 'now', entryTime: 1_230, exitTime: null },
+    ]
+    const around = {
+      before: [at(1_000, true)],
+      after: [at(1_230, true)],
+      complete: true,
+      stays,
+      state: inside,
+    }
+    expect(amendStays([at(1_030, true)], around)).toMatchObject({ gone: [], told: [], state: inside })
+    expect(amendStays([at(1_030, false)], around)).toMatchObject({
+      gone: [{ id: 'former' }],
+      told: [{ entryTime: 1_000, exitTime: 1_030, begunBy: 'former' }],
+    })
+  })
+
+  test('where later readings are erased, what was known goes on', () => {
+    const stays = [{ id: 'now', entryTime: 1_000, exitTime: null }]
+    const state = { ...inside, entryTime: 1_000 }
+    const around = { before: [at(1_000, true)], after: [], complete: true, stays, state }
+    const { told, state: then } = amendStays([at(1_100, false)], around)
+    expect(told).toEqual([
+      { entryTime: 1_000, exitTime: 1_100, begunBy: 'now' },
+      { entryTime: 1_230, exitTime: null, begunBy: 'now' },
+    ])
+    expect(then).toMatchObject({ inside: true, capturedAt: 1_230, entryTime: 1_230, exitTime: null })
+  })
+})

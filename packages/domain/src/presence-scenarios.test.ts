@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { metersPerDegree } from './geo/distance.ts'
+import { decide } from './geofence.ts'
+import { advance, type PresenceState, unknownPresence } from './presence.ts'
+
+/** A box of 200 m, its northern edge 100 m from where the phone begins. */
+const half = 100 / metersPerDegree
+const zone = {
+  boundary: 'rectangle',
+  start: { lat: half, lng: -half },
+  end: { lat: -half, lng: half },
+} as const
+
+/** Metres to the north of the middle, the accuracy that the phone reports, seconds since the reading before (15). */
+type Fix = [metres: number, accuracyMeters: number, seconds?: number]
+
+/** What the readings of a phone that nobody touches say of presence, one after the other. */
+function follow(fixes: readonly Fix[]) {
+  let state: PresenceState = unknownPresence
+  let at = 0
+  return fixes.map(([metres, accuracyMeters, seconds = 15]) => {
+    at += seconds * 1_000
+    const place = { lat: metres / metersPerDegree, lng: 0, accuracyMeters }
+    const { inside, certainty, distanceToEdgeM } = decide(zone, place)
+    const reading = { capturedAt: at, inside, certainty, source: 'automatic', accuracyMeters, place } as const
+    const step = advance(state, { ...reading, distanceToEdgeM: Math.round(distanceToEdgeM) })
+    state = step.next
+    return { inside: state.inside, jump: step.jump ?? false }
+  })
+}
+
+const staying: [string, Fix[]][] = [
+  [
+    'jumps of 200 m, reported as ±2 m, every 15 s',
+    [
+      [0, 5],
+      [200, 2],
+      [0, 5],
+      [0, 5],
+      [200, 2],
+      [0, 5],
+    ],
+  ],
+  [
+    'the same every second',
+    [
+      [0, 5],
+      [200, 2, 1],
+      [0, 5, 1],
+      [200, 2, 1],
+      [-200, 2, 1],
+      [200, 2, 1],
+      [0, 5, 1],
+    ],
+  ],
+  [
+    'jumps to and fro that no vehicle follows',
+    [
+      [0, 5],
+      [700, 2, 5],
+      [-700, 2, 5],
+      [700, 2, 5],
+      [0, 5, 5],
+    ],
+  ],
+  [
+    'slow drift across the edge and back',
+    [
+      [92, 12],
+      [96, 12],
+      [99, 12],
+      [102, 12],
+      [104, 12],
+      [105, 12],
+      [103, 12],
+      [98, 12],
+    ],
+  ],
+  [
+    'slow drift, a reading a minute',
+    [
+      [90, 20, 60],
+      [97, 20, 60],
+      [105, 20, 60],
+      [108, 20, 60],
+      [104, 20, 60],
+    ],
+  ],
+  [
+    'one fix of ±1400 m',
+    [
+      [0, 8],
+      [1_100, 1_400],
+      [0, 8],
+    ],
+  ],
+  [
+    'one fix of ±1400 m that lies far off',
+    [
+      [0, 8],
+      [1_300, 1_100],
+      [0, 8],
+    ],
+  ],
+  [
+    'indoors, ±12 and ±300 m in turn',
+    [
+      [60, 12],
+      [260, 300],
+      [55, 12],
+      [180, 300],
+      [65, 12],
+      [390, 300],
+      [60, 12],
+    ],
+  ],
+  [
+    'indoors at the edge, ±12 and ±300 m in turn',
+    [
+      [95, 12],
+      [260, 300],
+      [93, 12],
+      [102, 12],
+      [180, 300],
+      [96, 12],
+    ],
+  ],
+]
+
+test.each(staying)('a phone that stays inside: %s', (_, fixes) => {
+  const begin: Fix = [80, 5]
+  expect(follow([begin, ...fixes]).map(it => it.inside)).toEqual([begin, ...fixes].map(() => true))
+})
+
+const leaving: [string, Fix[], Fix[]][] = [
+  [
+    'at a walk, ±5 m',
+    [
+      [70, 5],
+      [91, 5],
+    ],
+    [
+      [112, 5],
+      [133, 5],
+    ],
+  ],
+  [
+    'at a walk, ±15 m',
+    [
+      [70, 15],
+      [88, 15],
+    ],
+    [
+      [109, 15],
+      [130, 15],
+    ],
+  ],
+  [
+    'at a run',
+    [
+      [20, 8],
+      [70, 8],
+    ],
+    [
+      [130, 8],
+      [180, 8],
+    ],
+  ],
+  [
+    'by car, a reading every 15 s',
+    [
+      [0, 5],
+      [50, 5],
+    ],
+    [
+      [250, 5],
+      [450, 5],
+    ],
+  ],
+  [
+    'by car, a reading every second',
+    [
+      [60, 5, 1],
+      [80, 5, 1],
+    ],
+    [
+      [110, 5, 1],
+      [130, 5, 1],
+    ],
+  ],
+  ['by train, the next reading five minutes later', [[0, 5]], [[9_000, 20, 300]]],
+]
+
+test.each(leaving)(
+  'who walks or drives out is seen outside within two readings: %s',
+  (_, inside, outside) => {
+    const seen = follow([...inside, ...outside]).map(it => it.inside)
+    expect(seen.slice(0, inside.length)).toEqual(inside.map(() => true))
+    expect(seen.at(-1)).toBe(false)
+    expect(outside.length).toBeLessThanOrEqual(2)
+  },
+)
+
+test('a jump is told, so that it can be marked, and one that a second reading bears out is none', () => {
+  expect(
+    follow([
+      [0, 5],
+      [200, 2],
+      [205, 2],
+      [200, 2],
+    ]),
+  ).toEqual([
+    { inside: true, jump: false },
+    { inside: true, jump: true },
+    { inside: false, jump: false },
+    { inside: false, jump: false },
+  ])
+})
+
+test('somebody who presses the button is believed at once', () => {
+  const at = (metres: number, capturedAt: number) => ({
+    capturedAt,
+    inside: metres < 100,
+    certainty: 'certain' as const,
+    source: 'manual' as const,
+    place: { lat: metres / metersPerDegree, lng: 0, accuracyMeters: 2 },
+  })
+  const inside = advance(unknownPresence, at(0, 1_000)).next
+  expect(advance(inside, at(900, 2_000)).change).toBe('left')
+})
+
+test('what was left open a day ago says nothing', () => {
+  const open = (capturedAt: number) =>
+    ({ capturedAt, inside: true, certainty: 'uncertain', source: 'automatic' }) as const
+  const after = (ms: number) => advance(advance(unknownPresence, open(0)).next, open(ms)).change
+  expect([after(86_400_000), after(86_400_001)]).toEqual(['entered', 'none'])
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { advance, isUnclear, openMs, type PresenceState, unknownPresence } from '../presence.ts'
+import { amendStays, type KnownStay } from '../presence-amend.ts'
+import { inOrder, type LoggedReading } from '../presence-fold.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+/** Degrees of latitude that are this many metres. */
+const north = (metres: number) => metres / 111_195
+
+/** A zone whose edge runs along the equator, its people a walk north (inside) or south of it. */
+const reading = fc
+  .record({
+    metres: fc.oneof(
+      fc.integer({ min: -60, max: 60 }),
+      fc.constantFrom(-900, -200, -20, -5, -1, 1, 5, 20, 200, 900),
+    ),
+    accuracyMeters: fc.constantFrom(null, 2, 12, 40, 300, 1_400),
+    source: fc.constantFrom('manual', 'automatic', 'automatic', 'automatic'),
+    /** Since the one before: nothing, moments, minutes, a night, and more than a series stays open. */
+    gap: fc.oneof(
+      fc.constantFrom(
+        0,
+        1,
+        4 * SECOND,
+        9_999,
+        10_000,
+        15 * SECOND,
+        60 * SECOND,
+        9 * HOUR,
+        openMs,
+        openMs + 1,
+      ),
+      fc.integer({ min: 0, max: 40 * SECOND }),
+    ),
+  })
+  .map(({ metres, accuracyMeters, source, gap }) => ({
+    gap,
+    inside: metres > 0,
+    certainty: Math.abs(metres) > (accuracyMeters ?? 20) ? ('certain' as const) : ('uncertain' as const),
+    source,
+    accuracyMeters,
+    distanceToEdgeM: Math.abs(metres),
+    place: { lat: north(metres), lng: 0, accuracyMeters },
+  }))
+
+/** A person's readings as they were taken, and the order in which they come: late, early, some of them twice. */
+export const deliveries = fc.array(reading, { minLength: 1, maxLength: 40 }).chain(taken => {
+  let at = 1_700_000_000_000
+  const readings: LoggedReading[] = taken.map(({ gap, ...rest }, n) => {
+    at += gap
+    // Ids that say nothing about the order.
+    return { ...rest, capturedAt: at, id: String((n * 7) % 41).padStart(2, '0') }
+  })
+  const delay = fc.constantFrom(0, 0, 0, 1, 3, 10, 40)
+  return fc
+    .tuple(
+      fc.array(delay, { minLength: readings.length, maxLength: readings.length }),
+      fc.array(fc.nat({ max: readings.length - 1 }), { maxLength: 4 }),
+      fc.boolean(),
+    )
+    .map(([delays, twice, inAnyOrder]) => {
+      const delayed = readings
+        .map((it, n) => ({
+          it,
+          turn: inAnyOrder ? ((delays[n] ?? 0) * 31 + n * 17) % 53 : n + (delays[n] ?? 0),
+        }))
+        .sort((a, b) => a.turn - b.turn)
+        .map(({ it }) => it)
+      return [...delayed, ...twice.flatMap(n => readings[n] ?? [])]
+    })
+})
+
+/** What a database holds of one person in one zone: log, state and stays, as the check writer keeps them. */
+export function presenceKeeper(most = { before: 256, after: 4 }) {
+  let log: LoggedReading[] = []
+  let state: PresenceState = unknownPresence
+  let stays: KnownStay[] = []
+  let made = 0
+
+  function takeInOrder(one: LoggedReading): void {
+    const { next, change, visit } = advance(state, one)
+    state = next
+    if (change === 'entered') stays.push({ id: `${++made}`, entryTime: one.capturedAt, exitTime: null })
+    else if (visit) stays = stays.map(it => (it.exitTime === null ? { ...it, exitTime: visit.exitTime } : it))
+  }
+
+  function takeLate(late: LoggedReading[]): void {
+    const begin = late[0]?.capturedAt ?? 0
+    const before = log.filter(it => it.capturedAt < begin && it.capturedAt >= begin - openMs)
+    const after = log.filter(it => it.capturedAt >= begin)
+    for (let size = most.after; ; size *= 4) {
+      const complete = after.length <= size
+      const seen = after.slice(0, size)
+      const reach = complete ? Number.POSITIVE_INFINITY : (seen.at(-1)?.capturedAt ?? begin)
+      const now = late.filter(it => it.capturedAt <= reach)
+      const around = { before: before.slice(-most.before), after: seen, complete, stays, state }
+      const { cut, gone, told, ...amended } = amendStays(now, around)
+      if (cut) continue
+      stays = stays
+        .filter(it => !gone.includes(it))
+        .concat(told.map(it => ({ id: `${++made}`, entryTime: it.entryTime, exitTime: it.exitTime })))
+        .sort((a, b) => a.entryTime - b.entryTime)
+      state = amended.state
+      log = [...log, ...now].sort(inOrder)
+      const rest = late.filter(it => it.capturedAt > reach)
+      if (rest.length > 0) takeLate(rest)
+      return
+    }
+  }
+
+  return {
+    /** Some readings that came together: those newer than all before them, and then those that are late. */
+    take(some: readonly LoggedReading[]): void {
+      const fresh = some
+        .filter(
+          (it, n) => !log.some(({ id }) => id === it.id) && some.findIndex(({ id }) => id === it.id) === n,
+        )
+        .sort(inOrder)
+      const { capturedAt } = state
+      const isLate = (it: LoggedReading) =>
+        capturedAt !== null && it.capturedAt <= capturedAt && !isUnclear(it)
+      const late = fresh.filter(isLate)
+      for (const one of fresh) {
+        if (isLate(one)) continue
+        takeInOrder(one)
+        log = [...log, one].sort(inOrder)
+      }
+      if (late.length > 0) takeLate(late)
+    },
+    get held() {
+      return { state, stays }
+    },
+  }
+}
