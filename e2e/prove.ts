@@ -5,10 +5,12 @@ import { proveAttacks } from './prove/attacks.ts'
 import { proveBaseMaps } from './prove/basemaps.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveGeometry } from './prove/geometry.ts'
+import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
 
 const KILLS = 20
 const POINTS = 1_000_000
+const ORDERS = 10_000
 
 const { words } = readArguments({
   name: 'prove',
@@ -18,12 +20,14 @@ const { words } = readArguments({
     attacks: 'attacks a running server: memory stays bounded, and others hardly notice',
     basemaps: 'every base map of others is drawn once from tiles made here, or replaced with a word',
     geometry: 'a million random points: zones hold what Turf says they hold',
+    order:
+      'ten thousand shuffled, delayed and doubled deliveries of readings: state and visits are those of the sorted ones',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
@@ -32,6 +36,7 @@ if (name === 'crash') finish(await proveCrash(killsOf(what)))
 else if (name === 'pins') finish(await provePins())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'geometry') finish(await proveGeometry(pointsOf(what)))
+else if (name === 'order') finish(await proveOrder(ordersOf(what)))
 else finish(await proveAttacks(attacksOf(what)))
 
 function killsOf(text: string | undefined): number {
@@ -46,6 +51,13 @@ function pointsOf(text: string | undefined): number {
   return Number.isInteger(points) && points > 0 && points <= 100 * POINTS
     ? points
     : refuse(`"${text}" is no number of points.`)
+}
+
+function ordersOf(text: string | undefined): number {
+  const orders = text === undefined ? ORDERS : Number(text)
+  return Number.isInteger(orders) && orders > 0 && orders <= 100 * ORDERS
+    ? orders
+    : refuse(`"${text}" is no number of deliveries.`)
 }
 
 function attacksOf(text: string | undefined) {

@@ -30,7 +30,7 @@ export async function makeSenders(db: Database, size: { senders: number; zones: 
   )
 }
 
-/** A reading well inside or well outside, so that one reading settles where the person is. */
+/** A reading well inside or well outside: from one to the other it is a jump, which the next in the same place bears out. */
 function takeReading(sender: Sender): Reading {
   const capturedAt = Math.max(Date.now() - 5, sender.lastCapturedAt + 1)
   sender.lastCapturedAt = capturedAt

@@ -40,14 +40,18 @@ async function findLost(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]
 const effective = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
 
 const queries = {
-  'state that is not the newest reading': `
-    select t.user_id, t.zone_id, t.is_inside_zone, t.captured_at, n.inside, n.at from presence_tracking t
+  'state that is not of the newest reading and the last change': `
+    select t.user_id, t.zone_id, t.is_inside_zone, t.captured_at, n.at, l.change from presence_tracking t
     left join lateral (
-      select c.inside, ${effective} as at from position_checks c
+      select ${effective} as at from position_checks c
       where c.user_id = t.user_id and c.zone_id = t.zone_id and c.change <> 'stale' order by at desc limit 1
     ) n on true
-    where t.zone_id = any ($1) and (n.inside, n.at) is distinct from
-      (case when t.captured_at is null then null else t.is_inside_zone end, date_trunc('milliseconds', t.captured_at))`,
+    left join lateral (
+      select c.change from position_checks c
+      where c.user_id = t.user_id and c.zone_id = t.zone_id and c.change in ('entered', 'left') order by ${effective} desc limit 1
+    ) l on true
+    where t.zone_id = any ($1) and (t.is_inside_zone is distinct from coalesce(l.change = 'entered', false)
+      or n.at is distinct from date_trunc('milliseconds', t.captured_at))`,
   'a change without its visit, or a visit without its change': `
     select * from (
       select c.user_id, c.zone_id, c.change, ${effective} as at from position_checks c

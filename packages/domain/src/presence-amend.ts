@@ -121,11 +121,16 @@ function stateBefore<R extends LoggedReading>(begin: number, { before, stays }: 
 }
 
 /** The ends of known stays that no reading tells of: the membership ended, or readings were erased. They stay ends. */
-function endsUntold<R extends LoggedReading>(begin: number, { before, after, stays }: Around<R>): number[] {
+function endsUntold<R extends LoggedReading>(
+  begin: number,
+  { before, after, stays, state }: Around<R>,
+): number[] {
   const told = new Set([...before, ...after].map(it => it.capturedAt))
-  return stays.flatMap(({ exitTime }) =>
-    exitTime !== null && exitTime >= begin && !told.has(exitTime) ? [exitTime] : [],
-  )
+  const ends = stays.map(it => it.exitTime)
+  // Who came back as a member has no reading yet: the state says when they left.
+  if (state.capturedAt === null) ends.push(state.exitTime)
+  const later = ends.filter(it => it !== null).filter(it => it >= begin && !told.has(it))
+  return [...new Set(later)].sort((a, b) => a - b)
 }
 
 /** After such an end nothing is known, until the next reading. */

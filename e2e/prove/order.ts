@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Of so many runs in memory, one on PostgreSQL. */
+const eachOnPostgres = 100
+
+/** The tests of the order of readings, with so many random deliveries in place of the few of every day. */
+export async function proveOrder(runs: number): Promise<boolean> {
+  const test = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'packages/domain/src/presence-order.test.ts',
+      'apps/server/src/features/presence/check-writer/order.pg.test.ts',
+      '--testTimeout=1200000',
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ORDER_RUNS: String(runs),
+        ORDER_PG_RUNS: String(Math.ceil(runs / eachOnPostgres)),
+      },
+    },
+  )
+  const [code] = await once(test, 'exit')
+  return code === 0
+}
