@@ -78,7 +78,7 @@ export function recordChecks(log: readonly LogRow[]): Statement {
   ])
 }
 
-const appendFeed = (feed: BatchPlan['feed']) =>
+const appendFeed = (feed: readonly FeedRow[]) =>
   prepared('check-append-feed', sql.appendFeed, [
     sqlArray(feed, it => it.topic),
     sqlArray(feed, it => it.kind),
