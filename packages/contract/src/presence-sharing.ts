@@ -30,7 +30,7 @@ export const presenceSharing = {
       operationId: 'start_sharing_position',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id, endsAt: instant }))
+    .input(z.strictObject({ zoneId: id, endsAt: instant }))
     .output(sharing)
     .errors(pick('NOT_ASSIGNED', 'ZONE_NOT_ACTIVE', 'SHARING_TIME_INVALID')),
   pauseSharing: signedInProcedure
@@ -40,7 +40,7 @@ export const presenceSharing = {
       operationId: 'pause_sharing_position',
       tags: ['presence'],
     })
-    .input(z.object({ paused: z.boolean() }))
+    .input(z.strictObject({ paused: z.boolean() }))
     .output(sharing)
     .errors(pick('NOT_SHARING')),
   /** Ended already, it stays so. */
@@ -63,6 +63,6 @@ export const presenceSharing = {
       operationId: 'get_zone_sharers',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(sharer).max(limits.livePositionsMost) })),
 }

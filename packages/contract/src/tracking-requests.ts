@@ -33,7 +33,7 @@ export const trackingRequests = {
       operationId: 'request_location_tracking',
       tags: ['presence'],
     })
-    .input(z.object({ zoneId: id, userId: id.optional() }))
+    .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
   /** What one asked, is asked, or may answer: the open ones first, those answered for a week. */
@@ -52,7 +52,7 @@ export const trackingRequests = {
       operationId: 'answer_location_tracking_request',
       tags: ['presence'],
     })
-    .input(z.object({ requestId: id, accept: z.boolean() }))
+    .input(z.strictObject({ requestId: id, accept: z.boolean() }))
     .output(z.object({ status: z.enum(['accepted', 'declined']) }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
 }
