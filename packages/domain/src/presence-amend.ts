@@ -1,5 +1,5 @@
+import { counts, inOrder, type LoggedReading, type Stay } from './logged-reading.ts'
 import { advance, isDrift, isUnclear, type PresenceState, unknownPresence } from './presence.ts'
-import { counts, inOrder, type LoggedReading, type Stay } from './presence-fold.ts'
 
 /** A stay as it was known before, under its id. */
 export type KnownStay = { readonly id: string; readonly entryTime: number; readonly exitTime: number | null }

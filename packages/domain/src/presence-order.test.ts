@@ -1,9 +1,10 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { LoggedReading } from './logged-reading.ts'
 import { unknownPresence } from './presence.ts'
 import { amendStays } from './presence-amend.ts'
-import { foldReadings, type LoggedReading } from './presence-fold.ts'
+import { foldReadings } from './testing/fold-readings.ts'
 import { deliveries, presenceKeeper } from './testing/order-of-readings.ts'
 
 /** `npm run prove -- order` asks for many more. */

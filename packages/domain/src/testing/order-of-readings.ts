@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { inOrder, type LoggedReading } from '../logged-reading.ts'
 import { advance, isUnclear, openMs, type PresenceState, unknownPresence } from '../presence.ts'
 import { amendStays, type KnownStay } from '../presence-amend.ts'
-import { inOrder, type LoggedReading } from '../presence-fold.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND

@@ -1,5 +1,6 @@
 import process from 'node:process'
-import { foldReadings, type LoggedReading } from '@muster/domain/presence-fold.ts'
+import type { LoggedReading } from '@muster/domain/logged-reading.ts'
+import { foldReadings } from '@muster/domain/testing/fold-readings.ts'
 import { deliveries } from '@muster/domain/testing/order-of-readings.ts'
 import fc from 'fast-check'
 import pino from 'pino'

@@ -1,6 +1,6 @@
+import type { LoggedReading } from '@muster/domain/logged-reading.ts'
 import { kindOf, openMs, type Reading, type TrackingSource } from '@muster/domain/presence.ts'
 import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
-import type { LoggedReading } from '@muster/domain/presence-fold.ts'
 import type pg from 'pg'
 import * as sql from './check-batch.sql.ts'
 import type { Track } from './plan-batch.ts'
