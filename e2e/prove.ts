@@ -7,9 +7,11 @@ import { proveCrash } from './prove/crash.ts'
 import { proveGeometry } from './prove/geometry.ts'
 import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
+import { proveRaces } from './prove/races.ts'
 
 const KILLS = 20
 const POINTS = 1_000_000
+const RACES = 1_000
 const ORDERS = 10_000
 
 const { words } = readArguments({
@@ -20,6 +22,7 @@ const { words } = readArguments({
     attacks: 'attacks a running server: memory stays bounded, and others hardly notice',
     basemaps: 'every base map of others is drawn once from tiles made here, or replaced with a word',
     geometry: 'a million random points: zones hold what Turf says they hold',
+    races: 'a thousand runs of each: people who act at once on members, codes and roles of a zone',
     order:
       'ten thousand shuffled, delayed and doubled deliveries of readings: state and visits are those of the sorted ones',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
@@ -27,37 +30,30 @@ const { words } = readArguments({
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
 const [name, what] = words
-if (name === 'crash') finish(await proveCrash(killsOf(what)))
+if (name === 'crash') finish(await proveCrash(countOf(what, { usual: KILLS, most: 1_000, of: 'kills' })))
 else if (name === 'pins') finish(await provePins())
 else if (name === 'basemaps') finish(await proveBaseMaps())
-else if (name === 'geometry') finish(await proveGeometry(pointsOf(what)))
-else if (name === 'order') finish(await proveOrder(ordersOf(what)))
+else if (name === 'races')
+  finish(await proveRaces(countOf(what, { usual: RACES, most: 100 * RACES, of: 'runs' })))
+else if (name === 'geometry')
+  finish(await proveGeometry(countOf(what, { usual: POINTS, most: 100 * POINTS, of: 'points' })))
+else if (name === 'order')
+  finish(await proveOrder(countOf(what, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
 else finish(await proveAttacks(attacksOf(what)))
 
-function killsOf(text: string | undefined): number {
-  const kills = text === undefined ? KILLS : Number(text)
-  return Number.isInteger(kills) && kills > 0 && kills <= 1_000
-    ? kills
-    : refuse(`"${text}" is no number of kills.`)
-}
-
-function pointsOf(text: string | undefined): number {
-  const points = text === undefined ? POINTS : Number(text)
-  return Number.isInteger(points) && points > 0 && points <= 100 * POINTS
-    ? points
-    : refuse(`"${text}" is no number of points.`)
-}
-
-function ordersOf(text: string | undefined): number {
-  const orders = text === undefined ? ORDERS : Number(text)
-  return Number.isInteger(orders) && orders > 0 && orders <= 100 * ORDERS
-    ? orders
-    : refuse(`"${text}" is no number of deliveries.`)
+function countOf(
+  text: string | undefined,
+  { usual, most, of }: { usual: number; most: number; of: string },
+): number {
+  const count = text === undefined ? usual : Number(text)
+  return Number.isInteger(count) && count > 0 && count <= most
+    ? count
+    : refuse(`"${text}" is no number of ${of}.`)
 }
 
 function attacksOf(text: string | undefined) {

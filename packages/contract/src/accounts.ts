@@ -73,6 +73,12 @@ export const newAccount = z.strictObject({
   role: role.default('app_user'),
 })
 
+/** How many people of a file are looked at, or created, with one call; a file of more takes several. */
+export const mostPeopleAtOnce = 100
+
+/** `new`: created, or what a dry run would create. `forbidden`: the caller may not give this role. */
+export const importOutcomes = ['new', 'exists', 'forbidden'] as const
+
 export const accounts = {
   /** Everybody whose name, address or user code holds every word of `search`, newest first. Internal admins only. */
   list: signedInProcedure
@@ -107,6 +113,19 @@ export const accounts = {
     .input(newAccount)
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN')),
+  /**
+   * Creates the people of a file, which the client has read and shown, and mails each the link; or, as a dry run, says what would
+   * become of them. Each is answered for itself, in their order. Sending them again makes nobody a second time.
+   */
+  createMany: signedInProcedure
+    .route({ method: 'POST', path: '/users/import', operationId: 'import_users', tags: ['accounts'] })
+    .input(z.strictObject({ people: z.array(newAccount).min(1).max(mostPeopleAtOnce), dryRun: z.boolean() }))
+    .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(mostPeopleAtOnce) })),
+  /** Everybody whom the filters of the list find as CSV text (RFC 4180), at most 50,000; that somebody took it is noted. */
+  exportCsv: signedInProcedure
+    .route({ method: 'GET', path: '/users.csv', operationId: 'export_users', tags: ['accounts'] })
+    .input(z.strictObject({ search: text(200).optional(), role: role.optional() }))
+    .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
   /** Mails the link anew to somebody who has not used theirs. */
   inviteAgain: signedInProcedure
     .route({

@@ -86,6 +86,8 @@ export const users = {
         /** Beginnings of words of name, e-mail address and code; all must be found (`searchWords`). */
         search: text(200).optional(),
         presence: presenceWord.optional(),
+        /** In this zone. */
+        role: z.enum(zoneRoles).optional(),
       }),
     )
     .output(page(zonePerson))

@@ -18,6 +18,8 @@ export const limits = {
   zoneMaxDiagonalM: 1_000_000,
   importMaxFeatures: 1_000,
   importMaxBytes: 10 * megabyte,
+  /** People of one file; the specification names no import. */
+  importMaxPeople: 5_000,
   capacityMin: 1,
   /** The multi-coordinate form's upper end; the others have none. */
   capacityMax: 1_000,

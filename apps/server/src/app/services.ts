@@ -141,6 +141,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     accounts: {
       orders: mailQueue,
       invitations: createThrottle(db.pool, 'account-invitation', 200, 60 * 60),
+      imports: createThrottle(db.pool, 'account-import', 300, 60 * 60),
       files,
       mails: mailer,
     },

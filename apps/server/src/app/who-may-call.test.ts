@@ -95,6 +95,8 @@ it('this is who may call what', () => {
       "accounts.count | signed in edit_users: super admin",
       "accounts.detail | signed in edit_users: super admin",
       "accounts.create | signed in create_users: super admin | no transaction",
+      "accounts.createMany | signed in create_users: super admin | as owner",
+      "accounts.exportCsv | signed in edit_users: super admin",
       "accounts.inviteAgain | signed in create_users: super admin",
       "accounts.update | signed in edit_users: super admin | as owner",
       "accounts.removal | signed in delete_users: super admin | as owner",

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readPeople } from '@muster/domain/read-people.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -138,6 +139,61 @@ test('the counts say where everybody is, and how many of those inside were not s
     all: before.all + 2,
     inside: before.inside + 2,
     unseen: before.unseen + 1,
+  })
+})
+
+describe('people of a file', () => {
+  test('are looked at without a trace, then created and invited; each is answered for itself', async () => {
+    const taken = await as(admin).create(form())
+    const people = [
+      form(),
+      form({ email: taken.email.toUpperCase() }),
+      form({ role: 'admin' }),
+      form({ phone: '' }),
+    ]
+    const outcomes = ['new', 'exists', 'forbidden', 'new']
+    const known = async () => (await as(admin).count()).all
+    const before = await known()
+    const ordered = vi.spyOn(muster.mailQueue, 'add')
+    expect(await as(admin).createMany({ people, dryRun: true })).toEqual({ outcomes })
+    expect(await known()).toBe(before)
+    expect(await as(admin).createMany({ people, dryRun: false })).toEqual({ outcomes })
+    expect(await known()).toBe(before + 2)
+    expect(ordered.mock.calls.map(([order]) => order)).toEqual(
+      [people[0], people[3]].map(person => ({ kind: 'invitation', email: person?.email })),
+    )
+    ordered.mockRestore()
+    // The answer was lost, and it is sent again.
+    expect(await as(admin).createMany({ people, dryRun: false })).toEqual({
+      outcomes: ['exists', 'exists', 'forbidden', 'exists'],
+    })
+    expect(await as(top).createMany({ people: [form({ role: 'admin' })], dryRun: false })).toEqual({
+      outcomes: ['new'],
+    })
+    const { rows } = await muster.db.pool.query(
+      `select count(*)::int from security_events e join user_profiles u on u.id = e.affected_user_id
+       where e.event_type = 'user_created' and u.email = any ($1)`,
+      [people.map(it => it.email)],
+    )
+    expect(rows[0].count).toBe(2)
+  })
+
+  test('go out as a file that runs nothing and comes in again, and that they did is noted', async () => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    await as(admin).create(
+      form({ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }),
+    )
+    const { csv, rows, fileName } = await as(admin).exportCsv({ search: `out${mark}` })
+    expect([rows, fileName]).toEqual([1, expect.stringMatching(/^people-.*\.csv$/)])
+    expect(csv).toContain(`,'+91 11 5550 0100,`)
+    expect(readPeople(csv)).toMatchObject({
+      rows: [{ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }],
+    })
+    const { rows: noted } = await muster.db.pool.query(
+      "select metadata from security_events where event_type = 'data_access' and actor_id = $1",
+      [admin.id],
+    )
+    expect(noted).toContainEqual({ metadata: { accessType: 'users_csv', people: 1 } })
   })
 })
 

@@ -3,11 +3,15 @@ import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
+/** Whether somebody who may create accounts may give this role: none above what they may look after. */
+export const mayGiveRole = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
+  !isInternalAdmin(role) || can(actor.role, 'manage_internal_users')
+
 /** What the permission alone does not say about other people's accounts. Each throws the typed refusal. */
 export const accountsPolicy = {
   /** Nobody gives a role above what they may look after. */
   giveRole(actor: SignedInActor, role: Role): void {
-    if (isInternalAdmin(role) && !can(actor.role, 'manage_internal_users')) throw fail('ROLE_FORBIDDEN')
+    if (!mayGiveRole(actor, role)) throw fail('ROLE_FORBIDDEN')
   },
   /** Nor do they change who stands above them; and nobody makes themselves more, or less. */
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {

@@ -19,6 +19,8 @@ import {
 import { accountDetailView, accountView } from './accounts.view.ts'
 import { changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
+import { createAccounts, previewAccounts } from './create-accounts.ts'
+import { exportAccounts } from './export-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
 export type AccountsDeps = {
@@ -26,6 +28,8 @@ export type AccountsDeps = {
   readonly orders: Pick<MailQueue, 'add'>
   /** New accounts and invitations of one admin: each sends a mail. */
   readonly invitations: Limit
+  /** Calls of one admin that create many: a file of 5,000 takes 100, half of them dry runs. */
+  readonly imports: Limit
   readonly files: { remove(path: string): Promise<void> }
   readonly mails: { forget(email: string): Promise<void> }
 }
@@ -37,7 +41,7 @@ const LOOK = 60 * 60_000
 const MOST_ZONES = 500
 
 /** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
-export function accountsProcedures({ orders, invitations, files, mails }: AccountsDeps) {
+export function accountsProcedures({ orders, invitations, imports, files, mails }: AccountsDeps) {
   const looks = createOncePer(LOOK)
   return {
     list: api.accounts.list
@@ -92,6 +96,23 @@ export function accountsProcedures({ orders, invitations, files, mails }: Accoun
         if (!row) throw fail('USER_NOT_FOUND')
         return accountView(row, linksOf(actor))
       }),
+
+    createMany: api.accounts.createMany
+      .use(
+        signedIn('create_users', {
+          throttle: imports,
+          asOwner: 'sign-ins are made by no request',
+        }),
+      )
+      .handler(async ({ context: { tx, actor }, input: { people, dryRun } }) => ({
+        outcomes: dryRun
+          ? await previewAccounts(tx, actor, people)
+          : await createAccounts({ tx, orders }, actor, people),
+      })),
+
+    exportCsv: api.accounts.exportCsv
+      .use(signedIn('edit_users'))
+      .handler(({ context: { tx, actor }, input }) => exportAccounts(tx, actor, input)),
 
     inviteAgain: api.accounts.inviteAgain
       .use(signedIn('create_users', { throttle: invitations }))

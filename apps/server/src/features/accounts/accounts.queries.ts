@@ -123,21 +123,35 @@ export type NewAccount = {
   readonly userCode: string
 }
 
+/** Of these addresses those that have an account. Of the owner only. */
+export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('auth.users').select('email').where('email', 'in', emails).execute()
+  return new Set(rows.map(row => row.email))
+}
+
 /**
- * Of the owner only. A trigger makes the profile. An address that has an account breaks the unique key (23505), of two that
- * come at once too, and with it the transaction.
+ * Of the owner only. A trigger makes the profile. Undefined for an address that has an account: it breaks a unique key (23505), of
+ * two that come at once too, and what came before in the transaction stays.
  */
-export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string> {
-  const row = await tx
-    .insertInto('auth.users')
-    .values({
-      name: `${person.firstName} ${person.lastName}`,
-      email: email.toLowerCase(),
-      sign_up: JSON.stringify(person),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string | undefined> {
+  await sql`savepoint new_account`.execute(tx)
+  try {
+    const row = await tx
+      .insertInto('auth.users')
+      .values({
+        name: `${person.firstName} ${person.lastName}`,
+        email: email.toLowerCase(),
+        sign_up: JSON.stringify(person),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`release savepoint new_account`.execute(tx)
+    return row.id
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
+    await sql`rollback to savepoint new_account`.execute(tx)
+    return undefined
+  }
 }
 
 /**

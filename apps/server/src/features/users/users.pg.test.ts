@@ -428,6 +428,17 @@ describe('the users of a zone', () => {
     return { zone, manager, people, list, names: names_ }
   }
 
+  it('are filtered by the role they have there', async () => {
+    const { zone, manager } = await zoneWithManager()
+    const watcher = await make.user({ role: 'client_admin' })
+    await make.assign(watcher, zone, 'zone_manager_ro')
+    const found = async (role: (typeof zoneRoles)[number]) =>
+      (await call()(manager).users.inZone({ zoneId: zone.id, role })).rows.map(row => row.userId)
+    expect(await found('zone_manager_ro')).toEqual([watcher.id])
+    expect(await found('zone_manager_rw')).toEqual([manager.id])
+    expect(await found('client_admin')).toEqual([])
+  })
+
   it('come a page at a time, newest first, none twice and none left out where two are of one moment', async () => {
     const { zone, manager, people, list } = await peopled(
       ['A', 'x'],

@@ -1,4 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -26,6 +27,7 @@ export type ZonePersonRow = {
 
 export type PeopleFilter = {
   search?: string | undefined
+  role?: ZoneRole | undefined
   presence?: 'inside' | 'outside' | 'unknown' | undefined
   /** With the last position, and without those whose names are not complete. */
   places: boolean
@@ -39,12 +41,12 @@ export type PersonPlace = { readonly assignedAt: string; readonly id: string }
 export async function listZonePeople(
   tx: Tx,
   zoneId: string,
-  { search, presence, places }: PeopleFilter,
+  { search, role, presence, places }: PeopleFilter,
   { after, limit }: PageOf<PersonPlace>,
 ): Promise<ZonePersonRow[]> {
   const { rows } = await sql<ZonePersonRow>`
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
-      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int)`.execute(tx)
+      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null})`.execute(tx)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aMember, peopleServer } from '../users/testing/a-member.ts'
 import { anAccount } from './testing/an-account.ts'
 
 const person = anAccount()
@@ -128,7 +129,35 @@ it('zones are assigned by ticking them', async () => {
   expect(of('accounts/assign')).toEqual([{ userId: person.id, zoneId: yard.id }])
 })
 
-it('to others it says why not', async () => {
-  await openUsers({}, 'client_admin')
-  expect(await screen.findByText('Only administrators manage accounts')).toBeTruthy()
+it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
+  'a %s sees the people of their zone there, filtered by role, and creates or edits nobody',
+  async role => {
+    const zone = aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+    const asked: unknown[] = []
+    const people = peopleServer(() => [aMember()])
+    fakeServer({
+      ...serverFor(role, [zone]),
+      ...people,
+      'users/inZone': input => {
+        asked.push(input)
+        return people['users/inZone'](input)
+      },
+    })
+    signIn()
+    renderApp('/users')
+    const user = userEvent.setup()
+    expect(await button(/Bo Lind/)).toBeTruthy()
+    expect((await button('Add User')).hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('combobox', { name: 'Role' }))
+    await user.click(await screen.findByRole('option', { name: 'Zone Manager (Read Only)' }))
+    await expect.poll(() => asked.at(-1)).toMatchObject({ zoneId: zone.id, role: 'zone_manager_ro' })
+    expect(await screen.findByText('No users found')).toBeTruthy()
+  },
+)
+
+it('an app user is told that they may not see users', async () => {
+  fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
+  signIn()
+  renderApp('/users')
+  expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })

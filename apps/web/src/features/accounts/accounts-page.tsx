@@ -1,10 +1,8 @@
 import { Button, Select } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
-import { can } from '@muster/domain/permission.ts'
 import { creatableRoles, roleLongLabel } from '@muster/domain/role.ts'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -13,13 +11,14 @@ import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { AccountCard, accountCardEstimate } from './account-card.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-words.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
+import { ImportPeopleDialog } from './import-people-dialog.tsx'
+import { PeopleFileMenu } from './people-file-menu.tsx'
 import { useAccounts } from './use-accounts.ts'
 
 type Props = {
@@ -33,22 +32,11 @@ const roleChoices = [
   ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
 ]
 
-/** Users Management: everybody's accounts, for internal admins. */
+/** Users Management of internal admins: everybody's accounts. The others are shown `TeamPage`. */
 export function AccountsPage({ search, onSearch }: Props) {
-  const { profile } = useMe()
-  const allowed = can(profile.role, 'edit_users')
-  const { list, total } = useAccounts(search, allowed)
+  const { list, total } = useAccounts(search, true)
   const [creating, setCreating] = useState(false)
-  if (!allowed) {
-    return (
-      <Page title="Users Management">
-        <NotAllowed
-          title="Only administrators manage accounts"
-          text="The people of your zone are under App Users. Ask an administrator about accounts."
-        />
-      </Page>
-    )
-  }
+  const [importing, setImporting] = useState(false)
   const opened = list.rows?.find(({ id }) => id === search.user)
   const clear = () => onSearch({ q: undefined, role: undefined }, { replace: true })
   const filtered = search.q !== undefined || search.role !== undefined
@@ -63,6 +51,7 @@ export function AccountsPage({ search, onSearch }: Props) {
       count={total}
       countLabel={total === 1 ? 'user' : 'users'}
       action={addButton}
+      secondary={<PeopleFileMenu search={search} onImport={() => setImporting(true)} />}
       toolbar={
         <>
           <SearchField
@@ -132,6 +121,7 @@ export function AccountsPage({ search, onSearch }: Props) {
           />
         )}
       </DetailDrawer>
+      <ImportPeopleDialog opened={importing} onClose={() => setImporting(false)} />
       <CreateAccountDialog opened={creating} onClose={() => setCreating(false)} />
     </Page>
   )

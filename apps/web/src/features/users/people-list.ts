@@ -2,6 +2,7 @@ import type { EventOf } from '@muster/contract/feed.ts'
 import type { ListedPerson } from '@muster/contract/listed-person.ts'
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
 import { withoutRows, withRow } from '../../live/patch-pages.ts'
@@ -12,16 +13,18 @@ export type Asked = {
   list?: 'people' | 'places'
   search?: string
   presence?: PresenceWord
+  role?: ZoneRole
 }
 
 /** Of who is only invited no presence is known. */
 export const presenceOf = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
 
 /** Whether the server would answer with this person too. */
-export function belongs(person: ZonePerson, { list, search, presence }: Asked): boolean {
+export function belongs(person: ZonePerson, { list, search, presence, role }: Asked): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false
   if (presence && presenceOf(person) !== presence) return false
+  if (role && person.zoneRole !== role) return false
   const email = person.invited ? '' : person.email
   return !search || isFoundBy(`${firstName} ${lastName} ${userCode} ${email}`, search)
 }

@@ -36,6 +36,8 @@ const lists: Omit<Asked, 'zoneId'>[] = [
   { list: 'people', presence: 'inside' },
   { list: 'people', presence: 'outside' },
   { list: 'people', presence: 'unknown' },
+  { list: 'people', role: 'app_user' },
+  { list: 'people', role: 'zone_manager_ro' },
   { list: 'people', search: 'ana' },
   { list: 'people', search: 'no' },
 ]

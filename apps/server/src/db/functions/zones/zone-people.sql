@@ -6,7 +6,8 @@
 -- people that the actor may see anywhere, and no index could find a word. The statement is planned for what is asked: a zone
 -- may have ten people or a hundred thousand, a word one of them or all.
 create function zone_people(target_zone uuid, wanted_presence text, wanted_words text, with_places boolean,
-  only_complete boolean, only_user uuid, after_at timestamptz, after_id uuid, most integer)
+  only_complete boolean, only_user uuid, after_at timestamptz, after_id uuid, most integer,
+  wanted_role text default null)
 returns table (assignment_id uuid, user_id uuid, zone_role text, assigned_at text, invited boolean, first_name text, last_name text,
   user_code text, email text, profile_image text, is_inside_zone boolean, entry_time timestamptz, captured_at timestamptz,
   latitude double precision, longitude double precision, accuracy_meters real)
@@ -28,6 +29,9 @@ begin
     conditions := conditions || ' and u.search @@ $2 and (a.accepted_at is not null
       or search_words(u.first_name || '' '' || u.last_name || '' '' || u.user_code) @@ $2)';
   end if;
+  if wanted_role is not null then
+    conditions := conditions || ' and a.role = $8';
+  end if;
   if only_user is not null then
     conditions := conditions || ' and a.user_id = $7';
   end if;
@@ -47,7 +51,7 @@ begin
       left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
     where a.zone_id = $1' || conditions || '
     order by a.assigned_at desc, a.assignment_id desc limit $6'
-    using target_zone, query, after_at, after_id, places, most, only_user;
+    using target_zone, query, after_at, after_id, places, most, only_user, wanted_role;
 end $$;
 
 -- Everybody whose words begin with all of these; null when these are no words at all. Ten of them are enough.

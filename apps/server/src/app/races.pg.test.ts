@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../testing/caller.ts'
+import type { TestUser, TestZone } from '../testing/factories.ts'
+import { createTestServices } from '../testing/test-services.ts'
+
+// `npm run prove -- races` asks for a thousand of each.
+const runs = Number(process.env.RACE_RUNS ?? 50)
+/** So many at a time: each on a zone and people of its own. */
+const atOnce = 5
+
+async function repeat(one: (round: number) => Promise<void>) {
+  for (let begin = 0; begin < runs; begin += atOnce)
+    await Promise.all(Array.from({ length: Math.min(atOnce, runs - begin) }, (_, n) => one(begin + n)))
+}
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+const users = (person: TestUser) => muster.call(person).users
+/** Answered by a refusal that is one, not by a failure: what the database refuses has its code. */
+const refusals = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
+
+async function zoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
+  const zone = await muster.make.zone()
+  const people: TestUser[] = []
+  for (const role of roles) {
+    const person = await muster.make.user()
+    await muster.make.assign(person, zone, role)
+    people.push(person)
+  }
+  return { zone, people }
+}
+
+async function rolesOf(zone: TestZone): Promise<Record<string, string>> {
+  const { rows } = await muster.db.pool.query(
+    'select user_id, role from zone_assignments where zone_id = $1',
+    [zone.id],
+  )
+  return Object.fromEntries(rows.map(row => [row.user_id, row.role]))
+}
+
+describe.each([
+  [
+    'unlink',
+    (by: TestUser, zone: TestZone, other: TestUser) =>
+      users(by).unlink({ zoneId: zone.id, userId: other.id }),
+  ],
+  [
+    'demote',
+    (by: TestUser, zone: TestZone, other: TestUser) =>
+      users(by).changeRole({ zoneId: zone.id, userId: other.id, role: 'app_user' }),
+  ],
+] as const)('two managers %s each other', (_name, act) => {
+  test('one of them stays a manager, also where there is a third', async () => {
+    await repeat(async round => {
+      const more = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
+      const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', ...more)
+      const [one, two] = people as [TestUser, TestUser]
+      const codes = await Promise.all([codeOf(act(one, zone, two)), codeOf(act(two, zone, one))])
+      expect(codes.filter(code => code === undefined)).toHaveLength(1)
+      expect(refusals).toContain(codes.find(code => code !== undefined))
+      const roles = await rolesOf(zone)
+      const managers = [one, two].filter(({ id }) => roles[id] === 'zone_manager_rw')
+      expect(managers).toEqual([codes[0] === undefined ? one : two])
+    })
+  })
+})
+
+test('a code that two managers add at once makes one member, and one of them hears that it is so already', async () => {
+  await repeat(async () => {
+    const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw')
+    const newcomer = await muster.make.user()
+    const codes = await Promise.all(
+      people.map((manager, n) =>
+        codeOf(
+          users(manager).addByCode({
+            zoneId: zone.id,
+            userCode: newcomer.userCode,
+            role: n === 0 ? 'app_user' : 'zone_manager_ro',
+          }),
+        ),
+      ),
+    )
+    expect([...codes].sort()).toEqual(['ALREADY_ASSIGNED', undefined])
+    const roles = await rolesOf(zone)
+    expect(roles[newcomer.id]).toBe(codes[0] === undefined ? 'app_user' : 'zone_manager_ro')
+    const { rows } = await muster.db.pool.query(
+      `select count(*)::int from feed_events where kind = 'membership.added' and topic = $1 and payload ->> 'userId' = $2`,
+      [`zone:${zone.id}`, newcomer.id],
+    )
+    expect(rows[0].count).toBe(1)
+  })
+})
+
+test('a write beside the end of the role it needs is done or refused, never both, and refused from then on', async () => {
+  const found = { done: 0, refused: 0 }
+  await repeat(async round => {
+    const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', 'app_user')
+    const [admin, manager, member] = people as [TestUser, TestUser, TestUser]
+    const newcomer = await muster.make.user()
+    const write =
+      round % 2 === 0
+        ? () => users(manager).unlink({ zoneId: zone.id, userId: member.id })
+        : () => users(manager).addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
+    const [demoted, written] = await Promise.all([
+      codeOf(users(admin).changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })),
+      codeOf(write()),
+    ])
+    expect(demoted).toBeUndefined()
+    const roles = await rolesOf(zone)
+    const isWritten = round % 2 === 0 ? !(member.id in roles) : newcomer.id in roles
+    expect(isWritten).toBe(written === undefined)
+    if (written === undefined) found.done += 1
+    else found.refused += 1
+    expect(roles[manager.id]).toBe('app_user')
+    const late = await codeOf(users(manager).unlink({ zoneId: zone.id, userId: admin.id }))
+    expect(late).toBe('FORBIDDEN')
+  })
+  expect(found.done + found.refused).toBe(runs)
+})

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import classes from './import-people.module.css'
+import type { PersonToImport, RefusedRow } from './import-people.ts'
+
+export const peopleWords = (count: number) => (count === 1 ? '1 user' : `${formatCount(count)} users`)
+
+const mostListed = 100
+
+/** What is in a file: who would be created, and which rows would not, with the reason at each. */
+export function FoundPeople({
+  people,
+  refused,
+}: {
+  people: readonly PersonToImport[]
+  refused: readonly RefusedRow[]
+}) {
+  const [all, setAll] = useState(false)
+  const most = all ? Number.POSITIVE_INFINITY : mostListed
+  return (
+    <>
+      <p role="status" className={classes.sum}>
+        {peopleWords(people.length)} to create
+        {refused.length > 0 &&
+          `, ${formatCount(refused.length)} ${refused.length === 1 ? 'row' : 'rows'} left out`}
+        . Each is mailed an invitation.
+      </p>
+      {refused.length > 0 && (
+        <ul className={classes.list} aria-label="Rows left out">
+          {refused.slice(0, most).map(({ line, name, why }) => (
+            <li key={line} className={classes.row}>
+              <IconAlertTriangle size={18} aria-hidden className={classes.warning} />
+              <span>
+                Line {formatCount(line)}, <Name className={classes.name}>{name}</Name>: {why}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.length > 0 && (
+        <ul className={classes.list} aria-label="Users to create">
+          {people.slice(0, most).map(({ line, form }) => (
+            <li key={line} className={classes.row}>
+              <IconUserPlus size={18} aria-hidden />
+              <span className={classes.words}>
+                <Name className={classes.name}>{`${form.firstName} ${form.lastName}`}</Name>
+                <span className={classes.quiet}>{form.email}</span>
+              </span>
+              <RoleBadge role={form.role ?? 'app_user'} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!all && Math.max(people.length, refused.length) > mostListed && (
+        <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+          Show all {formatCount(people.length + refused.length)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type InputOf, noNetwork } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+type Sent = InputOf<'accounts/createMany'>
+
+/** 103 good rows, one whose address is taken, and three that are none. */
+const file = () => {
+  const good = Array.from({ length: 103 }, (_, n) => `Ana;Ruiz ${n};ana${n}@example.org;;App User`)
+  const rows = ['First name;Last name;E-mail;Phone;Role', ...good]
+  rows.push(
+    'Bo;Lind;taken@example.org;;',
+    'Cy;;cy@example.org;;',
+    'Di;Oz;di@example.org;12;',
+    'Ed;Oz;ed@example.org;;boss',
+  )
+  return new File([rows.join('\r\n')], 'people.csv', { type: 'text/csv' })
+}
+
+it('checks a file without creating anybody, says what is wrong line by line, then creates, going on where it stopped', async () => {
+  const sent: Sent[] = []
+  let stops = true
+  fakeServer({
+    ...serverFor('admin', []),
+    'accounts/list': () => answer({ rows: [], next: null }),
+    'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
+    'accounts/createMany': input => {
+      if (!input.dryRun && sent.some(it => !it.dryRun) && stops) {
+        stops = false
+        noNetwork()
+      }
+      sent.push(input)
+      return answer({
+        outcomes: input.people.map(({ email }) => (email.startsWith('taken') ? 'exists' : 'new')),
+      })
+    },
+  })
+  signIn()
+  renderApp('/users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Files' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Import from CSV' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is nowhere to choose a file')
+  await user.upload(input, file())
+  expect(await dialog.findByText(/103 users to create, 4 rows left out/)).toBeTruthy()
+  expect(
+    within(dialog.getByRole('list', { name: 'Rows left out' }))
+      .getAllByRole('listitem')
+      .map(row => row.textContent),
+  ).toEqual([
+    'Line 105, Bo Lind: User with this email already exists',
+    'Line 106, Cy: First name and last name are required',
+    'Line 107, Di Oz: Please enter a valid phone number',
+    'Line 108, Ed Oz: Invalid role specified',
+  ])
+  expect(sent.map(it => [it.dryRun, it.people.length])).toEqual([
+    [true, 100],
+    [true, 4],
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
+  expect(await dialog.findByText(/100 users were created; trying again goes on from there/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
+  expect(await screen.findByText('103 users created. Each was mailed an invitation.')).toBeTruthy()
+  await waitFor(() => expect(sent.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]))
+})

@@ -1,0 +1,158 @@
+import { Button, FileInput, Progress } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { IconFileImport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { downloadText } from '../../lib/download-text.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { FoundPeople, peopleWords } from './found-people.tsx'
+import classes from './import-people.module.css'
+import {
+  type Outcome,
+  outcomeWords,
+  type PeopleToImport,
+  type PersonToImport,
+  readPeopleFile,
+  sendPeople,
+} from './import-people.ts'
+import { useReloadAccounts } from './use-accounts.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Creates users from a CSV file: read here, held against the server without changing anything, shown, and only then created. */
+export function ImportPeopleDialog({ opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Import people" width={720}>
+      <ImportForm onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+const example = 'First name,Last name,Email,Phone,Role\r\n'
+
+function ImportForm({ onClose }: Omit<Props, 'opened'>) {
+  const reload = useReloadAccounts()
+  const [file, setFile] = useState<PeopleToImport>()
+  const [problem, setProblem] = useState<string>()
+  const [done, setDone] = useState(0)
+  /** What the dry run found, and what was made, by line of the file. */
+  const [found, setFound] = useState<ReadonlyMap<number, Outcome>>()
+  const made = useRef(new Map<number, Outcome>())
+  const isNew = ({ line }: PersonToImport) => found?.get(line) === 'new'
+
+  const check = useMutation({
+    mutationFn: async ({ people }: PeopleToImport) => {
+      const outcomes = new Map<number, Outcome>()
+      await sendPeople(api.accounts.createMany, people, outcomes, { dryRun: true, onProgress: setDone })
+      return outcomes
+    },
+    onSuccess: setFound,
+  })
+  const create = useMutation({
+    mutationFn: (people: readonly PersonToImport[]) =>
+      sendPeople(api.accounts.createMany, people, made.current, { dryRun: false, onProgress: setDone }),
+    onSettled: () => void reload(),
+    onSuccess: (_, people) => {
+      const count = people.filter(({ line }) => made.current.get(line) === 'new').length
+      notify.success('Import finished', `${peopleWords(count)} created. Each was mailed an invitation.`)
+      onClose()
+    },
+  })
+  const choose = async (chosen: File | null) => {
+    setFile(undefined)
+    setFound(undefined)
+    setProblem(undefined)
+    setDone(0)
+    made.current = new Map()
+    check.reset()
+    create.reset()
+    if (!chosen) return
+    const read = await readPeopleFile(chosen).catch(() => ({ problem: 'The file could not be read.' }))
+    if ('problem' in read) return setProblem(read.problem)
+    setFile(read)
+    check.mutate(read)
+  }
+  const wanted = file?.people.filter(isNew) ?? []
+  const refused = [
+    ...(file?.refused ?? []),
+    ...(file?.people ?? []).flatMap(({ line, form }) => {
+      const outcome = found?.get(line)
+      if (!outcome || outcome === 'new') return []
+      return [{ line, name: `${form.firstName} ${form.lastName}`, why: outcomeWords[outcome] }]
+    }),
+  ].sort((a, b) => a.line - b.line)
+  const total = create.isPending || create.isError ? wanted.length : (file?.people.length ?? 0)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        setDone(made.current.size)
+        create.mutate(wanted)
+      }}
+    >
+      <div className={classes.fields}>
+        <FileInput
+          label="CSV file"
+          description={`With a first row that names the columns: First name, Last name, Email, and, if you like, Phone and Role. At most ${formatCount(limits.importMaxPeople)} people and 10 MB. Nobody is created before you have seen what is in it.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="Choose a file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          leftSection={<IconFileImport size={18} aria-hidden />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          disabled={create.isPending}
+          onChange={chosen => void choose(chosen)}
+        />
+        {!file && (
+          <Button
+            variant="subtle"
+            className={classes.example}
+            onClick={() => downloadText('people.csv', example, 'text/csv')}
+          >
+            Download an empty file
+          </Button>
+        )}
+        {problem && <ProblemAlert title="This file cannot be read">{problem}</ProblemAlert>}
+        {file?.tooMany && (
+          <ProblemAlert title="Not everybody is in">
+            The file holds more than {formatCount(limits.importMaxPeople)} people. The first{' '}
+            {formatCount(limits.importMaxPeople)} are taken; import the others with another file.
+          </ProblemAlert>
+        )}
+        {(check.isPending || create.isPending) && (
+          <Progress
+            value={(done / Math.max(1, total)) * 100}
+            aria-label={check.isPending ? 'Checking the file' : 'Creating users'}
+            animated
+          />
+        )}
+        {check.isError && (
+          <ProblemAlert>
+            {errorText(check.error, 'The file could not be checked. Please choose it again.')}
+          </ProblemAlert>
+        )}
+        {file && found && <FoundPeople people={wanted} refused={refused} />}
+        {create.isError && (
+          <ProblemAlert>
+            {errorText(create.error, 'The import stopped. Please try again.')}{' '}
+            {made.current.size > 0 &&
+              `${peopleWords(made.current.size)} were created; trying again goes on from there.`}
+          </ProblemAlert>
+        )}
+      </div>
+      <FormButtons
+        label={wanted.length === 0 ? 'Create users' : `Create ${peopleWords(wanted.length)}`}
+        workingLabel={`Creating ${formatCount(done)} of ${formatCount(wanted.length)}…`}
+        working={create.isPending}
+        disabled={wanted.length === 0 || create.isSuccess}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { type importOutcomes, mostPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
+import { isDialable } from '@muster/domain/sign-up.ts'
+import type { Api } from '../../lib/api.ts'
+import { decodeText } from '../../lib/decode-text.ts'
+
+type Form = Parameters<Api['accounts']['createMany']>[0]['people'][number]
+export type PersonToImport = { readonly line: number; readonly form: Form }
+/** A row that is not sent, and why. */
+export type RefusedRow = { readonly line: number; readonly name: string; readonly why: string }
+export type PeopleToImport = {
+  readonly people: readonly PersonToImport[]
+  readonly refused: readonly RefusedRow[]
+  /** The file holds more than one import takes. */
+  readonly tooMany: boolean
+}
+export type Outcome = (typeof importOutcomes)[number]
+
+/** The people of a file, read here: nothing is sent. A row that is none is refused by itself; what is no such file, as a whole. */
+export async function readPeopleFile(
+  file: Pick<File, 'size' | 'arrayBuffer'>,
+): Promise<PeopleToImport | { problem: string }> {
+  // Before it is read: a file of gigabytes must not be.
+  if (file.size > limits.importMaxBytes) return { problem: 'The file is larger than 10 MB.' }
+  const read = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())))
+  if ('problem' in read) return read
+  const people: PersonToImport[] = []
+  const refused: RefusedRow[] = []
+  const lineOf = new Map<string, number>()
+  for (const row of read.rows) {
+    const form = formOf(row)
+    const first = lineOf.get(row.email)
+    if ('why' in form) refused.push({ line: row.line, name: nameOf(row), why: form.why })
+    else if (first !== undefined)
+      refused.push({ line: row.line, name: nameOf(row), why: `The same email stands in line ${first}.` })
+    else {
+      lineOf.set(row.email, row.line)
+      people.push({ line: row.line, form: form.form })
+    }
+  }
+  return { people, refused, tooMany: read.tooMany }
+}
+
+const nameOf = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
+
+/** What is sent of a row, held against the contract first, so that its words stand at the row. */
+function formOf({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
+  if (!row.role) return { why: 'Invalid role specified' }
+  if (row.phone !== '' && !isDialable(row.phone)) return { why: 'Please enter a valid phone number' }
+  const form = { ...row, role: row.role }
+  const read = newAccount.safeParse(form)
+  return read.success ? { form } : { why: read.error.issues[0]?.message ?? 'This row cannot be read.' }
+}
+
+/**
+ * Asks, or with `dryRun: false` creates, batch by batch; what is known already in `outcomes` (by line) is not sent again. Rejects
+ * at the first batch that does not get through: what was said before stays said.
+ */
+export async function sendPeople(
+  createMany: Api['accounts']['createMany'],
+  people: readonly PersonToImport[],
+  outcomes: Map<number, Outcome>,
+  { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
+): Promise<void> {
+  const left = people.filter(({ line }) => !outcomes.has(line))
+  for (let at = 0; at < left.length; at += mostPeopleAtOnce) {
+    const batch = left.slice(at, at + mostPeopleAtOnce)
+    const answer = await createMany({ people: batch.map(({ form }) => form), dryRun })
+    for (const [index, { line }] of batch.entries()) {
+      const outcome = answer.outcomes[index]
+      if (outcome) outcomes.set(line, outcome)
+    }
+    onProgress(outcomes.size)
+  }
+}
+
+export const outcomeWords: Record<Exclude<Outcome, 'new'>, string> = {
+  exists: 'User with this email already exists',
+  forbidden: 'Only a super admin may do this with administrators.',
+}

@@ -1,0 +1,136 @@
+import { Anchor, Button, Select } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { can } from '@muster/domain/permission.ts'
+import { creatableRoles, type Role, roleLongLabel, zoneRoles } from '@muster/domain/role.ts'
+import { IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
+import { AppUserDetails } from './app-user-details.tsx'
+import { InvitedCard } from './invited-card.tsx'
+import { InvitedDetails } from './invited-details.tsx'
+import { PickZone } from './pick-zone.tsx'
+import { useZonePeople } from './use-zone-people.ts'
+import { useZonePerson } from './use-zone-person.ts'
+import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
+import { nameOf } from './zone-user-words.ts'
+
+type Search = { q?: string; role?: Role; user?: string }
+type Props = { search: Search; onSearch: (changes: Search, options?: { replace?: boolean }) => void }
+
+const title = 'Users Management'
+const noRows: ZonePerson[] = []
+const roleChoices = [
+  { value: 'all', label: 'All Roles' },
+  ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
+]
+
+/** Users Management of those who look after a zone: its people, and no accounts. Those are for internal admins. */
+export function TeamPage({ search, onSearch }: Props) {
+  const { userId } = useMe()
+  const { zone, availableZones, role } = useSelectedZone()
+  const allowed = can(role, 'view_zone_users')
+  const zonePeople = useZonePeople(zone?.id, {
+    enabled: allowed,
+    list: 'people',
+    search: search.q,
+    role: zoneRoles.find(one => one === search.role),
+  })
+  const { people, counts, renewPictures } = zonePeople
+  const opened = useZonePerson(allowed ? zone?.id : undefined, search.user, people.rows ?? noRows)
+  if (!zone || !allowed) {
+    return <Page title={title}>{zone ? <NoViewOfUsers /> : <PickZone zones={availableZones} />}</Page>
+  }
+  const close = () => onSearch({ user: undefined }, { replace: true })
+  const details = { zone, ownRole: role, mayUnlink: false, onUnlinked: close }
+  return (
+    <Page
+      title={title}
+      count={counts?.all}
+      countLabel="users"
+      subtitle={zone.name}
+      live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
+      action={
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} disabled>
+          Add User
+        </Button>
+      }
+      toolbar={
+        <>
+          <SearchField
+            label="Search by name or email"
+            value={search.q ?? ''}
+            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+          />
+          <Select
+            aria-label="Role"
+            data={roleChoices}
+            value={search.role ?? 'all'}
+            onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
+            allowDeselect={false}
+            w={230}
+          />
+        </>
+      }
+    >
+      <p style={{ margin: 0 }}>
+        Administrators create and edit users. People who have an account are added under{' '}
+        <Anchor component={Link} to={paths.appUsers} underline="always">
+          App Users
+        </Anchor>
+        .
+      </p>
+      <ZoneUserList
+        zoneName={zone.name}
+        zonePeople={zonePeople}
+        onClearFilters={() => onSearch({ q: undefined, role: undefined }, { replace: true })}
+        emptyText="No users assigned to this zone yet."
+        cardEstimate={appUserCardEstimate}
+      >
+        {user =>
+          user.invited ? (
+            <InvitedCard
+              user={user}
+              isOpen={user.userId === search.user}
+              onOpen={() => onSearch({ user: user.userId })}
+            />
+          ) : (
+            <AppUserCard
+              user={user}
+              zoneId={zone.id}
+              isOpen={user.userId === search.user}
+              onOpen={() => onSearch({ user: user.userId })}
+              onImageError={renewPictures}
+            />
+          )
+        }
+      </ZoneUserList>
+      <DetailDrawer
+        opened={opened.person !== undefined}
+        onClose={close}
+        title={opened.person ? nameOf(opened.person) : 'User'}
+        of={search.user}
+      >
+        {opened.person?.invited && <InvitedDetails {...details} user={opened.person} />}
+        {opened.person && !opened.person.invited && (
+          <LiveFrame loadedAt={opened.query.dataUpdatedAt} failed={opened.query.isError}>
+            <AppUserDetails
+              {...details}
+              user={opened.person}
+              member={opened.member}
+              query={opened.query}
+              isSelf={opened.person.userId === userId}
+              onImageError={renewPictures}
+            />
+          </LiveFrame>
+        )}
+      </DetailDrawer>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The tests of races, with so many runs of each in place of the few of every day. */
+export async function proveRaces(runs: number): Promise<boolean> {
+  const test = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'apps/server/src/app/races.pg.test.ts',
+      '--testTimeout=1200000',
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, RACE_RUNS: String(runs) } },
+  )
+  const [code] = await once(test, 'exit')
+  return code === 0
+}

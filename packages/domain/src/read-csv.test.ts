@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+const cellsOf = (text: string) => readCsv(text).map(row => row.cells)
+
+test.each([
+  [
+    'a,b\r\n1,2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a;b\n1;2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a\tb\r1\t2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['\uFEFFa,b', [['a', 'b']]],
+  [
+    'a,b\n"1,5","say ""yes"""',
+    [
+      ['a', 'b'],
+      ['1,5', 'say "yes"'],
+    ],
+  ],
+  [
+    '"a;b",c\n1,2',
+    [
+      ['a;b', 'c'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a,b\n"two\r\nlines", "x"',
+    [
+      ['a', 'b'],
+      ['two\r\nlines', 'x'],
+    ],
+  ],
+  [
+    'a,b\n\n , \n1,',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  ['a\n"never closed,\nb', [['a'], ['never closed,\nb']]],
+  ['', []],
+])('%j', (text, rows) => {
+  expect(cellsOf(text)).toEqual(rows)
+})
+
+test('a row knows the line it begins on, also after line breaks within quotes', () => {
+  expect(readCsv('a\n"1\n2"\n\n3').map(row => row.line)).toEqual([1, 2, 5])
+})
+
+test('reads no more rows than asked for', () => {
+  expect(readCsv('a\nb\nc\n'.repeat(1_000), 2)).toHaveLength(2)
+})
+
+test('what was written by the rules comes back', () => {
+  const cell = fc.string().map(it => it.replaceAll('\0', ''))
+  const row = fc.array(cell, { minLength: 2, maxLength: 5 }).filter(it => it.some(one => one.trim() !== ''))
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 5 }), fc.constantFrom(',', ';', '\t'), (rows, separator) => {
+      const quoted = rows.map(it => it.map(one => `"${one.replaceAll('"', '""')}"`).join(separator))
+      const heading = ['one', 'two', 'three']
+      // Which sign separates is seen in the first line.
+      expect(cellsOf([heading.join(separator), ...quoted].join('\r\n'))).toEqual([heading, ...rows])
+    }),
+  )
+})

@@ -1,0 +1,57 @@
+export const separators = [',', ';', '\t'] as const
+export type Separator = (typeof separators)[number]
+
+/** A row of cells, and the line of the text on which it begins, counted from 1. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+
+/**
+ * Text of comma-separated values (RFC 4180), or such as spreadsheets of half the world write: semicolons or tabs, any line end,
+ * line breaks and doubled quotes within quotes. A quote that is never closed reaches to the end. Rows without any text are left
+ * out; reading ends after `most` rows.
+ */
+export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
+  const plain = text.replace(/^\uFEFF/, '')
+  const separator = separatorOf(plain)
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let cell = ''
+  let quoted = false
+  let line = 1
+  let begun = 1
+  const endRow = () => {
+    cells.push(cell)
+    if (cells.some(it => it.trim() !== '')) rows.push({ line: begun, cells })
+    cells = []
+    cell = ''
+    begun = line
+  }
+  for (let at = 0; at < plain.length && rows.length < most; at += 1) {
+    const sign = plain.charAt(at)
+    const isEnd = sign === '\n' || (sign === '\r' && plain.charAt(at + 1) !== '\n')
+    if (isEnd) line += 1
+    if (quoted) {
+      if (sign !== '"') cell += sign
+      else if (plain.charAt(at + 1) === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (sign === separator) {
+      cells.push(cell)
+      cell = ''
+    } else if (isEnd) endRow()
+    else if (sign !== '\r') cell += sign
+  }
+  if (rows.length < most && (cell !== '' || cells.length > 0)) endRow()
+  return rows
+}
+
+/** The one that the first line has the most of, outside of quotes. */
+function separatorOf(text: string): Separator {
+  const head = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
+  const [first = ''] = head.split(/[\r\n]/).filter(line => line.trim() !== '')
+  const count = (separator: Separator) => first.split(separator).length
+  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { limits } from './limits.ts'
+import { readPeople } from './read-people.ts'
+import { roleLabel, roleLongLabel, roles } from './role.ts'
+
+const rowsOf = (text: string) => {
+  const read = readPeople(text)
+  if ('problem' in read) throw new Error(read.problem)
+  return read.rows
+}
+
+test('columns are found by their names, in any order, whatever else there is', () => {
+  expect(
+    rowsOf("Last Name;Notes;E-mail;first_name;Mobile\nBose;x; Nila@Example.org ;Nila;'+91 11 5550 0100"),
+  ).toEqual([
+    {
+      line: 2,
+      email: 'nila@example.org',
+      firstName: 'Nila',
+      lastName: 'Bose',
+      phone: '+91 11 5550 0100',
+      role: 'app_user',
+    },
+  ])
+})
+
+test('roles are known by key and by label; what is none is said to be none', () => {
+  const head = 'email,first name,last name,role\n'
+  const names = roles.flatMap(role => [role, roleLabel(role), roleLongLabel(role)])
+  expect(rowsOf(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role)).toEqual(
+    roles.flatMap(role => [role, role, role]),
+  )
+  expect(rowsOf(`${head}a@b.example,A,B,boss`)[0]?.role).toBeUndefined()
+})
+
+test.each([
+  ['', 'The file is empty.'],
+  ['email,first name,last name\n', 'There is nobody in the file, only the names of the columns.'],
+  ['a@b.example,A,B\n', 'The first row must name the columns. Not found: Email, First name, Last name.'],
+])('%j is refused: %s', (text, problem) => {
+  expect(readPeople(text)).toEqual({ problem })
+})
+
+test('takes as many as one import, and says that there were more', () => {
+  const text = `email,first name,last name\n${'a@b.example,A,B\n'.repeat(limits.importMaxPeople + 1)}`
+  const read = readPeople(text)
+  expect('rows' in read && [read.rows.length, read.tooMany]).toEqual([limits.importMaxPeople, true])
+})
