@@ -9,6 +9,7 @@ import { settings } from './settings.ts'
 import { trackers } from './trackers.ts'
 import { trackingRequests } from './tracking-requests.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
 import { zonePlaces } from './zone-places.ts'
@@ -26,6 +27,7 @@ export const contract = {
   presence,
   trackers,
   maps,
+  webhooks,
   settings,
   security,
   dashboards,

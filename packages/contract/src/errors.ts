@@ -116,6 +116,12 @@ export const errors = {
     data: z.object({ wrong: z.array(z.object({ at: z.int(), reason: z.string() })) }),
   },
 
+  WEBHOOKS_FULL: {
+    status: 409,
+    message: 'There are as many webhooks as there may be. Remove one that is not used any more.',
+  },
+  WEBHOOK_ADDRESS_INVALID: { status: 422, message: 'Nothing can be delivered to this address.' },
+
   REQUEST_ID_TAKEN: { status: 409, message: 'This request was made before, with other content.' },
   ZONES_FULL: {
     status: 409,

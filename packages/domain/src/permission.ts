@@ -69,6 +69,7 @@ export const permissions = [
   'manage_security',
   // Installation
   'manage_maps',
+  'manage_webhooks',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -153,6 +154,7 @@ const holders: Readonly<Record<Permission, readonly Role[]>> = {
   manage_security: ['admin'],
 
   manage_maps: nobodyElse,
+  manage_webhooks: ['admin'],
 }
 
 function permissionsOf(role: Role): ReadonlySet<Permission> {

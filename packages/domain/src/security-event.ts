@@ -31,6 +31,8 @@ const foundOut = [
   'location_access',
   'data_access',
   'map_settings_changed',
+  'webhook_changed',
+  'webhook_switched_off',
   'data_breach_notification_created',
   'user_created',
   'user_updated',

@@ -19,6 +19,7 @@ test('a machine without any setting gets working defaults', () => {
     GOOGLE_MAPS_URL: 'https://maps.googleapis.com',
     SMTP_URL: undefined,
     MAIL_FROM: 'Muster <muster@localhost>',
+    WEBHOOK_ALLOW_PRIVATE: false,
     LOG_LEVEL: 'info',
     SESSION_DAYS: 30,
     RETENTION_DAYS: 90,

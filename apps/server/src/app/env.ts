@@ -114,6 +114,8 @@ const settings = {
       .default('Muster <muster@localhost>'),
     must: 'must look like muster@example.org or Muster <muster@example.org>',
   },
+  /** Webhooks may go to this machine and its network, and without https: for trying them out, or receivers of one's own. */
+  WEBHOOK_ALLOW_PRIVATE: { schema: toggle.default(false), must: toggleMessage },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     must: 'must be fatal, error, warn, info, debug, trace or silent',

@@ -16,6 +16,7 @@ import { doorLimits } from '../doors/door-limits.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createMailQueue } from '../jobs/mail-queue.ts'
+import { createWebhookQueue } from '../jobs/webhook-queue.ts'
 import { createLog } from '../lib/log.ts'
 import { afterMigrate } from './after-migrate.ts'
 import { makeDataDir, readEnv, SettingError } from './env.ts'
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     )
 
   const mailQueue = createMailQueue(log)
+  const webhookQueue = createWebhookQueue()
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const { app, services, stop } = await startServer(
     db,
@@ -75,6 +77,8 @@ async function main(): Promise<void> {
       smtpUrl: env.SMTP_URL,
       mailQueue,
       mailFrom: env.MAIL_FROM,
+      webhookQueue,
+      webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
       securityAnchorUrl: env.SECURITY_ANCHOR_URL,
       demoSignIns: async () => (demo ? demoSignIns : []),
       trustProxy: env.TRUST_PROXY,
@@ -93,6 +97,8 @@ async function main(): Promise<void> {
     passingEvents,
     mails: services.mailer,
     mailQueue,
+    webhookQueue,
+    webhooks: services.webhooks,
   })
   stops.push(() => jobs.stop())
   await app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog })

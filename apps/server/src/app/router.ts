@@ -8,6 +8,7 @@ import { securityProcedures } from '../features/security/security.procedures.ts'
 import { settingsProcedures } from '../features/settings/settings.procedures.ts'
 import { trackersProcedures } from '../features/trackers/trackers.procedures.ts'
 import { usersProcedures } from '../features/users/users.procedures.ts'
+import { webhooksProcedures } from '../features/webhooks/webhooks.procedures.ts'
 import { zonesProcedures } from '../features/zones/zones.procedures.ts'
 import { accessOf } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
@@ -23,6 +24,7 @@ type Deps = {
   readonly maps: Parameters<typeof mapsProcedures>[0]
   readonly trackers: Parameters<typeof trackersProcedures>[0]
   readonly dashboards: Parameters<typeof dashboardsProcedures>[0]
+  readonly webhooks: Parameters<typeof webhooksProcedures>[0]
 }
 
 /** The contract answered: every feature's procedures. Throws when one does not say who may call it. */
@@ -35,6 +37,7 @@ export function createRouter(deps: Deps) {
     presence: presenceProcedures(deps.presence),
     trackers: trackersProcedures(deps.trackers),
     maps: mapsProcedures(deps.maps),
+    webhooks: webhooksProcedures(deps.webhooks),
     settings: settingsProcedures(deps.settings),
     security: { ...securityProcedures(deps.security), ...retentionProcedures },
     dashboards: dashboardsProcedures(deps.dashboards),

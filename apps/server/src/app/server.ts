@@ -74,6 +74,7 @@ export async function startServer(
     async stop() {
       await app.close()
       await services.reader.stop()
+      await services.webhooks.stop()
       await services.writer.stop()
       await services.logGuard.stop()
     },

@@ -20,9 +20,11 @@ import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createHotTrackers } from '../features/trackers/hot-trackers.ts'
 import { createCodeTries } from '../features/users/code-tries.ts'
+import { createWebhooks } from '../features/webhooks/webhooks.ts'
 import { createGeocoder, createZoneAtlas } from '../features/zones/index.ts'
 import { readJobFigures } from '../jobs/job-figures.queries.ts'
 import type { MailQueue } from '../jobs/mail-queue.ts'
+import type { WebhookQueue } from '../jobs/webhook-queue.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { fetchPublicJson } from '../lib/fetch-public-json.ts'
 import { createLocalFiles } from '../lib/files.ts'
@@ -65,6 +67,10 @@ export type ServiceSettings = {
   /** Where mails are ordered. */
   readonly mailQueue: MailQueue
   readonly mailFrom: string
+  /** Where deliveries of webhooks are ordered. */
+  readonly webhookQueue: WebhookQueue
+  /** Webhooks may go to this machine and its network, and without https. */
+  readonly webhookAllowPrivate: boolean
   /** Where the anchors of the security log are sent as well. */
   readonly securityAnchorUrl: string | undefined
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
@@ -120,6 +126,13 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     onRecovered: handlers.forgetEverything,
     onSkipped: handlers.forgetEverything,
   })
+  const webhooks = createWebhooks({
+    db,
+    queue: settings.webhookQueue,
+    allowPrivate: settings.webhookAllowPrivate,
+    log,
+  })
+  reader.subscribe(webhooks.listener)
   const linksOf: RequestContext['linksOf'] =
     ({ sessionId }) =>
     path =>
@@ -177,6 +190,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       fetchJson: fetchPublicJson,
       changes: createThrottle(db.pool, 'map-settings', 30, 60),
     },
+    webhooks: {
+      queue: settings.webhookQueue,
+      allowPrivate: settings.webhookAllowPrivate,
+      changes: createThrottle(db.pool, 'webhooks', 60, 60),
+    },
     trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60) },
     security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
     dashboards: {
@@ -231,6 +249,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     mailer,
     firstAdmin,
     logGuard,
+    webhooks,
   }
 }
 

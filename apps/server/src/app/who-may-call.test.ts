@@ -19,6 +19,7 @@ const router = createRouter({
   maps: nothing,
   trackers: nothing,
   dashboards: nothing,
+  webhooks: nothing,
 })
 const declared = procedures.map(it => ({ ...it, access: accessTo(router, it) }))
 
@@ -154,6 +155,14 @@ it('this is who may call what', () => {
       "maps.update | signed in manage_maps: super | no transaction",
       "maps.googleKey | signed in: all | no transaction",
       "maps.apiKeys | signed in: all | no transaction",
+      "webhooks.list | signed in manage_webhooks: super admin",
+      "webhooks.create | signed in manage_webhooks: super admin",
+      "webhooks.update | signed in manage_webhooks: super admin",
+      "webhooks.rotateSecret | signed in manage_webhooks: super admin | as owner",
+      "webhooks.remove | signed in manage_webhooks: super admin",
+      "webhooks.test | signed in manage_webhooks: super admin | as owner",
+      "webhooks.deliveries | signed in manage_webhooks: super admin",
+      "webhooks.resend | signed in manage_webhooks: super admin | as owner",
       "settings.updateProfile | signed in: all",
       "settings.regenerateUserCode | signed in: all",
       "settings.changePin | signed in: all | no transaction",

@@ -17,6 +17,7 @@ const tsTypes: Record<string, string> = {
   timestamptz: 'Date',
   tsvector: 'string',
   _text: 'string[]',
+  _uuid: 'string[]',
   _timestamptz: 'Date[]',
 }
 

@@ -244,6 +244,45 @@ export interface DB {
     updated_at: Generated<Time>
     search: GeneratedAlways<string | null>
   }
+  'webhook_cursor': {
+    one_row: Generated<boolean>
+    seq: Generated<number>
+  }
+  'webhook_deliveries': {
+    id: Generated<string>
+    webhook_id: string
+    event_id: string
+    kind: string
+    body: string
+    state: Generated<string>
+    attempts: Generated<number>
+    status: number | null
+    response: string | null
+    problem: string | null
+    next_try_at: Generated<Time>
+    taken_until: Time | null
+    delivered_at: Time | null
+    created_at: Generated<Time>
+  }
+  'webhooks': {
+    id: Generated<string>
+    name: string
+    address: string
+    secret: string
+    previous_secret: string | null
+    previous_until: Time | null
+    kinds: string[]
+    zone_ids: string[] | null
+    active: Generated<boolean>
+    after_seq: Generated<number>
+    failures: Generated<number>
+    failing_since: Time | null
+    paused_until: Time | null
+    gave_up: Generated<boolean>
+    delivered_at: Time | null
+    created_at: Generated<Time>
+    created_by: string | null
+  }
   'zone_assignments': {
     assignment_id: Generated<string>
     user_id: string

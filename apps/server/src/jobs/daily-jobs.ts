@@ -27,6 +27,8 @@ export type JobDeps = {
   /** The kinds of events that are kept for a moment only. */
   readonly passingEvents: readonly string[]
   readonly mails: Pick<Mailer, 'removeOlder'>
+  /** Makes up for what was missed. */
+  readonly webhooks: { catchUp(signal: AbortSignal): Promise<void> }
 }
 
 const FEED_KEEP_MS = 7 * 86_400_000
@@ -41,7 +43,7 @@ export function dailyJobs({
   securityLogDays,
   verifyLog,
   mails,
-}: Omit<JobDeps, 'passingEvents'>): readonly ClockJob[] {
+}: Omit<JobDeps, 'passingEvents' | 'webhooks'>): readonly ClockJob[] {
   return [
     {
       name: 'retention',

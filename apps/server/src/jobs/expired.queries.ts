@@ -4,6 +4,8 @@ import type { Database, Tx } from '../db/database.ts'
 const BATCH = 1_000
 /** After so many days without a sign-in a device is a stranger again. */
 const KEEP_DEVICES_DAYS = 180
+/** The log of what webhooks were sent. */
+const KEEP_DELIVERIES_DAYS = 14
 
 export type Expired = {
   readonly sessions: number
@@ -11,11 +13,13 @@ export type Expired = {
   readonly zoneEntries: number
   readonly throttles: number
   readonly devices: number
+  readonly deliveries: number
 }
 
 /**
  * Removes what lost its meaning by the clock: sessions, links that were mailed, PIN entries, counters of throttles and
- * devices that nobody signs in from any more.
+ * devices that nobody signs in from any more,
+ * and the log of what webhooks were sent.
  * Each batch is a transaction of its own; ended sessions are announced to the feed by their trigger.
  */
 export async function removeExpired(db: Database, signal?: AbortSignal): Promise<Expired> {
@@ -34,6 +38,7 @@ export async function removeExpired(db: Database, signal?: AbortSignal): Promise
     zoneEntries: await all(deleteZoneEntries),
     throttles: await all(deleteThrottles),
     devices: await all(deleteDevices),
+    deliveries: await all(deleteDeliveries),
   }
 }
 
@@ -74,6 +79,15 @@ const deleteDevices = (tx: Tx) =>
       where last_used_at < now() - ${KEEP_DEVICES_DAYS} * interval '1 day' and not exists (
         select from auth.sessions s where s.user_id = d.user_id and s.device_hash = d.token_hash)
       limit ${BATCH}))`,
+  )
+
+// By its age alone, also what waits still: it is tried for a day.
+const deleteDeliveries = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from webhook_deliveries where id = any(array(
+      select id from webhook_deliveries where created_at < now() - ${KEEP_DELIVERIES_DAYS} * interval '1 day'
+      order by created_at limit ${BATCH}))`,
   )
 
 async function count(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {

@@ -12,7 +12,8 @@ export function frequentJobs({
   db,
   log,
   passingEvents,
-}: Pick<JobDeps, 'db' | 'log' | 'passingEvents'>): readonly ClockJob[] {
+  webhooks,
+}: Pick<JobDeps, 'db' | 'log' | 'passingEvents' | 'webhooks'>): readonly ClockJob[] {
   return [
     {
       name: 'removed-readings',
@@ -40,6 +41,11 @@ export function frequentJobs({
       async run() {
         await endSharedTime(db)
       },
+    },
+    {
+      name: 'webhooks',
+      cron: '* * * * *',
+      run: signal => webhooks.catchUp(signal),
     },
     {
       name: 'unseen-people',

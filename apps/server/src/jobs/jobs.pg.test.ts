@@ -9,6 +9,7 @@ import { dailyJobs } from './daily-jobs.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { createMailQueue } from './mail-queue.ts'
+import { createWebhookQueue } from './webhook-queue.ts'
 
 let database: TestDatabase
 let db: Database
@@ -24,6 +25,8 @@ const mails = {
   },
 }
 
+const webhooks = { catchUp: async () => undefined }
+
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
@@ -35,7 +38,7 @@ afterAll(async () => {
 })
 
 async function run(name: string, retentionDays = 90) {
-  const deps = { db, log, retentionDays, securityLogDays: 730, verifyLog, mails, passingEvents: [] }
+  const deps = { db, log, retentionDays, securityLogDays: 730, verifyLog, mails, webhooks, passingEvents: [] }
   const job = [...dailyJobs(deps), ...frequentJobs(deps)].find(it => it.name === name)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
@@ -164,6 +167,8 @@ describe('the job queue', () => {
       verifyLog,
       mails,
       mailQueue: createMailQueue(log),
+      webhookQueue: createWebhookQueue(),
+      webhooks,
       passingEvents: [],
       pollSeconds: 0.5,
     }
@@ -184,6 +189,7 @@ describe('the job queue', () => {
         'security-log-retention',
         'shared-time',
         'unseen-people',
+        'webhooks',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')
       const gone = await oldVisit(91)
@@ -231,6 +237,8 @@ describe('the job queue', () => {
       retentionDays: 90,
       securityLogDays: 730,
       mails,
+      webhookQueue: createWebhookQueue(),
+      webhooks,
       mailQueue: createMailQueue(log),
       pollSeconds: 0.5,
       verifyLog,

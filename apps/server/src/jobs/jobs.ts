@@ -2,10 +2,12 @@ import { PgBoss, policies } from 'pg-boss'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import type { createMailQueue } from './mail-queue.ts'
+import type { createWebhookQueue } from './webhook-queue.ts'
 
 type Deps = JobDeps & {
   readonly databaseUrl: string
   readonly mailQueue: Pick<ReturnType<typeof createMailQueue>, 'workOn'>
+  readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
   /** How often each queue is looked at: five unless said otherwise. */
   readonly pollSeconds?: number
 }
@@ -25,7 +27,13 @@ const HOUR = 3_600
  * It works as the owner: the queue has a schema of its own (`pgboss`, which the program keeps up to date itself, out of
  * reach of muster_app), and what it does, deleting by age, no actor of a request may do.
  */
-export async function startJobs({ databaseUrl, mailQueue, pollSeconds = 5, ...deps }: Deps): Promise<Jobs> {
+export async function startJobs({
+  databaseUrl,
+  mailQueue,
+  webhookQueue,
+  pollSeconds = 5,
+  ...deps
+}: Deps): Promise<Jobs> {
   const { log } = deps
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -45,6 +53,7 @@ export async function startJobs({ databaseUrl, mailQueue, pollSeconds = 5, ...de
   try {
     // Somebody waits for the mail.
     await mailQueue.workOn(boss, Math.min(pollSeconds, 1))
+    await webhookQueue.workOn(boss, Math.min(pollSeconds, 2))
     for (const { name, cron, run } of [...dailyJobs(deps), ...frequentJobs(deps)]) {
       const options = {
         retryLimit: 5,

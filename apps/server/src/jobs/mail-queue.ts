@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { CompiledQuery } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
+import { executeIn } from './execute-in.ts'
 
 /** Which mail is to go to which address. No link and no token: they are made when it is sent. */
 export type MailOrder = {
@@ -73,10 +73,3 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
     },
   }
 }
-
-const executeIn =
-  (tx: Tx) =>
-  async (text: string, values: unknown[] = []) => {
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
-    return { rows }
-  }

@@ -23,6 +23,7 @@ export async function createTestServices(settings: Partial<ServiceSettings> = {}
   )
   return {
     db,
+    databaseUrl: database.url,
     dataDir,
     mailQueue,
     services,

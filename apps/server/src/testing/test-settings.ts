@@ -1,5 +1,6 @@
 import type { ServerSettings } from '../app/server.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
+import { heldWebhookQueue } from './held-webhook-queue.ts'
 
 /** Settings of a server under test; `databaseUrl` and `dataDir` are the test's own. */
 export const testSettings = (own: { databaseUrl: string; dataDir: string }): ServerSettings => ({
@@ -20,6 +21,8 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   smtpUrl: undefined,
   mailQueue: directMailQueue(),
   mailFrom: 'muster@localhost',
+  webhookQueue: heldWebhookQueue(),
+  webhookAllowPrivate: false,
   securityAnchorUrl: undefined,
   demoSignIns: async () => [],
   trustProxy: false,

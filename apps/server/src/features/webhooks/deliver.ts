@@ -1,0 +1,117 @@
+import { deliveryPauses, pingKind } from '@muster/domain/webhook.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { DeliveryOrder, DeliveryWork, WebhookQueue } from '../../jobs/webhook-queue.ts'
+import { type FindAddresses, postOutside } from '../../lib/post-outside.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import {
+  countFailure,
+  noteDelivered,
+  noteFailed,
+  type Outcome,
+  putOff,
+  switchOff,
+  type TakenDelivery,
+  takeDelivery,
+} from './deliver.queries.ts'
+import { signDelivery } from './sign-delivery.ts'
+
+type Deps = {
+  readonly db: Pick<Database, 'asOwner'>
+  readonly queue: Pick<WebhookQueue, 'add'>
+  readonly allowPrivate: boolean
+  readonly find?: FindAddresses
+}
+
+const PATIENCE_MS = 10_000
+const ANSWER_BYTES = 4_096
+/** Characters of an answer and of a reason that the log keeps. */
+const RESPONSE_MOST = 500
+const PROBLEM_MOST = 300
+/** A webhook where nothing arrived for so long, in so many tries, is switched off. */
+const GIVE_UP_HOURS = 24
+const GIVE_UP_FAILURES = deliveryPauses.length + 1
+
+const SERVER = 'the server delivers, nobody who acts'
+
+/**
+ * Makes one try of a delivery and writes down what came of it, together with the order of the next one. Sent outside of any
+ * transaction; a node that dies meanwhile leaves it to the next, so that a receiver may hear of an event twice, by the same id.
+ */
+export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
+  const order = (next: DeliveryOrder | undefined, tx: Tx) => queue.add(next ? [next] : [], tx)
+
+  async function failed(taken: TakenDelivery, outcome: Outcome) {
+    const { id, webhookId, attempts, kind } = taken
+    await db.asOwner(SERVER, async tx => {
+      // A ping is tried once: somebody waits for what comes of it.
+      const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
+      await order(await noteFailed(tx, id, outcome, pause), tx)
+      const failing = await countFailure(tx, webhookId)
+      if (!failing || failing.failures < GIVE_UP_FAILURES || failing.failingHours < GIVE_UP_HOURS) return
+      if (await switchOff(tx, webhookId)) await noteSwitchedOff(tx, webhookId, failing.name)
+    })
+  }
+
+  return async deliveryId => {
+    const taken = await db.asOwner(SERVER, tx => takeDelivery(tx, deliveryId))
+    if (!taken) return
+    const { pausedUntil, kind } = taken
+    if (!taken.active && kind !== pingKind)
+      return db.asOwner(SERVER, async tx => {
+        await noteFailed(tx, taken.id, nothingSent('The webhook is switched off'), null)
+      })
+    if (pausedUntil && kind !== pingKind)
+      return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, pausedUntil), tx))
+    const outcome = await send(taken)
+    if (outcome.problem !== null) return failed(taken, outcome)
+    return db.asOwner(SERVER, tx => noteDelivered(tx, taken.id, taken.webhookId, outcome))
+  }
+
+  async function send({ address, body, eventId, kind, secrets }: TakenDelivery): Promise<Outcome> {
+    try {
+      const { status, beginning } = await postOutside({
+        address,
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Muster-Webhook',
+          'muster-event': kind,
+          'muster-event-id': eventId,
+          'muster-signature': signDelivery(body, secrets, Date.now()),
+        },
+        allowPrivate,
+        patienceMs: PATIENCE_MS,
+        mostBytes: ANSWER_BYTES,
+        ...(find ? { find } : {}),
+      })
+      const arrived = status >= 200 && status < 300
+      return {
+        status,
+        response: storable(beginning, RESPONSE_MOST),
+        problem: arrived ? null : `It was answered with ${status}`,
+      }
+    } catch (error) {
+      return nothingSent(error instanceof Error ? error.message || error.name : String(error))
+    }
+  }
+}
+
+const nothingSent = (problem: string): Outcome => ({
+  status: null,
+  response: null,
+  problem: storable(problem, PROBLEM_MOST),
+})
+
+/** What a stranger answered, as the database takes it: no NUL, no half of a character. */
+const storable = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
+
+function noteSwitchedOff(tx: Tx, webhookId: string, name: string) {
+  return appendSecurityEvent(tx, {
+    type: 'webhook_switched_off',
+    description: `The webhook "${name}" was switched off: nothing could be delivered for a day.`,
+    actorId: null,
+    affectedUserId: null,
+    severity: 'medium',
+    metadata: { webhookId },
+  })
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { FeedEntry } from '../../live/entry.ts'
+import type { FeedListener } from '../../live/reader.ts'
+import type { Followed } from './follow-feed.ts'
+import { toldKinds } from './webhook-body.ts'
+
+type Deps = {
+  readonly follow: () => Promise<Followed>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const told: ReadonlySet<string> = new Set(toldKinds)
+
+/** Milliseconds before the next look, by what the last one found: events that come together are read together. */
+const pauses: Record<Followed | 'failed', number> = {
+  more: 0,
+  done: 200,
+  busy: 500,
+  // Nothing is lost meanwhile: a webhook that is added is told of everything since.
+  idle: 5_000,
+  failed: 5_000,
+}
+
+/**
+ * Has the feed read for webhooks when this node hears of something they may be told of, one look at a time. Whether it is missed,
+ * because the node dies, does not matter: the clock looks every minute.
+ */
+export function createFeedFollower({ follow, log }: Deps) {
+  const stopping = new AbortController()
+  let isNews = false
+  let running: Promise<void> | undefined
+
+  async function run() {
+    while (isNews && !stopping.signal.aborted) {
+      isNews = false
+      const found = await follow().catch(error => {
+        log.warn({ err: error }, 'The feed could not be read for webhooks')
+        return 'failed' as const
+      })
+      if (found === 'more' || found === 'busy' || found === 'failed') isNews = true
+      await sleep(pauses[found], undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+    running = undefined
+  }
+
+  const listener: FeedListener = {
+    onEvents(entries: readonly FeedEntry[]) {
+      if (!entries.some(({ event }) => told.has(event.kind))) return
+      isNews = true
+      running ??= run()
+    },
+  }
+  return {
+    listener,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
+import { type ToldEvent, toldKinds } from './webhook-body.ts'
+
+/** A webhook as the follower sees it. `afterSeq`: the events up to there were before it. */
+export type Listening = {
+  readonly id: string
+  readonly kinds: readonly string[]
+  readonly zoneIds: readonly string[] | null
+  readonly afterSeq: number
+}
+
+/** How far the feed was read, held until the transaction ends; undefined while another reads. */
+export async function takeCursor(tx: Tx): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from webhook_cursor for update skip locked`.execute(tx)
+  return rows[0]?.seq
+}
+
+export async function moveCursor(tx: Tx, seq: number): Promise<void> {
+  await sql`update webhook_cursor set seq = ${seq}`.execute(tx)
+}
+
+export async function listListening(tx: Tx): Promise<Listening[]> {
+  const { rows } = await sql<Listening>`
+    select id, kinds, zone_ids as "zoneIds", after_seq as "afterSeq" from webhooks where active`.execute(tx)
+  return rows
+}
+
+/** Up to where every event is final. In a statement of its own, before the events: see db/functions/feed/writers.sql. */
+export async function readHorizon(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ horizon: number }>`select feed_horizon() as horizon`.execute(tx)
+  return rows[0]?.horizon ?? 0
+}
+
+/** Whether events after this one were dropped by age before they were read. */
+export async function isOvertaken(tx: Tx, seq: number): Promise<boolean> {
+  const { rows } = await sql`select from feed_floor where seq > ${seq}`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * The next events in (after, upTo] that a webhook may be told of, in their order, each once: of the topics on which it stands the
+ * one of the zone, which a new zone does not have.
+ */
+export async function listTold(tx: Tx, after: number, upTo: number, most: number): Promise<ToldEvent[]> {
+  // A plan made while the table was small would read all of it later.
+  await sql`set local enable_seqscan = off`.execute(tx)
+  const { rows } = await sql<{
+    seq: number
+    kind: string
+    payload: object
+    history: string
+    created_at: Date
+    zone_name: string | null
+    zone_status: string | null
+    person: string | null
+  }>`
+    with told as materialized (
+      select seq, kind, payload, created_at from feed_events
+      where seq > ${after} and seq <= ${upTo} and kind = any(${[...toldKinds]}::text[])
+        and (topic like 'zone:%' or kind = 'zone.created')
+      order by seq limit ${most})
+    select e.seq, e.kind, e.payload, e.created_at, left(f.history::text, 8) as history,
+      z.name as zone_name, z.status as zone_status, trim(u.first_name || ' ' || u.last_name) as person
+    from told e cross join feed_floor f
+      left join zones z on z.id = (e.payload ->> 'zoneId')::uuid
+      left join user_profiles u on e.kind like 'membership.%' and u.id = (e.payload ->> 'userId')::uuid
+    order by e.seq`.execute(tx)
+  return rows.map(row => ({
+    seq: row.seq,
+    history: row.history,
+    writtenAt: row.created_at,
+    event: { kind: row.kind, ...row.payload } as FeedEvent,
+    zone: row.zone_name === null ? undefined : { name: row.zone_name, status: row.zone_status ?? '' },
+    person: row.person ?? undefined,
+  }))
+}
+
+export type NewDelivery = { webhookId: string; eventId: string; kind: string; body: string }
+
+/** Writes deliveries down; one that is there already is left out of the answer. */
+export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryOrder[]> {
+  if (deliveries.length === 0) return []
+  const { rows } = await sql<DeliveryOrder>`
+    insert into webhook_deliveries (webhook_id, event_id, kind, body)
+    select "webhookId", "eventId", kind, body
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+      as d ("webhookId" uuid, "eventId" text, kind text, body text)
+    on conflict do nothing returning id, next_try_at as at`.execute(tx)
+  return rows
+}

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
+import {
+  insertDeliveries,
+  isOvertaken,
+  type Listening,
+  listListening,
+  listTold,
+  moveCursor,
+  type NewDelivery,
+  readHorizon,
+  takeCursor,
+} from './follow-feed.queries.ts'
+import { type ToldEvent, tellingOf } from './webhook-body.ts'
+
+/** `idle`: nobody listens. `busy`: another node reads. `more`: a page was full. `done`: all that is final was read. */
+export type Followed = 'idle' | 'busy' | 'more' | 'done'
+
+type Deps = {
+  readonly db: Pick<Database, 'asOwner'>
+  readonly queue: Pick<WebhookQueue, 'add'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly pageSize?: number
+}
+
+/**
+ * Reads the feed on from where it was left, whichever node left it, and writes down and orders what webhooks are to be sent of it. All
+ * in one transaction: an event is read and ordered, or neither. While nobody listens nothing is read: a webhook begins with
+ * what comes after it.
+ */
+export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Followed> {
+  return db.asOwner('the feed is read for everybody', async tx => {
+    const cursor = await takeCursor(tx)
+    if (cursor === undefined) return 'busy'
+    const listening = await listListening(tx)
+    if (listening.length === 0) return 'idle'
+    const begun = Math.min(...listening.map(it => it.afterSeq))
+    const after = Math.max(cursor, begun)
+    if (await isOvertaken(tx, after)) log.warn({ after }, 'Webhooks missed events: they were dropped by age')
+    const horizon = await readHorizon(tx)
+    const told = await listTold(tx, after, horizon, pageSize)
+    await queue.add(await insertDeliveries(tx, deliveriesOf(told, listening)), tx)
+    const last = told.at(-1)
+    const isFull = told.length === pageSize && last !== undefined
+    const reached = isFull ? last.seq : horizon
+    // Never back: a writer that begins now may name a number that was read already.
+    if (reached > cursor) await moveCursor(tx, Math.max(reached, after))
+    return isFull ? 'more' : 'done'
+  })
+}
+
+/** Who is sent what. */
+function deliveriesOf(told: readonly ToldEvent[], listening: readonly Listening[]): NewDelivery[] {
+  return told.flatMap(event => {
+    const telling = tellingOf(event)
+    if (!telling) return []
+    const { kind, zoneId, eventId, body } = telling
+    return listening
+      .filter(
+        it =>
+          event.seq > it.afterSeq &&
+          it.kinds.includes(kind) &&
+          (it.zoneIds === null || it.zoneIds.includes(zoneId)),
+      )
+      .map(it => ({ webhookId: it.id, eventId, kind, body }))
+  })
+}

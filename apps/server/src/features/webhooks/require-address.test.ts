@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { requireAddress } from './require-address.ts'
+
+const codeFor = (address: string, allowPrivate = false) =>
+  codeOf((async () => requireAddress(address, allowPrivate))())
+
+it('an address of this machine or a private network is refused when it is entered, in every spelling', async () => {
+  const inner = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '[::1]',
+    '[::ffff:10.0.0.1]',
+    '10.0.0.1',
+    'localhost',
+    'a.localhost.',
+  ]
+  for (const host of inner) expect(await codeFor(`https://${host}/x`), host).toBe('WEBHOOK_ADDRESS_INVALID')
+  expect(await codeFor('https://169.254.169.254/latest')).toBe('WEBHOOK_ADDRESS_INVALID')
+  expect(await codeFor('https://hooks.example.org/x')).toBeUndefined()
+  expect(await codeFor('https://1.1.1.1/x')).toBeUndefined()
+})
+
+it('unless it is allowed', async () => {
+  expect(await codeFor('http://127.0.0.1:8080', true)).toBeUndefined()
+  expect(await codeFor('http://hooks.example.org')).toBe('WEBHOOK_ADDRESS_INVALID')
+})

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+import { webhookAddressProblem } from '@muster/domain/webhook.ts'
+import { isPublicAddress } from '../../lib/public-address.ts'
+import { fail } from '../../rpc/fail.ts'
+
+/**
+ * Throws WEBHOOK_ADDRESS_INVALID for an address to which nothing can be delivered, as far as it can be told from its text: where a name
+ * leads is asked at each delivery.
+ */
+export function requireAddress(address: string, allowPrivate: boolean): void {
+  const problem = webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : inner(address))
+  if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, problem)
+}
+
+function inner(address: string): string | undefined {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  const isInner = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+  return isInner ? 'Addresses of this server and of private networks are not allowed here' : undefined
+}

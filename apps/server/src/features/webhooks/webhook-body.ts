@@ -1,0 +1,100 @@
+import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
+import type { WebhookKind } from '@muster/domain/webhook.ts'
+
+/** An event of the feed as the follower reads it, with what it names but does not say. */
+export type ToldEvent = {
+  /** Its number in the feed: later ones are higher, and none is given twice in one history of the database. */
+  readonly seq: number
+  readonly history: string
+  readonly writtenAt: Date
+  readonly event: FeedEvent
+  readonly zone: { readonly name: string; readonly status: string } | undefined
+  readonly person: string | undefined
+}
+type Told = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
+
+/** The kinds of the feed that any webhook is told of. */
+export const toldKinds = [
+  'presence.changed',
+  'zone.created',
+  'zone.changed',
+  'zone.suspended',
+  'zone.removed',
+  'membership.added',
+  'membership.accepted',
+  'membership.changed',
+  'membership.removed',
+] as const satisfies readonly FeedEventKind[]
+
+/** What an event is called towards webhooks and what it says there; undefined for one they are not told of. */
+function tell({ event, person, zone }: ToldEvent): Told | undefined {
+  switch (event.kind) {
+    case 'presence.changed': {
+      const { userId, name, role, accuracyMeters, source, visitId } = event
+      const who = { person: { id: userId, name, role } }
+      return event.change === 'entered'
+        ? { kind: 'presence.entered', at: event.at, facts: { ...who, visitId, accuracyMeters, source } }
+        : {
+            kind: 'presence.left',
+            at: event.at,
+            facts: {
+              ...who,
+              enteredAt: event.entryTime,
+              durationMinutes: event.durationMinutes,
+              accuracyMeters,
+              source,
+            },
+          }
+    }
+    case 'zone.created':
+      return { kind: 'zone.created', facts: {} }
+    case 'zone.changed':
+      return { kind: 'zone.updated', facts: { status: zone?.status ?? null } }
+    case 'zone.suspended':
+      return { kind: 'zone.suspended', facts: {} }
+    case 'zone.removed':
+      return { kind: 'zone.deleted', facts: {} }
+    case 'membership.added':
+    case 'membership.accepted':
+    case 'membership.changed':
+      return {
+        kind: event.kind,
+        facts: { person: { id: event.userId, name: person ?? null, role: event.role } },
+      }
+    case 'membership.removed':
+      return { kind: event.kind, facts: { person: { id: event.userId, name: person ?? null } } }
+    default:
+      return undefined
+  }
+}
+
+export type Telling = {
+  readonly kind: WebhookKind
+  readonly zoneId: string
+  readonly eventId: string
+  readonly body: string
+}
+
+/** What webhooks are sent of an event, to the letter; undefined for one they are not told of. */
+export function tellingOf(told: ToldEvent): Telling | undefined {
+  const what = tell(told)
+  if (!what || !('zoneId' in told.event)) return undefined
+  const { seq, history, writtenAt, zone } = told
+  const { zoneId } = told.event
+  // The history: after a restore other events bear the same numbers.
+  const eventId = `${history}-${seq}`
+  const body = JSON.stringify({
+    id: eventId,
+    type: what.kind,
+    sequence: seq,
+    occurredAt: what.at ?? writtenAt.toISOString(),
+    zone: { id: zoneId, name: zone?.name ?? null },
+    ...what.facts,
+  })
+  return { kind: what.kind, zoneId, eventId, body }
+}
+
+/** What is sent to try an address out. */
+export function pingOf(eventId: string, at: Date): string {
+  return JSON.stringify({ id: eventId, type: 'ping', occurredAt: at.toISOString() })
+}

@@ -1,0 +1,436 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { deliveryPauses, webhooksMost } from '@muster/domain/webhook.ts'
+import { CompiledQuery } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { heldWebhookQueue } from '../../testing/held-webhook-queue.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { createDelivery } from './deliver.ts'
+import { followFeed } from './follow-feed.ts'
+import { createWebhooks } from './webhooks.ts'
+
+type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
+
+const log = pino({ level: 'silent' })
+const queue = heldWebhookQueue()
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let admin: TestUser
+let zone: TestZone
+let receiver: Server
+let address: string
+let answers: number[]
+let received: Received[]
+let deliver: ReturnType<typeof createDelivery>
+
+beforeAll(async () => {
+  muster = await createTestServices({ webhookQueue: queue, webhookAllowPrivate: true })
+  receiver = createServer((request, answer) => {
+    const parts: Buffer[] = []
+    request.on('data', part => parts.push(part))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
+      answer.writeHead(answers.shift() ?? 200).end('thanks\0')
+    })
+  })
+  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/muster`
+})
+afterAll(async () => {
+  receiver.close()
+  await muster.stop()
+})
+beforeEach(async () => {
+  answers = []
+  received = []
+  queue.orders.length = 0
+  admin = await muster.make.user({ role: 'admin' })
+  zone = await muster.make.zone()
+  deliver = createDelivery({ db: muster.db, queue, allowPrivate: true })
+})
+afterEach(() => muster.db.pool.query('delete from webhooks'))
+
+const call = () => muster.call(admin).webhooks
+const settings = (over: object = {}) => ({
+  name: 'Gate',
+  address,
+  kinds: ['presence.entered' as const, 'membership.added' as const, 'zone.updated' as const],
+  zoneIds: null,
+  ...over,
+})
+const follow = (pageSize?: number) =>
+  followFeed({ db: muster.db, queue, log, ...(pageSize ? { pageSize } : {}) })
+const event = (kind: string, payload: object, topic = `zone:${zone.id}`) =>
+  muster.db.pool.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
+    topic,
+    kind,
+    JSON.stringify({ zoneId: zone.id, ...payload }),
+  ])
+const zoneChanged = () => event('zone.changed', {})
+/** Carries out what was ordered, as the jobs would, whatever the hour. */
+async function runOrders() {
+  const orders = queue.orders.splice(0)
+  for (const { id } of orders) {
+    await muster.db.pool.query('update webhook_deliveries set next_try_at = now() where id = $1', [id])
+    await muster.db.pool.query('update webhooks set paused_until = null')
+    await deliver(id)
+  }
+  return orders
+}
+const logOf = async (webhookId: string) => (await call().deliveries({ webhookId })).rows
+
+describe('what happens', () => {
+  it('is delivered signed, once, and stands in the log', async () => {
+    const { webhook, secret } = await call().create(settings())
+    const user = await muster.make.user()
+    await muster.make.assign(user, zone)
+    expect(await follow()).toBe('done')
+    await runOrders()
+    expect(received).toHaveLength(1)
+    const [{ headers, body } = { headers: {}, body: '' }] = received
+    const told = JSON.parse(body)
+    expect(told).toMatchObject({
+      type: 'membership.added',
+      zone: { id: zone.id },
+      person: { id: user.id, role: 'app_user' },
+      sequence: expect.any(Number),
+    })
+    const [, time, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['muster-signature'])) ?? []
+    expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
+    expect(headers['muster-event-id']).toBe(told.id)
+    expect(await logOf(webhook.id)).toMatchObject([
+      {
+        state: 'delivered',
+        status: 200,
+        attempts: 1,
+        response: 'thanks',
+        body,
+        eventId: told.id,
+        nextTryAt: null,
+      },
+    ])
+    await follow()
+    expect(queue.orders).toEqual([])
+  })
+
+  it('reaches only who listens to it: by kind, by zone, and from when on', async () => {
+    await zoneChanged()
+    const other = await muster.make.zone()
+    const all = await call().create(settings())
+    const ofOther = await call().create(settings({ zoneIds: [other.id] }))
+    const ofAnother = await call().create(settings({ kinds: ['zone.deleted'] }))
+    await zoneChanged()
+    await event('presence.changed', { change: 'left', userId: admin.id, at: new Date().toISOString() })
+    // The same event on the topic of a person is no other event.
+    await event('zone.changed', {}, `user:${admin.id}`)
+    await follow()
+    const counts = await Promise.all([all, ofOther, ofAnother].map(it => logOf(it.webhook.id)))
+    expect(counts.map(rows => rows.length)).toEqual([1, 0, 0])
+  })
+
+  it('is not made up for after it was switched off', async () => {
+    const { webhook } = await call().create(settings())
+    await call().update({ ...settings(), webhookId: webhook.id, active: false })
+    expect(await follow()).toBe('idle')
+    await zoneChanged()
+    await call().update({ ...settings(), webhookId: webhook.id, active: true })
+    await follow()
+    expect(await logOf(webhook.id)).toEqual([])
+    await zoneChanged()
+    await follow()
+    expect(await logOf(webhook.id)).toHaveLength(1)
+  })
+
+  it('is lost by nothing: neither by a follower that fails, nor by one that begins anew, nor by a late commit', async () => {
+    const { webhook } = await call().create(settings())
+    for (let count = 0; count < 5; count++) await zoneChanged()
+    const failing = { add: () => Promise.reject(new Error('no queue')) }
+    await expect(followFeed({ db: muster.db, queue: failing, log })).rejects.toThrow('no queue')
+    expect(await logOf(webhook.id)).toEqual([])
+    expect([await follow(2), await follow(2), await follow(2)]).toEqual(['more', 'more', 'done'])
+    expect(await logOf(webhook.id)).toHaveLength(5)
+    // A lower number that commits after a higher one was written.
+    const late = await muster.db.pool.connect()
+    await late.query('begin')
+    await late.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
+      `zone:${zone.id}`,
+      'zone.changed',
+      JSON.stringify({ zoneId: zone.id }),
+    ])
+    await zoneChanged()
+    await follow()
+    await late.query('commit')
+    late.release()
+    await follow()
+    const told = await logOf(webhook.id)
+    expect(told).toHaveLength(7)
+    expect(new Set(told.map(it => it.eventId)).size).toBe(7)
+    expect(queue.orders).toHaveLength(7)
+  })
+
+  it('is ordered once by two nodes that read at the same time', async () => {
+    const { webhook } = await call().create(settings())
+    for (let count = 0; count < 20; count++) await zoneChanged()
+    const nodes = async () => {
+      while ((await follow(3)) !== 'done');
+    }
+    await Promise.all([nodes(), nodes()])
+    expect(queue.orders).toHaveLength(20)
+    expect(new Set(queue.orders.map(it => it.id)).size).toBe(20)
+    expect(await logOf(webhook.id)).toHaveLength(20)
+  })
+})
+
+describe('a delivery', () => {
+  async function one() {
+    const { webhook, secret } = await call().create(settings())
+    await zoneChanged()
+    await follow()
+    return { webhook, secret, webhookId: webhook.id }
+  }
+
+  it('that fails is tried for a day, further and further apart, and then given up', async () => {
+    const { webhookId } = await one()
+    answers = Array(20).fill(500)
+    const pauses: number[] = []
+    while (queue.orders.length > 0) {
+      await runOrders()
+      const [next] = queue.orders
+      if (next) pauses.push(Math.round((next.at.getTime() - Date.now()) / 1_000))
+    }
+    expect(pauses.length).toBe(deliveryPauses.length)
+    for (const [index, pause] of deliveryPauses.entries())
+      expect(Math.abs((pauses[index] ?? 0) - pause), String(pause)).toBeLessThan(20)
+    expect(await logOf(webhookId)).toMatchObject([
+      { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
+    ])
+    expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(1)
+    // It failed for a moment only: the webhook stays.
+    expect((await call().list()).webhooks).toMatchObject([{ active: true, failingSince: expect.any(String) }])
+  })
+
+  it('of a job that came twice, or at two nodes at once, is sent once', async () => {
+    await one()
+    const [{ id } = { id: '' }] = queue.orders
+    await Promise.all([deliver(id), deliver(id)])
+    await deliver(id)
+    expect(received).toHaveLength(1)
+  })
+
+  it('that a node took and died over is taken up by another', async () => {
+    await one()
+    const [{ id } = { id: '' }] = queue.orders
+    await muster.db.pool.query(
+      `update webhook_deliveries set taken_until = now() + interval '1 minute' where id = $1`,
+      [id],
+    )
+    await deliver(id)
+    expect(received).toEqual([])
+    await muster.db.pool.query('update webhook_deliveries set taken_until = now() where id = $1', [id])
+    await deliver(id)
+    expect(received).toHaveLength(1)
+  })
+
+  it('whose job was lost is ordered again', async () => {
+    await one()
+    const [{ id } = { id: '' }] = queue.orders.splice(0)
+    const catchUp = () =>
+      createWebhooks({ db: muster.db, queue, allowPrivate: true, log }).catchUp(new AbortController().signal)
+    await catchUp()
+    expect(queue.orders).toEqual([])
+    await muster.db.pool.query(
+      `update webhook_deliveries set next_try_at = now() - interval '1 hour' where id = $1`,
+      [id],
+    )
+    await catchUp()
+    expect(queue.orders.map(it => it.id)).toEqual([id])
+  })
+
+  it('is sent again on request, as the same event', async () => {
+    const { webhookId } = await one()
+    await runOrders()
+    const [delivered] = await logOf(webhookId)
+    await call().resend({ deliveryId: delivered?.id ?? '' })
+    await runOrders()
+    expect(received).toHaveLength(2)
+    expect(received[0]?.body).toBe(received[1]?.body)
+    expect(await logOf(webhookId)).toHaveLength(1)
+  })
+
+  it('is not sent inside unless that is allowed, whatever the name of its host says', async () => {
+    const { webhookId } = await one()
+    await muster.db.pool.query(
+      `update webhooks set address = 'https://hooks.example:${new URL(address).port}'`,
+    )
+    deliver = createDelivery({
+      db: muster.db,
+      queue,
+      allowPrivate: false,
+      find: async () => [{ address: '127.0.0.1', family: 4 }],
+    })
+    await runOrders()
+    expect(received).toEqual([])
+    expect(await logOf(webhookId)).toMatchObject([
+      { state: 'waiting', status: null, problem: 'The address is not of the open internet' },
+    ])
+  })
+
+  it('is put off while its webhook is left in peace, which counts as no try', async () => {
+    const { webhookId } = await one()
+    answers = [500, 500, 500]
+    for (let tries = 0; tries < 3; tries++) await runOrders()
+    const [{ id } = { id: '' }] = queue.orders.splice(0)
+    await muster.db.pool.query('update webhook_deliveries set next_try_at = now()')
+    await deliver(id)
+    expect(received).toHaveLength(3)
+    expect(await logOf(webhookId)).toMatchObject([{ state: 'waiting', attempts: 3 }])
+    expect(queue.orders.map(it => it.id)).toEqual([id])
+  })
+
+  it('is signed with the former secret too, for a day after it was replaced', async () => {
+    const { webhookId, secret } = await one()
+    const renewed = await call().rotateSecret({ webhookId })
+    await runOrders()
+    const { headers, body } = received[0] ?? { headers: {}, body: '' }
+    const [time = '', ...macs] = String(headers['muster-signature']).split(',')
+    const macOf = (key: string) =>
+      `v1=${createHmac('sha256', key)
+        .update(`${time.slice(2)}.${body}`)
+        .digest('hex')}`
+    expect(macs).toEqual([macOf(renewed.secret), macOf(secret)])
+    await muster.db.pool.query('update webhooks set previous_until = now()')
+    await call().test({ webhookId })
+    await runOrders()
+    expect(String(received[1]?.headers['muster-signature']).split(',')).toHaveLength(2)
+  })
+})
+
+it('a webhook where nothing arrived for a day is switched off, noted, and told why in its log', async () => {
+  const { webhook } = await call().create(settings())
+  await zoneChanged()
+  await follow()
+  answers = Array(20).fill(503)
+  for (let tries = 0; tries < 7; tries++) await runOrders()
+  await zoneChanged()
+  await follow()
+  await muster.db.pool.query(`update webhooks set failing_since = now() - interval '25 hours'`)
+  await runOrders()
+  expect((await call().list()).webhooks).toMatchObject([{ active: false, gaveUp: true }])
+  const { rows } = await muster.db.pool.query(
+    `select severity, metadata from security_events where event_type = 'webhook_switched_off'`,
+  )
+  expect(rows).toEqual([{ severity: 'medium', metadata: { webhookId: webhook.id } }])
+  expect(received).toHaveLength(8)
+  expect((await logOf(webhook.id)).map(it => [it.state, it.problem])).toEqual([
+    ['given_up', 'The webhook is switched off'],
+    ['given_up', 'It was answered with 503'],
+  ])
+  // A ping may still be sent, to see whether it is mended; switched on again it begins without failures.
+  answers = []
+  await call().test({ webhookId: webhook.id })
+  await runOrders()
+  expect(JSON.parse(received.at(-1)?.body ?? '{}')).toMatchObject({ type: 'ping' })
+  expect(await call().update({ ...settings(), webhookId: webhook.id, active: true })).toMatchObject({
+    active: true,
+    gaveUp: false,
+    failingSince: null,
+  })
+})
+
+describe('who may', () => {
+  it('see a secret: nobody, not even past the program', async () => {
+    const { secret, webhook } = await call().create(settings())
+    expect(JSON.stringify(await call().list())).not.toContain(secret)
+    const asAdmin = (work: string) =>
+      muster.db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx =>
+        tx.executeQuery(CompiledQuery.raw(work)),
+      )
+    await expect(asAdmin('select secret from webhooks')).rejects.toThrow('permission denied')
+    await expect(asAdmin('select previous_secret from webhooks')).rejects.toThrow('permission denied')
+    await expect(asAdmin(`update webhook_deliveries set state = 'delivered'`)).rejects.toThrow(
+      'permission denied',
+    )
+    expect(webhook.id).toBeTruthy()
+  })
+
+  it('see webhooks at all: administrators, also by row-level security', async () => {
+    await call().create(settings())
+    const other = await muster.make.user({ role: 'client_admin' })
+    expect(await codeOf(muster.call(other).webhooks.list())).toBe('FORBIDDEN')
+    const seen = await muster.db.asActor({ userId: other.id, sessionId: other.sessionId }, tx =>
+      tx.selectFrom('webhooks').select('id').execute(),
+    )
+    expect(seen).toEqual([])
+  })
+
+  it('have more than there may be: nobody', async () => {
+    await muster.db.pool.query(
+      `insert into webhooks (name, address, secret, kinds)
+       select 'x', 'https://example.org', 'x', array['zone.created'] from generate_series(1, $1::int)`,
+      [webhooksMost],
+    )
+    expect(await codeOf(call().create(settings()))).toBe('WEBHOOKS_FULL')
+  })
+
+  it('address what is no address: nobody', async () => {
+    expect(await codeOf(call().create(settings({ address: 'ftp://example.org' })))).toBe(
+      'WEBHOOK_ADDRESS_INVALID',
+    )
+    expect(await codeOf(call().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
+    expect(await codeOf(call().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
+  })
+})
+
+it('the log is read a page at a time, the newest first', async () => {
+  const { webhook } = await call().create(settings())
+  for (let count = 0; count < 5; count++) await call().test({ webhookId: webhook.id })
+  const first = await call().deliveries({ webhookId: webhook.id, limit: 3 })
+  const second = await call().deliveries({ webhookId: webhook.id, limit: 3, cursor: first.next ?? '' })
+  const times = [...first.rows, ...second.rows].map(it => it.createdAt)
+  expect([first.rows.length, second.rows.length, second.next]).toEqual([3, 2, null])
+  expect(times).toEqual(times.toSorted().reverse())
+})
+
+it('with the jobs and the feed of two nodes an entry is delivered within moments, once', {
+  timeout: 60_000,
+}, async () => {
+  const nodes = await Promise.all(
+    [1, 2].map(async () => {
+      const boss = new PgBoss({
+        connectionString: muster.databaseUrl,
+        schedule: false,
+        max: 2,
+      })
+      boss.on('error', () => undefined)
+      await boss.start()
+      const jobs = createWebhookQueue()
+      const webhooks = createWebhooks({ db: muster.db, queue: jobs, allowPrivate: true, log })
+      await jobs.workOn(boss, 0.5)
+      const unsubscribe = muster.services.reader.subscribe(webhooks.listener)
+      return {
+        async stop() {
+          unsubscribe()
+          await webhooks.stop()
+          await boss.stop({ timeout: 2_000 })
+        },
+      }
+    }),
+  )
+  await muster.services.reader.start()
+  try {
+    await call().create(settings())
+    const user = await muster.make.user()
+    await muster.make.assign(user, zone)
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000, interval: 100 })
+    for (let count = 0; count < 10; count++) await zoneChanged()
+    await vi.waitFor(() => expect(received).toHaveLength(11), { timeout: 30_000, interval: 100 })
+    expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(11)
+  } finally {
+    await Promise.all(nodes.map(node => node.stop()))
+  }
+})

@@ -1,0 +1,130 @@
+import { webhooksMost } from '@muster/domain/webhook.ts'
+import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
+import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import type { Limit } from '../../rpc/throttle.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { requireAddress } from './require-address.ts'
+import { newSecret } from './sign-delivery.ts'
+import {
+  beginAgain,
+  deleteWebhook,
+  hasWebhook,
+  insertPing,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  lockWebhooks,
+  orderOf,
+  replaceSecret,
+  updateWebhook,
+} from './webhooks.queries.ts'
+import { deliveryView, webhookView } from './webhooks.view.ts'
+
+type Deps = {
+  readonly queue: Pick<WebhookQueue, 'add'>
+  /** Addresses without https and of this machine and its network are right as well. */
+  readonly allowPrivate: boolean
+  /** Changes, pings and deliveries that are sent again, of one person. */
+  readonly changes: Limit
+}
+
+const placesOfDeliveries = places('webhook-deliveries', z.uuid())
+
+/** The addresses of the organisation that are told of what happens, and the log of what they were sent. */
+export function webhooksProcedures({ queue, allowPrivate, changes }: Deps) {
+  const changing = signedIn('manage_webhooks', { throttle: changes })
+  const ordering = signedIn('manage_webhooks', {
+    throttle: changes,
+    asOwner: 'deliveries and their jobs are written by no request',
+  })
+  return {
+    list: api.webhooks.list
+      .use(signedIn('manage_webhooks'))
+      .handler(async ({ context: { tx } }) => ({ webhooks: (await listWebhooks(tx)).map(webhookView) })),
+
+    create: api.webhooks.create.use(changing).handler(async ({ context: { tx, actor }, input }) => {
+      requireAddress(input.address, allowPrivate)
+      await lockWebhooks(tx)
+      if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
+      const secret = newSecret()
+      const row = await insertWebhook(tx, { ...input, secret, createdBy: actor.userId })
+      await note(tx, actor.userId, `The webhook "${row.name}" was added.`, {
+        webhookId: row.id,
+        host: new URL(row.address).host,
+      })
+      return { webhook: webhookView(row), secret }
+    }),
+
+    update: api.webhooks.update
+      .use(changing)
+      .handler(async ({ context: { tx, actor }, input: { webhookId, ...settings } }) => {
+        requireAddress(settings.address, allowPrivate)
+        const row = await updateWebhook(tx, webhookId, settings)
+        if (!row) throw fail('NOT_FOUND')
+        await note(tx, actor.userId, `The webhook "${row.name}" was changed.`, {
+          webhookId,
+          host: new URL(row.address).host,
+          active: row.active,
+        })
+        return webhookView(row)
+      }),
+
+    rotateSecret: api.webhooks.rotateSecret
+      .use(ordering)
+      .handler(async ({ context: { tx, actor }, input: { webhookId } }) => {
+        const secret = newSecret()
+        const name = await replaceSecret(tx, webhookId, secret)
+        if (name === undefined) throw fail('NOT_FOUND')
+        await note(tx, actor.userId, `The webhook "${name}" was given a new secret.`, { webhookId })
+        return { secret }
+      }),
+
+    remove: api.webhooks.remove
+      .use(changing)
+      .handler(async ({ context: { tx, actor }, input: { webhookId } }) => {
+        const name = await deleteWebhook(tx, webhookId)
+        if (name === undefined) throw fail('NOT_FOUND')
+        await note(tx, actor.userId, `The webhook "${name}" was removed.`, { webhookId })
+        return { removed: true as const }
+      }),
+
+    test: api.webhooks.test.use(ordering).handler(async ({ context: { tx }, input: { webhookId } }) => {
+      if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
+      const ping = await insertPing(tx, webhookId, new Date())
+      await queue.add([orderOf(ping)], tx)
+      return deliveryView(ping)
+    }),
+
+    deliveries: api.webhooks.deliveries
+      .use(signedIn('manage_webhooks'))
+      .handler(async ({ context: { tx }, input: { webhookId, cursor, limit } }) => {
+        const after = placesOfDeliveries.read(cursor)
+        if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
+        const rows = await listDeliveries(tx, webhookId, { after, limit: limit + 1 })
+        return pageOf(rows, limit, deliveryView, row => placesOfDeliveries.write(row.id))
+      }),
+
+    resend: api.webhooks.resend.use(ordering).handler(async ({ context: { tx }, input: { deliveryId } }) => {
+      const row = await beginAgain(tx, deliveryId)
+      if (!row) throw fail('NOT_FOUND')
+      await queue.add([orderOf(row)], tx)
+      return deliveryView(row)
+    }),
+  }
+}
+
+/** Where facts about people are sent from now on is for the log. The secret never is. */
+function note(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
+  return appendSecurityEvent(tx, {
+    type: 'webhook_changed',
+    description,
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata,
+  })
+}

@@ -1,0 +1,139 @@
+import type { DeliveryState, WebhookKind } from '@muster/domain/webhook.ts'
+import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import type { Tx } from '../../db/database.ts'
+import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+import { pingOf } from './webhook-body.ts'
+
+const columns = [
+  'id',
+  'name',
+  'address',
+  'kinds',
+  'zone_ids',
+  'active',
+  'failing_since',
+  'gave_up',
+  'delivered_at',
+  'created_at',
+] as const
+
+type WebhookSettings = {
+  readonly name: string
+  readonly address: string
+  readonly kinds: readonly WebhookKind[]
+  readonly zoneIds: readonly string[] | null
+}
+const valuesOf = ({ name, address, kinds, zoneIds }: WebhookSettings) => ({
+  name,
+  address,
+  kinds: [...new Set(kinds)],
+  zone_ids: zoneIds && [...new Set(zoneIds)],
+})
+
+/** All of them, the oldest first. Secrets are read by no request. */
+export const listWebhooks = (tx: Tx) =>
+  tx.selectFrom('webhooks').select(columns).orderBy('created_at').orderBy('id').execute()
+export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number]
+
+/** Holds those there are until the transaction ends, so that two that are made at once are counted one after the other. */
+export async function lockWebhooks(tx: Tx): Promise<void> {
+  await tx.selectFrom('webhooks').select('id').orderBy('id').forUpdate().execute()
+}
+
+export const insertWebhook = (
+  tx: Tx,
+  webhook: WebhookSettings & { readonly secret: string; readonly createdBy: string },
+): Promise<WebhookRow> =>
+  tx
+    .insertInto('webhooks')
+    .values({ ...valuesOf(webhook), secret: webhook.secret, created_by: webhook.createdBy })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const updateWebhook = (
+  tx: Tx,
+  id: string,
+  webhook: WebhookSettings & { readonly active: boolean },
+): Promise<WebhookRow | undefined> =>
+  tx
+    .updateTable('webhooks')
+    .set({ ...valuesOf(webhook), active: webhook.active })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** The name of the one that was deleted; undefined where there is none of this id. */
+export async function deleteWebhook(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
+  return row?.name
+}
+
+export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sets a new secret; for a day the former one signs as well. Answers the name; undefined where there is none of this id. */
+export async function replaceSecret(tx: Tx, id: string, secret: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update webhooks set previous_secret = secret, previous_until = now() + interval '1 day', secret = ${secret}
+    where id = ${id} returning name`.execute(tx)
+  return rows[0]?.name
+}
+
+export type DeliveryRow = {
+  id: string
+  event_id: string
+  kind: string
+  body: string
+  state: DeliveryState
+  attempts: number
+  status: number | null
+  response: string | null
+  problem: string | null
+  next_try_at: Date
+  delivered_at: Date | null
+  created_at: Date
+}
+
+const deliveryColumns = sql.raw(
+  'id, event_id, kind, body, state, attempts, status, response, problem, next_try_at, delivered_at, created_at',
+)
+
+/** Deliveries of a webhook, the newest first, after a place. Ids are made in the order of time. Index: webhook_deliveries_webhook. */
+export async function listDeliveries(
+  tx: Tx,
+  webhookId: string,
+  { after, limit }: PageOf<string>,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${deliveryColumns} from webhook_deliveries
+    where webhook_id = ${webhookId} ${after ? sql`and id < ${after}` : sql``}
+    order by id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Makes a delivery due at once, with all its tries before it. Undefined where there is none of this id. */
+export async function beginAgain(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now(), delivered_at = null
+    where id = ${id} returning ${deliveryColumns}`.execute(tx)
+  return rows[0]
+}
+
+export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<DeliveryRow> {
+  const eventId = `ping-${uuidV7()}`
+  const { rows } = await sql<DeliveryRow>`
+    insert into webhook_deliveries (webhook_id, event_id, kind, body)
+    values (${webhookId}, ${eventId}, 'ping', ${pingOf(eventId, now)}) returning ${deliveryColumns}`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A ping was not written down')
+  return row
+}
+
+/** The order of a delivery that is due. */
+export const orderOf = ({ id, next_try_at }: DeliveryRow): DeliveryOrder => ({ id, at: next_try_at })

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
+import type { FindAddresses } from '../../lib/post-outside.ts'
+import { findForgotten } from './deliver.queries.ts'
+import { createDelivery } from './deliver.ts'
+import { createFeedFollower } from './feed-follower.ts'
+import { followFeed } from './follow-feed.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly queue: WebhookQueue
+  readonly allowPrivate: boolean
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Instead of the name servers. */
+  readonly find?: FindAddresses
+}
+
+const FORGOTTEN_MOST = 500
+
+/** Webhooks on this node: it hears of news by its own feed, takes its part of the deliveries, and makes up by the clock for what was missed. */
+export function createWebhooks({ db, queue, allowPrivate, log, find }: Deps) {
+  queue.onDelivery(createDelivery({ db, queue, allowPrivate, ...(find ? { find } : {}) }))
+  const follow = () => followFeed({ db, queue, log })
+  // Before the jobs are started nothing can be ordered, and nothing is read.
+  const follower = createFeedFollower({ follow: async () => (queue.isOpen ? follow() : 'idle'), log })
+  return {
+    listener: follower.listener,
+    stop: follower.stop,
+    /** Reads what nobody read, and orders again what no job took. Every minute, on one node. */
+    async catchUp(signal: AbortSignal): Promise<void> {
+      while ((await follow()) === 'more') signal.throwIfAborted()
+      await db.asOwner('deliveries belong to the server', async tx =>
+        queue.add(await findForgotten(tx, FORGOTTEN_MOST), tx),
+      )
+    },
+  }
+}

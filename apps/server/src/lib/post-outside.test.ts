@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Post, postOutside } from './post-outside.ts'
+
+let server: Server
+let port: number
+const seen: string[] = []
+beforeAll(async () => {
+  server = createServer((request, answer) => {
+    seen.push(`${request.method} ${request.url}`)
+    if (request.url === '/silent') return
+    if (request.url === '/moved') return answer.writeHead(302, { location: '/elsewhere' }).end('moved')
+    if (request.url === '/endless') {
+      answer.writeHead(200)
+      const more = setInterval(() => answer.write('x'.repeat(1_000)), 1)
+      answer.on('close', () => clearInterval(more))
+      return
+    }
+    answer.writeHead(204).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const post = (path: string, over: Partial<Post> = {}) =>
+  postOutside({
+    address: `http://127.0.0.1:${port}${path}`,
+    body: '{}',
+    headers: {},
+    allowPrivate: true,
+    patienceMs: 5_000,
+    mostBytes: 4_000,
+    ...over,
+  })
+
+it('a name that leads inside is refused before anything is sent, however innocent it looks', async () => {
+  const leading = (address: string, family = 4) =>
+    post('/', {
+      address: `https://hooks.example:${port}/`,
+      allowPrivate: false,
+      find: async () => [
+        { address: '1.1.1.1', family: 4 },
+        { address, family },
+      ],
+    })
+  for (const inner of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '0.0.0.0'])
+    await expect(leading(inner), inner).rejects.toThrow('open internet')
+  for (const inner of ['::1', '::ffff:127.0.0.1', 'fd00::1', 'fe80::1', 'ff02::1'])
+    await expect(leading(inner, 6), inner).rejects.toThrow('open internet')
+  await expect(post('/', { allowPrivate: false })).rejects.toThrow('https')
+  await expect(post('/', { address: `https://127.0.0.1:${port}/`, allowPrivate: false })).rejects.toThrow(
+    'open internet',
+  )
+  await expect(post('/', { address: `https://2130706433:${port}/`, allowPrivate: false })).rejects.toThrow(
+    'open internet',
+  )
+  expect(seen).toEqual([])
+})
+
+it('a redirect is an answer, and not followed', async () => {
+  expect(await post('/moved')).toEqual({ status: 302, beginning: 'moved' })
+  expect(seen).toEqual(['POST /moved'])
+})
+
+it('of an answer without end the beginning is read', async () => {
+  const { status, beginning } = await post('/endless')
+  expect([status, beginning.length]).toEqual([200, 4_000])
+})
+
+it('who does not answer is not waited for', async () => {
+  await expect(post('/silent', { patienceMs: 100 })).rejects.toThrow('No answer within 0.1 seconds')
+  const silent = post('/', {
+    address: 'https://hooks.example',
+    allowPrivate: false,
+    patienceMs: 100,
+    find: () => new Promise(() => undefined),
+  })
+  await expect(silent).rejects.toThrow('No answer')
+})

@@ -1,0 +1,143 @@
+import {
+  deliveryStates,
+  pingKind,
+  webhookAddressMost,
+  webhookKinds,
+  webhooksMost,
+  webhookZonesMost,
+} from '@muster/domain/webhook.ts'
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { page, paging } from './paging.ts'
+import { text } from './texts.ts'
+
+/** An address that is told of what happens, each time with a signature. Its secret is never sent back. */
+export const webhook = z.object({
+  id,
+  name: z.string(),
+  address: z.string(),
+  kinds: z.array(z.enum(webhookKinds)).max(webhookKinds.length),
+  /** Null: of every zone. */
+  zoneIds: z.array(id).max(webhookZonesMost).nullable(),
+  active: z.boolean(),
+  /** Since when every delivery has failed; null while they arrive. */
+  failingSince: instant.nullable(),
+  /** Switched off by the server, because nothing arrived for a day. */
+  gaveUp: z.boolean(),
+  deliveredAt: instant.nullable(),
+  createdAt: instant,
+})
+export type Webhook = z.infer<typeof webhook>
+
+export const webhookDelivery = z.object({
+  id,
+  /** The same in every try, and when it is sent again: receivers drop what they have. */
+  eventId: z.string(),
+  kind: z.enum([...webhookKinds, pingKind]),
+  state: z.enum(deliveryStates),
+  /** What is sent, to the letter. */
+  body: z.string(),
+  attempts: z.int(),
+  /** Of the last answer; null where there was none. */
+  status: z.int().nullable(),
+  /** The beginning of the last answer. */
+  response: z.string().nullable(),
+  /** Why the last try failed. */
+  problem: z.string().nullable(),
+  /** When it is tried next; null when it is not. */
+  nextTryAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  createdAt: instant,
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+const settings = {
+  name: text(60)
+    .min(1, 'A name is required')
+    .regex(/^\P{Cc}*$/u, 'The name must be one line'),
+  address: text(webhookAddressMost).min(1, 'An address is required'),
+  kinds: z.array(z.enum(webhookKinds)).min(1, 'Choose at least one event').max(webhookKinds.length),
+  zoneIds: z.array(id).min(1, 'Choose at least one zone').max(webhookZonesMost).nullable(),
+}
+const one = z.strictObject({ webhookId: id })
+
+export const webhooks = {
+  /** All there are, the oldest first. */
+  list: signedInProcedure
+    .route({ method: 'GET', path: '/webhooks', operationId: 'list_webhooks', tags: ['webhooks'] })
+    .output(z.object({ webhooks: z.array(webhook).max(webhooksMost) })),
+  /** A new webhook, told of what happens from now on. Its secret is answered here and never again. */
+  create: signedInProcedure
+    .route({ method: 'POST', path: '/webhooks', operationId: 'create_webhook', tags: ['webhooks'] })
+    .input(z.strictObject(settings))
+    .output(z.object({ webhook, secret: z.string() }))
+    .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID')),
+  /** What happened while it was switched off is not delivered later. */
+  update: signedInProcedure
+    .route({
+      method: 'PUT',
+      path: '/webhooks/{webhookId}',
+      operationId: 'update_webhook',
+      tags: ['webhooks'],
+    })
+    .input(one.extend({ ...settings, active: z.boolean() }))
+    .output(webhook)
+    .errors(pick('NOT_FOUND', 'WEBHOOK_ADDRESS_INVALID')),
+  /** A new secret. For a day each delivery is signed with the former one as well. */
+  rotateSecret: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/webhooks/{webhookId}/secret',
+      operationId: 'rotate_webhook_secret',
+      tags: ['webhooks'],
+    })
+    .input(one)
+    .output(z.object({ secret: z.string() }))
+    .errors(pick('NOT_FOUND')),
+  /** With the log of its deliveries. */
+  remove: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/webhooks/{webhookId}',
+      operationId: 'remove_webhook',
+      tags: ['webhooks'],
+    })
+    .input(one)
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+  /** Sends a `ping`, switched off or not. */
+  test: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/webhooks/{webhookId}/test',
+      operationId: 'test_webhook',
+      tags: ['webhooks'],
+    })
+    .input(one)
+    .output(webhookDelivery)
+    .errors(pick('NOT_FOUND')),
+  /** The deliveries of the last two weeks, the newest first. */
+  deliveries: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/webhooks/{webhookId}/deliveries',
+      operationId: 'list_webhook_deliveries',
+      tags: ['webhooks'],
+    })
+    .input(paging.extend({ webhookId: id }))
+    .output(page(webhookDelivery))
+    .errors(pick('NOT_FOUND', 'CURSOR_INVALID')),
+  /** Sends one again, at once and with all its tries, whatever became of it. */
+  resend: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/webhooks/deliveries/{deliveryId}/resend',
+      operationId: 'resend_webhook_delivery',
+      tags: ['webhooks'],
+    })
+    .input(z.strictObject({ deliveryId: id }))
+    .output(webhookDelivery)
+    .errors(pick('NOT_FOUND')),
+}

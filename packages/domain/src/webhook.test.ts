@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { deliveryPauses, webhookAddressProblem } from './webhook.ts'
+
+it('an address is one of https, without a password', () => {
+  expect(webhookAddressProblem('https://example.org/muster?key=1')).toBeUndefined()
+  expect(webhookAddressProblem('example.org')).toMatch('such as')
+  expect(webhookAddressProblem('http://example.org')).toMatch('https')
+  expect(webhookAddressProblem('https://me:secret@example.org')).toMatch('password')
+})
+
+it('without https only where that is allowed, and nothing else at all', () => {
+  expect(webhookAddressProblem('http://localhost:8080', true)).toBeUndefined()
+  expect(webhookAddressProblem('file:///etc/passwd', true)).toMatch('https')
+})
+
+it('the tries of a delivery go on for a day', () => {
+  const seconds = deliveryPauses.reduce<number>((sum, pause) => sum + pause, 0)
+  expect(seconds).toBeGreaterThan(24 * 3_600)
+  expect(seconds).toBeLessThan(25 * 3_600)
+})
