@@ -1,9 +1,11 @@
+import { can } from '@muster/domain/permission.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Trackers } from '../trackers/public.tsx'
+import { Webhooks } from '../webhooks/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
@@ -52,6 +54,14 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           >
             <Trackers />
           </SettingsCard>
+          {profile && can(profile.role, 'manage_webhooks') && (
+            <SettingsCard
+              title="Webhooks"
+              text="Addresses of your organisation that are told who enters and leaves, and what changes. For all administrators."
+            >
+              <Webhooks />
+            </SettingsCard>
+          )}
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
         </div>

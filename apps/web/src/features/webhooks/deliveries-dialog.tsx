@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconInbox,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { kindNames, outcomeWords } from './webhook-words.ts'
+import classes from './webhooks.module.css'
+
+type Props = { webhook: Webhook; opened: boolean; onClose: () => void }
+
+/** Looks again every few seconds while something is on its way. */
+const WAITING_MS = 3_000
+
+/** What a webhook was sent, or could not be: each with its state, what was answered, and a way to send it again. */
+export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Deliveries to ${webhook.name}`} width={680}>
+      <Deliveries webhookId={webhook.id} />
+    </ResponsiveDialog>
+  )
+}
+
+function Deliveries({ webhookId }: { webhookId: string }) {
+  const client = useQueryClient()
+  const readAgain = () => client.invalidateQueries({ queryKey: orpc.webhooks.key() })
+  const list = usePages({
+    ...orpc.webhooks.deliveries.infiniteOptions({
+      input: (cursor: string | undefined) => ({ webhookId, cursor }),
+      ...byCursor,
+    }),
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? WAITING_MS : false,
+  })
+  const { query, rows, failed } = list
+  const test = useMutation({
+    mutationFn: () => api.webhooks.test({ webhookId }),
+    onSuccess: readAgain,
+    onError: error => notify.error(errorTextWithTime(error, 'The test could not be sent. Please try again.')),
+  })
+  return (
+    <div className={classes.form}>
+      <div className={classes.logHead}>
+        <p className={classes.quiet}>Kept for two weeks.</p>
+        <Button
+          variant="default"
+          leftSection={<IconSend size={18} aria-hidden />}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          Send test
+        </Button>
+      </div>
+      {query.isPending && <ListSkeleton count={3} />}
+      {failed && (
+        <ErrorState
+          title="Failed to load deliveries"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {rows?.length === 0 && (
+        <EmptyState
+          icon={IconInbox}
+          title="Nothing was sent yet"
+          text="What happens from now on will stand here. Send a test to try the address out."
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <>
+          <ul className={classes.list}>
+            {rows.map(delivery => (
+              <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const looks = {
+  delivered: { tone: 'good', icon: IconCircleCheck, label: 'Delivered' },
+  waiting: { tone: 'caution', icon: IconClock, label: 'Waiting' },
+  given_up: { tone: 'danger', icon: IconCircleX, label: 'Failed' },
+} as const
+
+function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () => unknown }) {
+  const { id, kind, state, createdAt, nextTryAt, attempts, body, response } = delivery
+  const { tone, icon, label } = looks[state]
+  const resend = useMutation({
+    mutationFn: () => api.webhooks.resend({ deliveryId: id }),
+    onSuccess: onSent,
+    onError: error =>
+      notify.error(errorTextWithTime(error, 'The delivery could not be sent again. Please try again.')),
+  })
+  return (
+    <li className={classes.delivery}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          <span className={classes.name}>{kindNames[kind]}</span>
+          <Tag tone={tone} icon={icon}>
+            {label}
+          </Tag>
+        </div>
+        <div className={classes.quiet}>
+          <RelativeTime at={createdAt} /> · {outcomeWords(delivery)}
+          {nextTryAt && attempts > 0 && (
+            <>
+              {' '}
+              · next try <RelativeTime at={nextTryAt} />
+            </>
+          )}
+        </div>
+        <details className={classes.sent}>
+          <summary>What was sent{response ? ' and answered' : ''}</summary>
+          <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+          {response && <pre>{response}</pre>}
+        </details>
+      </div>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+        aria-label={`Send again: ${kindNames[kind]}`}
+      >
+        Send again
+      </Button>
+    </li>
+  )
+}

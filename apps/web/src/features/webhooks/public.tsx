@@ -1,0 +1,2 @@
+/** What other features may show of webhooks. */
+export { Webhooks } from './webhooks.tsx'

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { Webhook } from '@muster/contract/webhooks.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { settingsOf, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
+import classes from './webhooks.module.css'
+
+type Props = { opened: boolean; onClose: () => void; onSaved: () => void }
+
+/** A new webhook, and then its secret, this once. */
+export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
+  const [secret, setSecret] = useState<string>()
+  const add = useMutation({
+    mutationFn: (draft: WebhookDraft) => api.webhooks.create(settingsOf(draft)),
+    onSuccess: added => {
+      setSecret(added.secret)
+      onSaved()
+    },
+  })
+  const close = () => {
+    setSecret(undefined)
+    add.reset()
+    onClose()
+  }
+  return (
+    <ResponsiveDialog
+      opened={opened}
+      onClose={close}
+      title={secret ? 'The secret of the webhook' : 'Add webhook'}
+      width={520}
+    >
+      {secret ? (
+        <Secret secret={secret} onClose={close} />
+      ) : (
+        <WebhookForm
+          label="Add webhook"
+          workingLabel="Adding…"
+          working={add.isPending}
+          error={add.error}
+          onSubmit={draft => add.mutate(draft)}
+          onCancel={close}
+        />
+      )}
+    </ResponsiveDialog>
+  )
+}
+
+/** Another address, other events or zones. */
+export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
+  const { id: webhookId, active } = webhook
+  const save = useMutation({
+    mutationFn: (draft: WebhookDraft) => api.webhooks.update({ ...settingsOf(draft), webhookId, active }),
+    onSuccess: saved => {
+      notify.success('Webhook saved', `${saved.name} is told of it from now on.`)
+      onSaved()
+      onClose()
+    },
+  })
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Edit webhook" width={520}>
+      <WebhookForm
+        webhook={webhook}
+        label="Save"
+        workingLabel="Saving…"
+        working={save.isPending}
+        error={save.error}
+        onSubmit={draft => save.mutate(draft)}
+        onCancel={onClose}
+      />
+    </ResponsiveDialog>
+  )
+}
+
+/** A new secret that was made, this once. */
+export function NewSecretDialog({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
+  return (
+    <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title="The new secret" width={520}>
+      {secret && <Secret secret={secret} onClose={onClose} isNew />}
+    </ResponsiveDialog>
+  )
+}
+
+type SecretProps = { secret: string; onClose: () => void; isNew?: boolean }
+
+function Secret({ secret, onClose, isNew = false }: SecretProps) {
+  return (
+    <div className={classes.form}>
+      <p className={classes.quiet}>
+        Your receiver needs it to verify that a delivery comes from here. It is shown this once.
+        {isNew && ' For a day each delivery is signed with the former secret as well.'}
+      </p>
+      <code className={classes.secret}>{secret}</code>
+      <DialogButtons>
+        <CopyButton text={secret} label="Copy secret" />
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Checkbox, MultiSelect, Radio, TextInput } from '@mantine/core'
+import type { Webhook } from '@muster/contract/webhooks.ts'
+import {
+  type WebhookKind,
+  webhookAddressMost,
+  webhookAddressProblem,
+  webhookKinds,
+  webhookZonesMost,
+} from '@muster/domain/webhook.ts'
+import { type ReactNode, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { kindNames } from './webhook-words.ts'
+import classes from './webhooks.module.css'
+
+export type WebhookDraft = {
+  name: string
+  address: string
+  kinds: WebhookKind[]
+  where: 'all' | 'some'
+  zoneIds: string[]
+}
+
+export const draftOf = (webhook?: Webhook): WebhookDraft => ({
+  name: webhook?.name ?? '',
+  address: webhook?.address ?? '',
+  kinds: webhook?.kinds ?? ['presence.entered', 'presence.left'],
+  where: webhook?.zoneIds ? 'some' : 'all',
+  zoneIds: webhook?.zoneIds ?? [],
+})
+
+/** What the server is sent of it. */
+export const settingsOf = ({ name, address, kinds, where, zoneIds }: WebhookDraft) => ({
+  name: name.trim(),
+  address: address.trim(),
+  kinds,
+  zoneIds: where === 'all' ? null : zoneIds,
+})
+
+type Props = {
+  webhook?: Webhook
+  label: string
+  workingLabel: string
+  working: boolean
+  error: unknown
+  onSubmit: (draft: WebhookDraft) => void
+  onCancel: () => void
+}
+
+/** The address, and what it is told of. */
+export function WebhookForm({ webhook, label, workingLabel, working, error, onSubmit, onCancel }: Props) {
+  const form = useMarkedForm<WebhookDraft>({
+    initialValues: draftOf(webhook),
+    validateInputOnBlur: true,
+    validate: {
+      name: name => (name.trim() === '' ? 'A name is required' : null),
+      // Whether this server also takes http, it says itself.
+      address: address => webhookAddressProblem(address.trim(), true) ?? null,
+      kinds: kinds => (kinds.length === 0 ? 'Choose at least one event' : null),
+      zoneIds: (ids, { where }) => (where === 'some' && ids.length === 0 ? 'Choose at least one zone' : null),
+    },
+  })
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(onSubmit)}>
+      <TextInput label="Name" required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Address"
+        description="Each event is posted there as JSON, signed."
+        placeholder="https://example.org/muster"
+        inputMode="url"
+        required
+        maxLength={webhookAddressMost}
+        {...form.getInputProps('address')}
+      />
+      <Checkbox.Group label="Events" required {...form.getInputProps('kinds')}>
+        <div className={classes.kinds}>
+          {webhookKinds.map(kind => (
+            <Checkbox key={kind} value={kind} label={kindNames[kind]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group label="Zones" {...form.getInputProps('where')}>
+        <div className={classes.kinds}>
+          <Radio value="all" label="All zones, also later ones" />
+          <Radio value="some" label="Only these" />
+        </div>
+      </Radio.Group>
+      {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
+      {Boolean(error) && (
+        <ProblemAlert>
+          {errorTextWithTime(error, 'The webhook could not be saved. Please try again.')}
+        </ProblemAlert>
+      )}
+      <FormButtons label={label} workingLabel={workingLabel} working={working} onCancel={onCancel} />
+    </form>
+  )
+}
+
+type FieldProps = { value?: string[]; onChange?: (ids: string[]) => void; error?: ReactNode }
+
+/** Zones by their name; what was chosen stays, whatever is searched next. */
+function ZonesField({ value = [], onChange, error }: FieldProps) {
+  const [q, setQ] = useState('')
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const search = useSettled(q) || undefined
+  const { rows = [], failed } = usePages(
+    orpc.zones.all.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, cursor }),
+      ...byCursor,
+    }),
+  )
+  const nameOf = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? 'A zone'
+  const ids = [...new Set([...rows.map(zone => zone.id), ...value])]
+  return (
+    <MultiSelect
+      label="Which zones"
+      placeholder={value.length === 0 ? 'Type a name' : undefined}
+      data={ids.map(id => ({ value: id, label: nameOf(id) }))}
+      // The server has searched.
+      filter={({ options }) => options}
+      searchable
+      searchValue={q}
+      onSearchChange={setQ}
+      maxValues={webhookZonesMost}
+      nothingFoundMessage={failed ? 'Failed to load zones' : 'No zones match'}
+      value={value}
+      error={error}
+      onChange={next => {
+        setNames(new Map(next.map(id => [id, nameOf(id)])))
+        onChange?.(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { WebhookDelivery } from '@muster/contract/webhooks.ts'
+
+type Kind = WebhookDelivery['kind']
+
+/** What a webhook may be told of, in the words of the form and the log. */
+export const kindNames: Record<Kind, string> = {
+  'presence.entered': 'Somebody entered',
+  'presence.left': 'Somebody left',
+  'zone.created': 'Zone created',
+  'zone.updated': 'Zone changed',
+  'zone.suspended': 'Zone suspended',
+  'zone.deleted': 'Zone deleted',
+  'membership.added': 'Person added to a zone',
+  'membership.accepted': 'Invitation accepted',
+  'membership.changed': 'Role in a zone changed',
+  'membership.removed': 'Person removed from a zone',
+  ping: 'Test',
+}
+
+/** Why the last try failed, and after how many: "It was answered with 500 · 3 tries". */
+export function outcomeWords({ problem, status, attempts, state }: WebhookDelivery): string {
+  const tries = attempts === 1 ? '1 try' : `${attempts} tries`
+  if (state === 'delivered') return `Answered with ${status} · ${tries}`
+  if (attempts === 0) return 'Not tried yet'
+  return `${problem ?? 'Failed'} · ${tries}`
+}

@@ -1,0 +1,132 @@
+import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const webhook: Webhook = {
+  id: '0192f0c0-0000-7000-8000-0000000000aa',
+  name: 'Gate',
+  address: 'https://hooks.example/muster',
+  kinds: ['presence.entered', 'presence.left'],
+  zoneIds: null,
+  active: true,
+  failingSince: null,
+  gaveUp: false,
+  deliveredAt: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+}
+const delivery: WebhookDelivery = {
+  id: '0192f0c0-0000-7000-8000-0000000000bb',
+  eventId: '5f0c2a91-7',
+  kind: 'presence.entered',
+  state: 'given_up',
+  body: '{"id":"5f0c2a91-7","type":"presence.entered"}',
+  attempts: 8,
+  status: 500,
+  response: 'Internal error of the receiver',
+  problem: 'It was answered with 500',
+  nextTryAt: null,
+  deliveredAt: null,
+  createdAt: '2026-11-20T09:41:00.000Z',
+}
+
+async function openCard(handlers: Handlers) {
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    {
+      ...serverFor('admin', []),
+      'auth/devices': () => answer({ rows: [], next: null }),
+      'trackers/list': () => answer({ trackers: [] }),
+      ...handlers,
+    },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp('/settings')
+  const card = within(await screen.findByRole('region', { name: 'Webhooks' }))
+  return { card, user: userEvent.setup(), inputs }
+}
+
+it('adds a webhook, shows its secret once, and forgets it with the dialog', async () => {
+  let works = false
+  const { card, user, inputs } = await openCard({
+    'webhooks/list': () => answer({ webhooks: works ? [webhook] : [] }),
+    'webhooks/create': () =>
+      works
+        ? answer({ webhook, secret: 'whsec_shown-once' })
+        : refusal(422, 'WEBHOOK_ADDRESS_INVALID', 'The address must begin with https://'),
+  })
+  expect(await card.findByText('No webhooks yet')).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Add webhook' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Add webhook' }))
+  expect(await dialog.findByText('A name is required')).toBeTruthy()
+  expect(inputs.filter(([name]) => name === 'webhooks/create')).toEqual([])
+  await user.type(dialog.getByLabelText(/^Name/), 'Gate')
+  await user.type(dialog.getByLabelText(/^Address/), 'http://hooks.example/muster')
+  await user.click(dialog.getByLabelText('Zone created'))
+  await user.click(dialog.getByRole('button', { name: 'Add webhook' }))
+  expect(await dialog.findByText(/must begin with https/)).toBeTruthy()
+  expect(inputs.findLast(([name]) => name === 'webhooks/create')?.[1]).toEqual({
+    name: 'Gate',
+    address: 'http://hooks.example/muster',
+    kinds: ['presence.entered', 'presence.left', 'zone.created'],
+    zoneIds: null,
+  })
+  works = true
+  await user.click(dialog.getByRole('button', { name: 'Add webhook' }))
+  expect(await dialog.findByText('whsec_shown-once')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  expect(document.body.textContent).not.toContain('whsec_shown-once')
+  expect(await card.findByText('https://hooks.example/muster')).toBeTruthy()
+})
+
+it('shows what became of each delivery, and sends it again', async () => {
+  let state: WebhookDelivery['state'] = 'given_up'
+  const { card, user, inputs } = await openCard({
+    'webhooks/list': () => answer({ webhooks: [{ ...webhook, failingSince: delivery.createdAt }] }),
+    'webhooks/deliveries': () => answer({ rows: [{ ...delivery, state }], next: null }),
+    'webhooks/resend': () => {
+      state = 'delivered'
+      return answer({ ...delivery, state: 'waiting' })
+    },
+  })
+  expect(await card.findByText('Failing')).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Deliveries to Gate' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Failed')).toBeTruthy()
+  expect(dialog.getByText(/It was answered with 500 · 8 tries/)).toBeTruthy()
+  expect(dialog.getByText('Internal error of the receiver')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Send again: Somebody entered' }))
+  expect(await dialog.findByText('Delivered')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'webhooks/resend')?.[1]).toEqual({ deliveryId: delivery.id })
+})
+
+it('could not load is not empty, and is tried again', async () => {
+  let works = false
+  const { card, user } = await openCard({
+    'webhooks/list': () => (works ? answer({ webhooks: [] }) : refusal(403, 'FORBIDDEN', 'Not now')),
+  })
+  expect(await card.findByText('Failed to load webhooks')).toBeTruthy()
+  expect(card.queryByText('No webhooks yet')).toBeNull()
+  works = true
+  await user.click(card.getByRole('button', { name: /Try again|Retry/ }))
+  expect(await card.findByText('No webhooks yet')).toBeTruthy()
+})
+
+it('as many as there may be is said before one is tried', async () => {
+  const { card } = await openCard({
+    'webhooks/list': () =>
+      answer({
+        webhooks: Array.from({ length: 20 }, (_, index) => ({
+          ...webhook,
+          id: `0192f0c0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+        })),
+      }),
+  })
+  expect(await card.findByText(/There may be 20/)).toBeTruthy()
+  expect(card.getByRole<HTMLButtonElement>('button', { name: 'Add webhook' }).disabled).toBe(true)
+})

@@ -1,0 +1,244 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { Webhook } from '@muster/contract/webhooks.ts'
+import { webhooksMost } from '@muster/domain/webhook.ts'
+import {
+  IconDotsVertical,
+  IconEdit,
+  IconKey,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconTrash,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-dialog.tsx'
+import classes from './webhooks.module.css'
+
+type Act = 'deliveries' | 'edit' | 'secret' | 'remove'
+
+/** The addresses that are told of what happens: which they are, a new one, what they were sent. Of administrators. */
+export function Webhooks() {
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const [act, setAct] = useState<Act>()
+  const [chosen, setChosen] = useState<string>()
+  const [secret, setSecret] = useState<string>()
+  const list = useQuery(orpc.webhooks.list.queryOptions())
+  const webhooks = list.data?.webhooks
+  const webhook = webhooks?.find(it => it.id === chosen)
+  const readAgain = () => void client.invalidateQueries({ queryKey: orpc.webhooks.key() })
+  const close = () => setAct(undefined)
+
+  const remove = async ({ id, name }: Webhook) => {
+    try {
+      await api.webhooks.remove({ webhookId: id })
+    } catch (error) {
+      // Removed already: just what was wanted.
+      if (!hasCode(error, 'NOT_FOUND')) throw error
+    }
+    notify.success('Webhook removed', `${name} is told nothing any more.`)
+    readAgain()
+  }
+  const renew = async ({ id }: Webhook) => {
+    setSecret((await api.webhooks.rotateSecret({ webhookId: id })).secret)
+  }
+  return (
+    <>
+      {list.isPending && <ListSkeleton count={1} />}
+      {list.isError && (
+        <ErrorState
+          title="Failed to load webhooks"
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+          staleSince={staleSince(list)}
+        />
+      )}
+      {webhooks?.length === 0 && (
+        <EmptyState
+          icon={IconWebhook}
+          title="No webhooks yet"
+          text="Add an address of your own that is told."
+        />
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <ul className={classes.list}>
+          {webhooks.map(it => (
+            <WebhookRow
+              key={it.id}
+              webhook={it}
+              onChanged={readAgain}
+              onAct={wanted => {
+                setChosen(it.id)
+                setAct(wanted)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {webhooks && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={webhooks.length >= webhooksMost}
+            onClick={() => setAdding(true)}
+          >
+            Add webhook
+          </Button>
+          {webhooks.length >= webhooksMost && (
+            <p className={classes.quiet}>
+              There may be {webhooksMost}. Remove one that is not used any more.
+            </p>
+          )}
+        </div>
+      )}
+      <AddWebhookDialog opened={adding} onClose={() => setAdding(false)} onSaved={readAgain} />
+      <NewSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      {webhook && (
+        <>
+          <DeliveriesDialog webhook={webhook} opened={act === 'deliveries'} onClose={close} />
+          <EditWebhookDialog
+            key={webhook.id}
+            webhook={webhook}
+            opened={act === 'edit'}
+            onClose={close}
+            onSaved={readAgain}
+          />
+          <ConfirmDialog
+            opened={act === 'secret'}
+            onClose={close}
+            title={`New secret for ${webhook.name}?`}
+            confirmLabel="Make new secret"
+            workingLabel="Making…"
+            destructive={false}
+            onConfirm={() => renew(webhook)}
+            failure={error => errorTextWithTime(error, 'No new secret could be made. Please try again.')}
+          >
+            For a day each delivery is signed with both, so that your receiver can change over.
+          </ConfirmDialog>
+          <ConfirmDialog
+            opened={act === 'remove'}
+            onClose={close}
+            title={`Remove ${webhook.name}?`}
+            confirmLabel="Remove webhook"
+            workingLabel="Removing…"
+            onConfirm={() => remove(webhook)}
+            failure={error => errorTextWithTime(error, 'The webhook could not be removed. Please try again.')}
+          >
+            Its address is told nothing any more, and the log of its deliveries goes with it.
+          </ConfirmDialog>
+        </>
+      )}
+    </>
+  )
+}
+
+type RowProps = { webhook: Webhook; onAct: (act: Act) => void; onChanged: () => void }
+
+function WebhookRow({ webhook, onAct, onChanged }: RowProps) {
+  const { id: webhookId, name, address, kinds, zoneIds, active } = webhook
+  const turn = useMutation({
+    mutationFn: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
+    onSuccess: onChanged,
+    onError: error =>
+      notify.error(errorTextWithTime(error, 'The webhook could not be changed. Please try again.')),
+  })
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          <span className={classes.name} dir="auto">
+            <Name>{name}</Name>
+          </span>
+          <WebhookState webhook={webhook} />
+        </div>
+        <div className={classes.address}>{address}</div>
+        <div className={classes.quiet}>
+          <WebhookFacts webhook={webhook} />
+        </div>
+      </div>
+      <div className={classes.acts}>
+        <Button variant="default" onClick={() => onAct('deliveries')} aria-label={`Deliveries to ${name}`}>
+          Deliveries
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={`More for ${name}`} loading={turn.isPending}>
+              <IconDotsVertical size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconEdit size={18} aria-hidden />} onClick={() => onAct('edit')}>
+              Edit
+            </Menu.Item>
+            <Menu.Item
+              leftSection={
+                active ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />
+              }
+              onClick={() => turn.mutate()}
+            >
+              {active ? 'Switch off' : 'Switch on'}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => onAct('secret')}>
+              New secret
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => onAct('remove')}
+            >
+              Remove
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+function WebhookState({ webhook: { active, gaveUp, failingSince } }: { webhook: Webhook }) {
+  if (!active)
+    return gaveUp ? <Tag tone="danger">Switched off</Tag> : <StatusBadge status="inactive" label="Off" />
+  return failingSince ? <Tag tone="caution">Failing</Tag> : <StatusBadge status="active" label="On" />
+}
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const { kinds, zoneIds, active, gaveUp, failingSince, deliveredAt } = webhook
+  const what = `${kinds.length === 1 ? '1 event' : `${kinds.length} events`} of ${
+    zoneIds === null ? 'all zones' : zoneIds.length === 1 ? '1 zone' : `${zoneIds.length} zones`
+  }`
+  if (!active && gaveUp) return <>{what} · nothing could be delivered for a day</>
+  if (failingSince)
+    return (
+      <>
+        {what} · nothing arrives, first failure <RelativeTime at={failingSince} />
+      </>
+    )
+  return (
+    <>
+      {what} ·{' '}
+      {deliveredAt ? (
+        <>
+          last delivered <RelativeTime at={deliveredAt} />
+        </>
+      ) : (
+        'nothing delivered yet'
+      )}
+    </>
+  )
+}
