@@ -142,8 +142,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
       </div>
       <Button
         variant="default"
-        size="compact-md"
-        leftSection={<IconRefresh size={16} aria-hidden />}
+        leftSection={<IconRefresh size={18} aria-hidden />}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
         aria-label={`Send again: ${kindNames[kind]}`}

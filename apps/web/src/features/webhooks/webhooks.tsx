@@ -111,7 +111,15 @@ export function Webhooks() {
       <NewSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
       {webhook && (
         <>
-          <DeliveriesDialog webhook={webhook} opened={act === 'deliveries'} onClose={close} />
+          <DeliveriesDialog
+            webhook={webhook}
+            opened={act === 'deliveries'}
+            onClose={() => {
+              close()
+              // What was delivered meanwhile says how the webhook is.
+              readAgain()
+            }}
+          />
           <EditWebhookDialog
             key={webhook.id}
             webhook={webhook}
