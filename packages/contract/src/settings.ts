@@ -1,9 +1,13 @@
 import { limits } from '@muster/domain/limits.ts'
+import { roles } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { count } from './numbers.ts'
+import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
 import { exactText, text } from './texts.ts'
 
@@ -24,7 +28,61 @@ export const profileChange = z.strictObject({
     .optional(),
 })
 
+/** Looks of one person at where one was, of one kind and in one zone, gathered by the hour. */
+export const locationLook = z.object({
+  /** Stays the same while more looks are gathered to it. */
+  key: z.string(),
+  /** Null when that account is gone. */
+  by: z.object({ name: z.string(), role: z.enum(roles) }).nullable(),
+  /** A word of the door that was used: `user_details`, `live_map`. */
+  kind: z.string(),
+  zone: z.object({ id, name: z.string() }).nullable(),
+  /** They looked at everybody of the zone, and not at one alone. */
+  wholeZone: z.boolean(),
+  times: count,
+  lastAt: instant,
+})
+export type LocationLook = z.infer<typeof locationLook>
+
+export const keptCategories = [
+  'profile',
+  'memberships',
+  'presence',
+  'readings',
+  'visits',
+  'sessions',
+  'security_events',
+] as const
+
+/** How many rows are kept (null where only counting tells), and for how many days (null: as long as the account). */
+export const keptData = z.object({
+  category: z.enum(keptCategories),
+  rows: count.nullable(),
+  days: count.nullable(),
+})
+export type KeptData = z.infer<typeof keptData>
+
 export const settings = {
+  /** Who looked at where one was, newest first, as far as the log and one's zones tell; one's own looks are left out. */
+  locationLooks: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/settings/location-looks',
+      operationId: 'list_looks_at_my_location',
+      tags: ['settings'],
+    })
+    .input(paging)
+    .output(page(locationLook))
+    .errors(pick('CURSOR_INVALID')),
+  /** What is kept about oneself, and until when. */
+  kept: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/settings/kept',
+      operationId: 'get_what_is_kept_of_me',
+      tags: ['settings'],
+    })
+    .output(z.object({ kept: z.array(keptData).max(keptCategories.length) })),
   updateProfile: signedInProcedure
     .route({
       method: 'PATCH',

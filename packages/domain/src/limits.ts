@@ -99,6 +99,8 @@ export const limits = {
   pinLength: 4,
   retentionDays: 90,
   securityLogDays: 730,
+  /** How far back one is told who looked at one's location. */
+  locationLooksDays: 90,
   profileRetries: 3,
   /** Retry n waits n times this long first. */
   profileRetryDelayMs: second,

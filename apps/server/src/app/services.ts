@@ -183,6 +183,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
       mails: mailer,
       newCodes: createThrottle(db.pool, 'new-user-code', 10, 60 * 60),
+      retentionDays: settings.retentionDays,
+      securityLogDays: settings.securityLogDays,
     },
     presence: checks,
     maps: {

@@ -163,6 +163,8 @@ it('this is who may call what', () => {
       "webhooks.test | signed in manage_webhooks: super admin | as owner",
       "webhooks.deliveries | signed in manage_webhooks: super admin",
       "webhooks.resend | signed in manage_webhooks: super admin | as owner",
+      "settings.locationLooks | signed in: all | as owner",
+      "settings.kept | signed in: all | as owner",
       "settings.updateProfile | signed in: all",
       "settings.regenerateUserCode | signed in: all",
       "settings.changePin | signed in: all | no transaction",

@@ -10,11 +10,12 @@ import { fail } from '../../rpc/fail.ts'
 import type { Limit } from '../../rpc/throttle.ts'
 import { hashSecret, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { type AboutMeDeps, aboutMeProcedures } from './about-me.procedures.ts'
 import { deleteAccount } from './delete-account.ts'
 import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-export type SettingsDeps = {
+export type SettingsDeps = AboutMeDeps & {
   readonly files: Pick<Files, 'remove'>
   readonly mails: Pick<Mailer, 'forget'>
   /** New user codes of one person: each leaves an event in the security log. */
@@ -24,8 +25,11 @@ export type SettingsDeps = {
 }
 
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
-export function settingsProcedures({ files, mails, newCodes, requireOwnPassword }: SettingsDeps) {
+export function settingsProcedures(deps: SettingsDeps) {
+  const { files, mails, newCodes, requireOwnPassword } = deps
   return {
+    ...aboutMeProcedures(deps),
+
     updateProfile: api.settings.updateProfile.use(signedIn()).handler(async ({ context, input }) => {
       await updateProfile(context.tx, context.actor.userId, input)
       return ownProfile(context)

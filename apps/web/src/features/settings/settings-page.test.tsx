@@ -33,6 +33,20 @@ const devices = () =>
     next: null,
   })
 
+const look = {
+  key: 'a',
+  by: { name: 'Mara Lind', role: 'zone_manager_rw' as const },
+  kind: 'live_map',
+  zone: { id: entered.id, name: 'North yard' },
+  wholeZone: true,
+  times: 3,
+  lastAt: at,
+}
+const aboutMe: Handlers = {
+  'settings/locationLooks': () => answer({ rows: [], next: null }),
+  'settings/kept': () => answer({ kept: [{ category: 'readings', rows: null, days: 90 }] }),
+}
+
 /** The settings of an app user; the calls and their inputs in order. */
 async function openSettings(
   handlers: Handlers = {},
@@ -40,7 +54,7 @@ async function openSettings(
   zones = [entered],
 ) {
   const inputs: [string, unknown][] = []
-  const all: Handlers = { ...serverFor(role, zones), 'auth/devices': devices, ...handlers }
+  const all: Handlers = { ...serverFor(role, zones), 'auth/devices': devices, ...aboutMe, ...handlers }
   fakeServer(all, (name, input) => inputs.push([name, input]))
   signIn()
   const app = renderApp('/settings')
@@ -50,6 +64,26 @@ async function openSettings(
 }
 const saved = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))
 const section = (name: string) => within(screen.getByRole('region', { name }))
+
+it('tells who looked at my location and what is kept until when; a failed read is not nobody', async () => {
+  let works = false
+  const { user } = await openSettings({
+    'settings/locationLooks': () =>
+      works
+        ? answer({ rows: [look, { ...look, key: 'b', by: null, kind: 'other', times: 1 }], next: null })
+        : refusal(403, 'FORBIDDEN', 'No'),
+  })
+  const card = section('Who looked at my location')
+  expect(await card.findByText('Failed to load who looked at your location')).toBeTruthy()
+  expect(card.queryByText(/Nobody has looked/)).toBeNull()
+  works = true
+  await user.click(card.getByRole('button', { name: /Retry/ }))
+  const [first, second] = await card.findAllByRole('listitem')
+  expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map in North yard, 3 times within an hour/)
+  expect(second?.textContent).toMatch(/An account that was deleted.*Looked at everybody in a zone/)
+  const kept = section('What is kept about me')
+  expect((await kept.findByRole('listitem')).textContent).toBe('Readings of your positionFor 90 days')
+})
 
 it('hides the user code until asked, and copies it', async () => {
   const { user } = await openSettings()

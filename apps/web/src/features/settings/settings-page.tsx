@@ -11,6 +11,8 @@ import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { EmergencyContactCard } from './emergency-contact-card.tsx'
 import { HelpCard } from './help-card.tsx'
+import { KeptCard } from './kept-card.tsx'
+import { LocationLooksCard } from './location-looks-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PersonalInfoCard } from './personal-info-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
@@ -62,6 +64,8 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
               <Webhooks />
             </SettingsCard>
           )}
+          <LocationLooksCard />
+          <KeptCard />
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
         </div>

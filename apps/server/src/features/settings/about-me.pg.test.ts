@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+
+/** A look as the log has it, so many minutes before a full hour of yesterday. */
+const look = (
+  actorId: string,
+  of: string | null,
+  kind: string,
+  zoneId: string | null,
+  minutesBefore: number,
+  type = 'location_access',
+) =>
+  world.db.pool.query(
+    `insert into security_events (event_type, description, actor_id, affected_user_id, metadata, created_at)
+     values ($1, 'A look.', $2, $3, $4, date_trunc('hour', now() - interval '1 day') - $5 * interval '1 minute')`,
+    [type, actorId, of, JSON.stringify({ accessType: kind, zoneId }), minutesBefore],
+  )
+
+async function people() {
+  const { make } = world
+  const [me, other, manager, zone, foreign] = await Promise.all([
+    make.user(),
+    make.user(),
+    make.user({ firstName: 'Mara', role: 'zone_manager_rw' }),
+    make.zone(),
+    make.zone(),
+  ])
+  await make.assign(me, zone)
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await world.db.pool.query(
+    `update zone_assignments set accepted_at = now() - interval '3 days' where user_id = $1`,
+    [me.id],
+  )
+  return { me, other, manager, zone, foreign }
+}
+
+it('who looked at me, or at everybody of my zone, newest first and gathered; nobody else’s looks and not my own', async () => {
+  const { me, other, manager, zone, foreign } = await people()
+  for (const minutes of [10, 20, 30]) await look(manager.id, me.id, 'user_details', zone.id, minutes)
+  await look(manager.id, null, 'live_map', zone.id, 90)
+  // Not mine: of another person, of another zone, before I came, my own, and no look at a location.
+  await look(manager.id, other.id, 'user_details', zone.id, 15)
+  await look(manager.id, null, 'live_map', foreign.id, 15)
+  await look(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
+  await look(me.id, me.id, 'user_details', zone.id, 15)
+  await look(manager.id, me.id, 'user_details', zone.id, 15, 'data_access')
+
+  const { rows, next } = await world.call(me).settings.locationLooks({})
+  expect(next).toBeNull()
+  expect(
+    rows.map(({ by, kind, wholeZone, times, zone }) => ({ by, kind, wholeZone, times, zone: zone?.id })),
+  ).toEqual([
+    {
+      by: { name: expect.stringMatching(/^Mara /), role: 'zone_manager_rw' },
+      kind: 'user_details',
+      wholeZone: false,
+      times: 3,
+      zone: zone.id,
+    },
+    {
+      by: { name: expect.stringMatching(/^Mara /), role: 'zone_manager_rw' },
+      kind: 'live_map',
+      wholeZone: true,
+      times: 1,
+      zone: zone.id,
+    },
+  ])
+})
+
+it('comes in pages that leave none out, and survives what an administrator noted by hand', async () => {
+  const { me, manager, zone } = await people()
+  for (let hour = 0; hour < 5; hour++) await look(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
+  await look(manager.id, me.id, 'user_details', 'no id at all', 10)
+  const { settings } = world.call(me)
+  const keys: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await settings.locationLooks({ cursor, limit: 2 })
+    keys.push(...page.rows.map(({ key }) => key))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  expect(keys).toHaveLength(6)
+  expect(new Set(keys).size).toBe(6)
+  expect(await codeOf(settings.locationLooks({ cursor: 'xyz' }))).toBe('CURSOR_INVALID')
+})
+
+it('counts what is kept of me and of nobody else, with the days of the settings', async () => {
+  const { me, manager, zone } = await people()
+  await look(manager.id, me.id, 'user_details', zone.id, 10)
+  const { kept } = await world.call(me).settings.kept()
+  const of = (category: string) => kept.find(it => it.category === category)
+  expect(of('memberships')).toEqual({ category: 'memberships', rows: 1, days: null })
+  expect(of('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
+  expect(of('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })
+  expect(of('sessions')?.rows).toBe(1)
+  expect(of('security_events')).toMatchObject({ rows: expect.any(Number), days: 730 })
+  expect(of('security_events')?.rows).toBeGreaterThan(0)
+})

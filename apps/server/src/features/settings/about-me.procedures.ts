@@ -1,0 +1,57 @@
+import { instant } from '@muster/contract/ids.ts'
+import type { KeptData, LocationLook } from '@muster/contract/settings.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { z } from 'zod'
+import { api, signedIn } from '../../rpc/base.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { countKept, type LookRow, listLooksAt } from './location-looks.queries.ts'
+
+export type AboutMeDeps = { readonly retentionDays: number; readonly securityLogDays: number }
+
+const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
+
+/** What a person may know of what is known of them: the actor's id is the only one used. */
+export function aboutMeProcedures({ retentionDays, securityLogDays }: AboutMeDeps) {
+  return {
+    locationLooks: api.settings.locationLooks
+      .use(signedIn(null, { asOwner: 'no request may read the log; of it come looks at the person alone' }))
+      .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
+        const after = placesOfLooks.read(cursor)
+        const rows = await listLooksAt(tx, actor.userId, { after, limit: limit + 1 })
+        return pageOf(rows, limit, lookView, row =>
+          placesOfLooks.write({ at: row.last_at_exact, key: row.key }),
+        )
+      }),
+
+    kept: api.settings.kept
+      .use(
+        signedIn(null, {
+          asOwner: 'sessions and log are readable by no request; only those of the person are counted',
+        }),
+      )
+      .handler(async ({ context: { tx, actor } }) => {
+        const rows = await countKept(tx, actor.userId)
+        const kept: KeptData[] = [
+          { category: 'profile', rows: 1, days: null },
+          { category: 'memberships', rows: rows.memberships, days: null },
+          { category: 'presence', rows: rows.presence, days: null },
+          { category: 'readings', rows: null, days: retentionDays },
+          { category: 'visits', rows: rows.visits, days: retentionDays },
+          { category: 'sessions', rows: rows.sessions, days: null },
+          { category: 'security_events', rows: rows.security_events, days: securityLogDays },
+        ]
+        return { kept }
+      }),
+  }
+}
+
+const lookView = (row: LookRow): LocationLook => ({
+  key: row.key,
+  by:
+    row.role === null ? null : { name: `${row.first_name} ${row.last_name}`.trim(), role: row.role as Role },
+  kind: row.kind,
+  zone: row.zone_id === null || row.zone_name === null ? null : { id: row.zone_id, name: row.zone_name },
+  wholeZone: row.whole_zone,
+  times: row.times,
+  lastAt: row.last_at.toISOString(),
+})

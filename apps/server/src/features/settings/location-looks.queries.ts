@@ -1,0 +1,81 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type LookRow = {
+  key: string
+  first_name: string | null
+  last_name: string | null
+  role: string | null
+  kind: string
+  zone_id: string | null
+  zone_name: string | null
+  whole_zone: boolean
+  times: number
+  last_at: Date
+  last_at_exact: string
+}
+
+/**
+ * Looks at where the person was, gathered by looker, kind, zone and hour. Of the owner only: no request may read the log. Looks at
+ * a whole zone count from when the person accepted to be in it, while they are. Only the log itself vouches for the form of
+ * what it holds: what an administrator noted by hand must not break the list.
+ */
+export async function listLooksAt(
+  tx: Tx,
+  userId: string,
+  { after, limit }: PageOf<{ at: string; key: string }>,
+): Promise<LookRow[]> {
+  const { rows } = await sql<LookRow>`
+    with looks as (
+      select e.actor_id, coalesce(e.metadata ->> 'accessType', '') as kind, e.created_at,
+        case when e.metadata ->> 'zoneId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+          then (e.metadata ->> 'zoneId')::uuid end as zone_id,
+        e.affected_user_id is null as whole_zone
+      from security_events e
+      where e.event_type = 'location_access' and e.actor_id <> ${userId}
+        and e.created_at > now() - ${limits.locationLooksDays} * interval '1 day'
+        and (e.affected_user_id = ${userId} or e.affected_user_id is null)
+    ), mine as (
+      select looks.* from looks
+      where not whole_zone or exists (
+        select from zone_assignments a
+        where a.user_id = ${userId} and a.zone_id = looks.zone_id and a.accepted_at <= looks.created_at)
+    ), gathered as (
+      select actor_id, kind, zone_id, whole_zone, count(*) as times, max(created_at) as last_at,
+        md5(concat_ws('|', actor_id, kind, zone_id, whole_zone, date_bin('1 hour', created_at, 'epoch'))) as key
+      from mine group by actor_id, kind, zone_id, whole_zone, date_bin('1 hour', created_at, 'epoch')
+    )
+    select g.key, p.first_name, p.last_name, coalesce(a.role, p.role) as role, g.kind, z.id as zone_id, z.name as zone_name,
+      g.whole_zone, g.times, g.last_at, wire_time(g.last_at) as last_at_exact
+    from gathered g
+      left join user_profiles p on p.id = g.actor_id
+      left join zones z on z.id = g.zone_id
+      left join zone_assignments a on a.zone_id = g.zone_id and a.user_id = g.actor_id
+    where ${after === undefined} or (g.last_at, g.key) < (${after?.at ?? null}::timestamptz, ${after?.key ?? null}::text)
+    order by g.last_at desc, g.key desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type KeptCounts = {
+  memberships: number
+  presence: number
+  visits: number
+  sessions: number
+  security_events: number
+}
+
+/** How many rows there are of the person. Readings are not counted: their log has no index on people, and is long. */
+export async function countKept(tx: Tx, userId: string): Promise<KeptCounts> {
+  const { rows } = await sql<KeptCounts>`
+    select
+      (select count(*) from zone_assignments where user_id = ${userId}) as memberships,
+      (select count(*) from presence_tracking where user_id = ${userId} and captured_at is not null) as presence,
+      (select count(*) from presence_history where user_id = ${userId}) as visits,
+      (select count(*) from auth.sessions where user_id = ${userId}) as sessions,
+      (select count(*) from security_events where affected_user_id = ${userId} or actor_id = ${userId}) as security_events
+    `.execute(tx)
+  if (!rows[0]) throw new Error('Nothing was counted.')
+  return rows[0]
+}

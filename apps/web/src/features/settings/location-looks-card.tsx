@@ -1,0 +1,90 @@
+import type { LocationLook } from '@muster/contract/settings.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconEye } from '@tabler/icons-react'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import rows from './devices-card.module.css'
+import { SettingsCard } from './settings-card.tsx'
+
+/** Who looked at one's location, newest first. */
+export function LocationLooksCard() {
+  const list = usePages({
+    ...orpc.settings.locationLooks.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: 10 }),
+      ...byCursor,
+    }),
+    staleTime: 0,
+  })
+  const { query, rows: looks, failed, complete } = list
+  return (
+    <SettingsCard
+      title="Who looked at my location"
+      text={`Of the last ${limits.locationLooksDays} days. Looks at everybody in a zone count while you belong to it.`}
+    >
+      {query.isPending && <ListSkeleton count={2} />}
+      {failed && (
+        <ErrorState
+          title="Failed to load who looked at your location"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {looks?.length === 0 && <p>Nobody has looked at your location.</p>}
+      {looks && looks.length > 0 && (
+        <ul className={rows.list}>
+          {looks.map(look => (
+            <LookRow key={look.key} look={look} />
+          ))}
+        </ul>
+      )}
+      {looks && !complete && (
+        <LoadMore list={list} said={count => `${count} more looks`}>
+          {`${formatCount(looks.length)} shown`}
+        </LoadMore>
+      )}
+    </SettingsCard>
+  )
+}
+
+/** What somebody did, by the door's own word for it. */
+const words: Readonly<Record<string, string>> = {
+  user_details: 'Opened your details',
+  zone_users: 'Read the list of people',
+  live_map: 'Watched the live map',
+  inside_csv: 'Exported who is inside',
+}
+
+function LookRow({ look: { by, kind, zone, wholeZone, times, lastAt } }: { look: LocationLook }) {
+  return (
+    <li className={rows.row}>
+      <IconEye size={24} stroke={1.6} aria-hidden className={rows.icon} />
+      <div className={rows.words}>
+        <div className={rows.name}>
+          {by ? <Name>{by.name}</Name> : 'An account that was deleted'}
+          {by && <RoleBadge role={by.role} />}
+        </div>
+        <div className={rows.detail}>
+          {words[kind] ?? (wholeZone ? 'Looked at everybody in a zone' : 'Looked at your location')}
+          {zone && (
+            <>
+              {' in '}
+              <Name>{zone.name}</Name>
+            </>
+          )}
+          {times > 1 && `, ${formatCount(times)} times within an hour`}
+          {' · '}
+          <RelativeTime at={lastAt} />
+        </div>
+      </div>
+    </li>
+  )
+}
