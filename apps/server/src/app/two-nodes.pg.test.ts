@@ -161,13 +161,14 @@ it('a node stops between append and commit: checks and sign-ins of the other go 
     // Once before, so that its connection is there.
     expect((await check(stopped, other, zone)).status).toBe(200)
     await comes(client, other)
-    const account = {
+    const account = { email: 'kiran@test.example', password: 'correct horse' }
+    const more = {
       firstName: 'Kiran',
       lastName: 'Das',
-      email: 'kiran@test.example',
-      password: 'correct horse',
+      phone: '+91 11 5550 0100',
+      dateOfBirth: '1994-05-17',
+      pin: '4711',
     }
-    const more = { phone: '+91 11 5550 0100', dateOfBirth: '1994-05-17', pin: '4711' }
     expect((await call(here, '/api/auth/sign-up', { ...account, ...more })).status).toBe(200)
 
     const quiet = await make.zone()

@@ -4,6 +4,7 @@ import { tokenHash } from '../../rpc/sessions.queries.ts'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
+  credentialsOf,
   form,
   mailsOf,
   newAccount as newAccountAt,
@@ -170,10 +171,12 @@ describe('signing in', () => {
       await codeOf(world.call().auth.signIn({ email, password: 'guess' }))
     expect((await taken()) - before).toBe(13)
     const other = await newAccount()
-    const { deviceToken } = await world.call().auth.signIn({ ...other, deviceToken: undefined })
+    const { deviceToken } = await world
+      .call()
+      .auth.signIn(credentialsOf({ ...other, deviceToken: undefined }))
     expect((await taken()) - before).toBe(13)
     // A known device is no stranger there.
-    await codeOf(world.call().auth.signIn({ ...other, password: 'guess', deviceToken }))
+    await codeOf(world.call().auth.signIn({ email: other.email, password: 'guess', deviceToken }))
     expect((await taken()) - before).toBe(13)
   })
 
@@ -194,13 +197,15 @@ describe('signing in', () => {
 
   it('a device that two people share is known for both, by one token', async () => {
     const [first, second] = [await newAccount(), await newAccount()]
-    const shared = await world.call().auth.signIn({ ...second, deviceToken: first.deviceToken })
+    const shared = await world
+      .call()
+      .auth.signIn(credentialsOf({ ...second, deviceToken: first.deviceToken }))
     expect(shared.deviceToken).toBe(first.deviceToken)
-    const again = await world.call().auth.signIn({ ...first, deviceToken: shared.deviceToken })
+    const again = await world.call().auth.signIn(credentialsOf({ ...first, deviceToken: shared.deviceToken }))
     expect(again.deviceToken).toBe(first.deviceToken)
-    expect((await world.call().auth.signIn({ ...first, deviceToken: 'made up' })).deviceToken).not.toBe(
-      'made up',
-    )
+    expect(
+      (await world.call().auth.signIn(credentialsOf({ ...first, deviceToken: 'made up' }))).deviceToken,
+    ).not.toBe('made up')
   })
 
   it('tells somebody suspended so, only when the password is right', async () => {
@@ -224,7 +229,7 @@ describe('signing in', () => {
     const other = await createTestServices({ landingAdminEmails: [special.email.toLowerCase()] })
     try {
       await other.call().auth.signUp(special)
-      const { landing } = await other.call().auth.signIn(special)
+      const { landing } = await other.call().auth.signIn(credentialsOf(special))
       expect(landing).toBe('super-admin-dashboard')
     } finally {
       await other.stop()

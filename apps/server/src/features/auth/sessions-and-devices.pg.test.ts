@@ -7,7 +7,15 @@ import { readPasswordOfAddress } from './auth.queries.ts'
 import { hashSecret } from './hashing.ts'
 import { keepSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
-import { mailsOf, newAccount, resetLink, sessionsOf, type World } from './testing/accounts.ts'
+import {
+  type Credentials,
+  credentialsOf,
+  mailsOf,
+  newAccount,
+  resetLink,
+  sessionsOf,
+  type World,
+} from './testing/accounts.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.db.pool.query('delete from rate_limits'))
 
-const signIn = (account: { email: string; password: string; deviceToken?: string | undefined }) =>
-  world.call().auth.signIn(account)
+const signIn = (account: Credentials) => world.call().auth.signIn(credentialsOf(account))
 const isKnown = (email: string, token: string | null) =>
   isKnownDevice(world.db, email.toLowerCase(), token ?? '')
 const idOf = async (email: string): Promise<string> =>

@@ -17,6 +17,15 @@ export const form = () => ({
   pin: '4711',
 })
 
+export type Credentials = { email: string; password: string; deviceToken?: string | undefined }
+
+/** Of all that is known of an account, what signs in to it; a sign-in refuses anything more. */
+export const credentialsOf = ({ email, password, deviceToken }: Credentials): Credentials => ({
+  email,
+  password,
+  deviceToken,
+})
+
 /** Somebody who has just signed up, as the world answered. */
 export async function newAccount(at: World) {
   const sent = form()
