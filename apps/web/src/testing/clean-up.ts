@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from '../offline/device-outbox.ts'
@@ -12,6 +13,8 @@ afterEach(async () => {
   cleanup()
   await outbox.clear()
   notify.dismiss()
+  // A notice waits for whoever shows notices next.
+  toast.dismiss()
   forgetSession()
   comeHome()
   localStorage.clear()
