@@ -68,7 +68,7 @@ async function runJourneys(reports) {
   const code = await run(
     tool('playwright'),
     ['test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--reporter=dot,json'],
-    { env: toolEnvironment({ ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
+    { env: toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
   )
   const read = readReport(report)
   return {

@@ -160,6 +160,15 @@ describe('OsmAnd and Traccar Client', () => {
     ])
     expect(osmAndToken(sent)).toBe('token')
   })
+
+  it.each([
+    ['true', true],
+    ['false', undefined],
+    ['', undefined],
+  ])('a phone that says "%s" of mock locations', (mock, flag) => {
+    const [reading] = readOsmAndFields({ lat: '1', lon: '2', mock }, now).readings
+    expect(reading?.mock).toBe(flag)
+  })
 })
 
 describe('Overland', () => {

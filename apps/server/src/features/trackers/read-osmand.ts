@@ -1,7 +1,7 @@
 import { instant } from '@muster/contract/ids.ts'
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
-import { deviceAccuracy, fromMs, readEach, type TrackerMessage } from './tracker-reading.ts'
+import { deviceAccuracy, fromMs, mockFlag, readEach, type TrackerMessage } from './tracker-reading.ts'
 
 const number = z
   .string()
@@ -36,12 +36,14 @@ const fields = (now: number) =>
       lon: number.pipe(longitude),
       timestamp: time.default(new Date(now).toISOString()),
       accuracy: number.nullish().pipe(deviceAccuracy),
+      mock: mockFlag,
     })
-    .transform(({ lat, lon, timestamp, accuracy }) => ({
+    .transform(({ lat, lon, timestamp, accuracy, mock }) => ({
       lat,
       lng: lon,
       accuracyMeters: accuracy,
       capturedAt: timestamp,
+      ...(mock && { mock }),
     }))
 
 /** The JSON of Traccar Client 9 and later. */
@@ -50,13 +52,15 @@ const json = z
     location: z.object({
       timestamp: instant.transform(at => new Date(at).toISOString()),
       coords: z.object({ latitude, longitude, accuracy: deviceAccuracy }),
+      mock: mockFlag,
     }),
   })
-  .transform(({ location: { timestamp, coords } }) => ({
+  .transform(({ location: { timestamp, coords, mock } }) => ({
     lat: coords.latitude,
     lng: coords.longitude,
     accuracyMeters: coords.accuracy,
     capturedAt: timestamp,
+    ...(mock && { mock }),
   }))
 
 type OsmAndFields = Readonly<Record<string, string>>

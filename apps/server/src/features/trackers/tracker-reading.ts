@@ -9,6 +9,8 @@ export type TrackerReading = {
   readonly lng: number
   readonly accuracyMeters: number | null
   readonly capturedAt: string
+  /** The phone itself says that another app made the position up. */
+  readonly mock?: boolean | undefined
 }
 
 /** What is no proper position: its place in the message, and why. */
@@ -21,6 +23,12 @@ export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wro
 export const deviceAccuracy = accuracy
   .nullish()
   .transform(meters => (meters === undefined || meters === 0 ? null : meters))
+
+/** A flag as JSON or as text; what is neither says nothing. */
+export const mockFlag = z
+  .union([z.boolean(), z.string().transform(text => ['true', '1'].includes(text.toLowerCase()))])
+  .optional()
+  .catch(undefined)
 
 /** Milliseconds since 1970 as the time they mean. */
 export const fromMs = z

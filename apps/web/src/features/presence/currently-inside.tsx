@@ -8,6 +8,7 @@ import type { PagedList } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsidePerson } from './inside-person.tsx'
@@ -80,6 +81,7 @@ export function CurrentlyInside({
             {inside === 1 ? 'person' : 'people'} inside
             {maxCapacity !== null && `, capacity ${formatCapacity(inside, maxCapacity)}`}
           </span>
+          <OverCapacity inside={inside} max={maxCapacity} />
           <InsideSplit inside={inside} unseen={people.unseen} />
         </div>
       </LiveTint>

@@ -1,6 +1,6 @@
 import type { InsidePerson, PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { liveHandlers } from '../../app/live-handlers.ts'
@@ -69,6 +69,15 @@ it('who was not seen for half an hour stands apart, and a poor accuracy is marke
   expect(stale.getByText('Ben Ode')).toBeTruthy()
   expect(stale.getByText('±300 m poor').querySelector('svg')).not.toBeNull()
   expect(screen.getByTestId('inside-count').textContent).toBe('2')
+})
+
+it('warns when more are inside than the zone is made for, and only then', async () => {
+  show(() => answer({ ...nobody, inside: 52 }), [anaInside])
+  expect(await screen.findByText('2 over capacity')).toBeTruthy()
+  cleanup()
+  show(() => answer({ ...nobody, inside: 50 }), [anaInside])
+  expect(await screen.findByText(/capacity 50 \/ 50/)).toBeTruthy()
+  expect(screen.queryByText(/over capacity/)).toBeNull()
 })
 
 it('shows who is inside, who left and the last visits', async () => {

@@ -1,7 +1,7 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import classes from './capacity-bar.module.css'
 
 type Props = {
@@ -24,12 +24,7 @@ export function CapacityBar({ current, unseen, max }: Props) {
           <span>{max === null ? formatCount(current) : formatCapacity(current, max)} inside</span>
           {free !== null && !full && <span className={classes.quiet}>{formatCount(free)} available</span>}
           {free === 0 && <span>Full</span>}
-          {over && (
-            <span className={classes.over}>
-              <IconAlertTriangle size={16} aria-hidden />
-              {formatCount(-free)} over capacity
-            </span>
-          )}
+          <OverCapacity inside={current} max={max} />
         </div>
         {max !== null && (
           <div className={classes.track} aria-hidden="true">
