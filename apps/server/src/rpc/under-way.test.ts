@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashSecret } from '../features/auth/hashing.ts'
+import { whoseTurn } from '../lib/whose-turn.ts'
 import { createUnderWay } from './under-way.ts'
 
 it('the addresses of one network stand in one line', async () => {
@@ -24,16 +24,12 @@ it('who looks up a token does not wait behind those who sign in', async () => {
   await Promise.all(signIns)
 })
 
-it('hashes of one address leave a place for those of a person', async () => {
+it('work counts as that of its address or person, so that hashes of one leave a place for those of another', async () => {
   const underWay = createUnderWay()
-  let others = 0
-  const flood = Array.from({ length: 4 }, () =>
-    underWay.ofAddress('192.0.2.1', async () => {
-      await Promise.all([hashSecret('a'), hashSecret('b'), hashSecret('c')])
-      others++
-    }),
+  const of = async () => whoseTurn()
+  expect(await underWay.ofAddress('2001:db8:1:2::7', of)).toBe(
+    await underWay.ofAddress('2001:db8:1:2::8', of),
   )
-  await underWay.ofSession({ sessionId: 'one', userId: 'one' }, () => hashSecret('mine'))
-  expect(others).toBe(0)
-  await Promise.all(flood)
+  expect(await underWay.ofAddress('192.0.2.1', of)).not.toBe(await underWay.ofAddress('192.0.2.2', of))
+  expect(await underWay.ofSession({ sessionId: 'one', userId: 'person' }, of)).toBe('person')
 })

@@ -1,4 +1,4 @@
-import { booleanValid, kinks } from '@turf/turf'
+import { booleanValid, kinks, polygon } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../limits.ts'
@@ -158,7 +158,10 @@ test('random lines are refused exactly where Turf finds them to cross', () => {
       fc.pre(
         !found.includes('duplicate_point') && !found.includes('no_area') && found[0] !== 'too_few_points',
       )
-      const theirs = kinks(turfOf([[points]])).features.length
+      // On whole numbers, where Turf does not round; a first corner that comes again closes the ring.
+      const [first, last] = [corners[0], corners.at(-1)]
+      fc.pre(String(first) !== String(last))
+      const theirs = kinks(polygon([[...corners, ...corners.slice(0, 1)]])).features.length
       if (theirs > 0) crossed += 1
       if (theirs > 0) expect(found).toContain('crosses_itself')
       if (found.length === 0) expect(theirs).toBe(0)
