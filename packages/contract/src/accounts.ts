@@ -9,7 +9,7 @@ import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
-import { presenceWord } from './presence-word.ts'
+import { mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
 /** Somebody of the installation, as those see them who look after all accounts. */
@@ -29,6 +29,7 @@ export const account = z.object({
   presence: presenceWord,
   /** Device time of the newest reading anywhere; null when never seen. */
   lastSeen: instant.nullable(),
+  mock: mockPosition,
   createdAt: instant,
 })
 export type Account = z.infer<typeof account>

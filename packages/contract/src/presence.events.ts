@@ -5,6 +5,9 @@ import { id, instant } from './ids.ts'
 import { listedPerson } from './listed-person.ts'
 import { presenceWord } from './presence-word.ts'
 
+/** Whether the device itself says that another app made the position up; left out where it does not. */
+const mock = z.boolean().optional()
+
 export const presenceEvents = [
   /** Somebody went in or out, with all that a list or panel shows of it. */
   z.object({
@@ -24,6 +27,7 @@ export const presenceEvents = [
     durationMinutes: z.int().nullable(),
     accuracyMeters: z.number().nullable(),
     source: z.enum(trackingSources),
+    mock,
     /** The visit that began; null of one that ended, which was the only one open. */
     visitId: id.nullable(),
   }),
@@ -47,6 +51,7 @@ export const presenceEvents = [
         first: z.literal(true).optional(),
         at: instant,
         accuracyMeters: z.number().nullable(),
+        mock,
         /** Of one's own readings alone: nobody else's screen shows it. */
         source: z.enum(trackingSources).optional(),
       }),
@@ -62,6 +67,7 @@ export const presenceEvents = [
         lat: z.number(),
         lng: z.number(),
         accuracyMeters: z.number().nullable(),
+        mock,
         at: instant,
       }),
     ),

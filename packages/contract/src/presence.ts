@@ -7,7 +7,7 @@ import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { accuracy, latitudeText, longitudeText } from './numbers.ts'
 import { page, paging } from './paging.ts'
-import { presenceWord } from './presence-word.ts'
+import { mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
 /** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
@@ -62,6 +62,7 @@ export const insidePerson = z.object({
   since: instant,
   lastSeen: instant,
   accuracyMeters: z.number().nullable(),
+  mock: mockPosition,
 })
 export type InsidePerson = z.infer<typeof insidePerson>
 
@@ -90,6 +91,7 @@ export const myPresence = z.object({
   lastSeen: instant.nullable(),
   insideSince: instant.nullable(),
   source: z.enum(trackingSources).nullable(),
+  mock: mockPosition,
   recent: z
     .array(
       z.object({ id, entryTime: instant, exitTime: instant.nullable(), durationMinutes: z.int().nullable() }),
@@ -144,6 +146,7 @@ export const livePosition = z.object({
   lat: z.number(),
   lng: z.number(),
   accuracyMeters: z.number().nullable(),
+  mock: mockPosition,
   at: instant,
 })
 export type LivePosition = z.infer<typeof livePosition>

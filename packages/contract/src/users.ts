@@ -5,7 +5,7 @@ import { inZoneProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
-import { presenceWord } from './presence-word.ts'
+import { mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
 /** What is shown of anybody who was added to a zone: no more than a code given away says. */
@@ -28,6 +28,7 @@ export const zoneUser = person.extend({
   presence: presenceWord,
   /** Device time of the newest reading; null when never tracked. */
   lastSeen: instant.nullable(),
+  mock: mockPosition,
   /** Since when inside; null when not inside. */
   insideSince: instant.nullable(),
   /** Where that was; only where places are asked for, and for those who may track live locations. Else null. */

@@ -37,6 +37,7 @@ export function readColours(element: Element): MapColours {
       outside: read('--m-outside', '#5b6678'),
       stale: read('--m-uncertain', '#b25209'),
       unknown: quiet,
+      doubtful: read('--m-uncertain', '#b25209'),
     },
   }
 }

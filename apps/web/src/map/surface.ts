@@ -15,7 +15,16 @@ export type MapArea = {
   readonly quiet?: boolean
 }
 
-export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown'
+export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
+
+/** What a state is called where a pointer rests on somebody. */
+export const stateWords: Readonly<Record<MapPersonState, string>> = {
+  inside: 'inside',
+  outside: 'outside',
+  stale: 'not seen lately',
+  unknown: 'unknown',
+  doubtful: 'position may be made up',
+}
 
 export type MapPerson = LatLng & {
   readonly id: string

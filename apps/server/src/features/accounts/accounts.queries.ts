@@ -26,6 +26,8 @@ const isInside = sql<boolean>`exists (select from presence_tracking p where p.us
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
 const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
 const lastSeen = sql<Date | null>`(select max(p.captured_at) from presence_tracking p where p.user_id = u.id)`
+const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
+  where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
 
 /** Accounts, with whether their owner has set a password: only the owner of the database sees that. */
 const accounts = (tx: Tx) =>
@@ -36,6 +38,7 @@ const accounts = (tx: Tx) =>
       sql<boolean>`not has_password(u.id)`.as('invited'),
       presence.as('presence'),
       lastSeen.as('last_seen'),
+      isMock.as('mock'),
     ])
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]

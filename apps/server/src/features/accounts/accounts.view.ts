@@ -17,6 +17,7 @@ export function accountView(row: AccountRow, linkTo: LinkTo): Account {
     userCode: row.user_code,
     presence: row.presence,
     lastSeen: row.last_seen?.toISOString() ?? null,
+    mock: row.mock ?? false,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -7,7 +7,10 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { listInsideWithPhones } from './presence.queries.ts'
 import { personView } from './presence.view.ts'
 
-const heading = ['name', 'role', 'inside since', 'last seen', 'seen lately', 'accuracy in metres', 'phone']
+const heading = [
+  ...['name', 'role', 'inside since', 'last seen', 'seen lately'],
+  ...['accuracy in metres', 'position may be made up', 'phone'],
+]
 
 /**
  * Who is inside the zone now as CSV text, the longest there first, times in UTC: to be held in the hand when the house is empty.
@@ -31,6 +34,7 @@ export async function exportInside(
       seen?.toISOString() ?? null,
       isSeenLately(seen?.getTime() ?? null, now.getTime()) ? 'yes' : 'no',
       row.accuracy_meters,
+      row.mock ? 'yes' : 'no',
       withPhones ? row.phone : null,
     ]
   })

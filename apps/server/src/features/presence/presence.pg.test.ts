@@ -311,7 +311,9 @@ test('who is inside goes out as a file that runs nothing, and that it did is not
   const { csv, rows, fileName } = await muster.call(manager).presence.insideCsv({ zoneId: zone.id })
   expect(fileName).toMatch(/^inside-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
   const [heading, first, second, end] = csv.split('\r\n')
-  expect(heading).toBe('name,role,inside since,last seen,seen lately,accuracy in metres,phone')
+  expect(heading).toBe(
+    'name,role,inside since,last seen,seen lately,accuracy in metres,position may be made up,phone',
+  )
   expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,no,5,/)
   expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,yes,5,/)
   expect([rows, end]).toEqual([2, ''])

@@ -61,7 +61,7 @@ export function listInside(
   { after, limit }: PageOf<InsidePlace>,
 ) {
   let query = peopleOf(tx, zoneId)
-    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters'])
+    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'p.mock'])
     .select(wireTime('p.entry_time').as('entry_time_exact'))
     .where('p.is_inside_zone', '=', true)
     .where('p.entry_time', 'is not', null)
@@ -90,7 +90,7 @@ export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
 /** Who is inside with their phone numbers: all of them, for a file. */
 export const listInsideWithPhones = (tx: Tx, zoneId: string) =>
   peopleOf(tx, zoneId)
-    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'u.phone'])
+    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'p.mock', 'u.phone'])
     .where('p.is_inside_zone', '=', true)
     .orderBy('p.entry_time')
     .orderBy('p.user_id')
@@ -103,7 +103,8 @@ export const listPositions = (tx: Tx, zoneId: string) =>
       sql<{ user_id: string; latitude: number; longitude: number }>`located_members(${zoneId})`.as('l'),
       join => join.onRef('l.user_id', '=', 'p.user_id'),
     )
-    .select(['p.is_inside_zone', 'p.captured_at', 'p.accuracy_meters', 'l.latitude', 'l.longitude'])
+    .select(['p.is_inside_zone', 'p.captured_at', 'p.accuracy_meters', 'p.mock'])
+    .select(['l.latitude', 'l.longitude'])
     .where('l.latitude', 'is not', null)
     .where('l.longitude', 'is not', null)
     .where('p.captured_at', 'is not', null)
@@ -178,7 +179,7 @@ export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>
 export const listOwnPresence = (tx: Tx, userId: string) =>
   tx
     .selectFrom('presence_tracking')
-    .select(['zone_id', 'is_inside_zone', 'captured_at', 'entry_time', 'tracking_source'])
+    .select(['zone_id', 'is_inside_zone', 'captured_at', 'entry_time', 'tracking_source', 'mock'])
     .where('user_id', '=', userId)
     // Row-level security shows no zone that is suspended to its members: to them it is not there.
     .where('zone_id', 'in', eb => eb.selectFrom('zones').select('id'))

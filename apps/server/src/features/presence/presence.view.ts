@@ -71,6 +71,7 @@ export function insideView(row: InsideRow): InsidePerson {
     since: since.toISOString(),
     lastSeen: (row.captured_at ?? since).toISOString(),
     accuracyMeters: row.accuracy_meters,
+    mock: row.mock ?? false,
   }
 }
 
@@ -85,6 +86,7 @@ export function positionView(row: PositionRow): LivePosition[] {
       lat: row.latitude,
       lng: row.longitude,
       accuracyMeters: row.accuracy_meters,
+      mock: row.mock ?? false,
       at: row.captured_at.toISOString(),
     },
   ]
@@ -97,6 +99,7 @@ export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: row.is_inside_zone ? (row.entry_time?.toISOString() ?? null) : null,
     source: row.tracking_source as TrackingSource | null,
+    mock: row.mock ?? false,
     recent: visits
       .filter(visit => visit.zone_id === row.zone_id)
       .map(visit => ({ id: visit.id, ...spanView(visit) })),

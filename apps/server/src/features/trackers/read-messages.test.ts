@@ -169,6 +169,16 @@ describe('OsmAnd and Traccar Client', () => {
     const [reading] = readOsmAndFields({ lat: '1', lon: '2', mock }, now).readings
     expect(reading?.mock).toBe(flag)
   })
+
+  // As the location library of Traccar Client 9 posts it, on Android and from iOS 15 on; an honest position has no such field.
+  it('a position that the app itself calls mock', () => {
+    const timestamp = '2026-11-21T09:40:00.000Z'
+    const location = { timestamp, coords: { latitude: 1, longitude: 2, accuracy: 8.5 } }
+    const mockOf = (sent: object) => readTraccarJson({ location: sent }).readings[0]?.mock
+    expect(mockOf({ ...location, mock: true })).toBe(true)
+    expect(mockOf(location)).toBeUndefined()
+    expect(readOsmAndFields({ lat: 1, lon: 2, mock: true }, now).readings[0]?.mock).toBe(true)
+  })
 })
 
 describe('Overland', () => {

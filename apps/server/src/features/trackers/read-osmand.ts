@@ -69,7 +69,8 @@ type OsmAndFields = Readonly<Record<string, string>>
 function textsOf(sent: object): OsmAndFields {
   const texts = Object.entries(sent).flatMap(([name, value]) => {
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    return typeof last === 'string' || typeof last === 'number' ? [[name, String(last)] as const] : []
+    const isText = typeof last === 'string' || typeof last === 'number' || typeof last === 'boolean'
+    return isText ? [[name, String(last)] as const] : []
   })
   return Object.fromEntries(texts)
 }

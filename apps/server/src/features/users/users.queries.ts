@@ -23,6 +23,7 @@ export type ZonePersonRow = {
   latitude: number | null
   longitude: number | null
   accuracy_meters: number | null
+  mock: boolean | null
 }
 
 export type PeopleFilter = {

@@ -30,6 +30,7 @@ function memberView(row: ZonePersonRow, linkTo: LinkTo) {
     profileImageUrl: row.profile_image && linkTo(row.profile_image),
     presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
+    mock: row.mock ?? false,
     insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
     position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
   }

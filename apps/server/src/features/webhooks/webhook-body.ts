@@ -30,10 +30,11 @@ export const toldKinds = [
 function tell({ event, person, zone }: ToldEvent): Told | undefined {
   switch (event.kind) {
     case 'presence.changed': {
-      const { userId, name, role, accuracyMeters, source, visitId } = event
+      const { userId, name, role, accuracyMeters, source, mock = false, visitId } = event
+      const how = { accuracyMeters, source, mock }
       const who = { person: { id: userId, name, role } }
       return event.change === 'entered'
-        ? { kind: 'presence.entered', at: event.at, facts: { ...who, visitId, accuracyMeters, source } }
+        ? { kind: 'presence.entered', at: event.at, facts: { ...who, visitId, ...how } }
         : {
             kind: 'presence.left',
             at: event.at,
@@ -41,8 +42,7 @@ function tell({ event, person, zone }: ToldEvent): Told | undefined {
               ...who,
               enteredAt: event.entryTime,
               durationMinutes: event.durationMinutes,
-              accuracyMeters,
-              source,
+              ...how,
             },
           }
     }

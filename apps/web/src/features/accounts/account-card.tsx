@@ -1,4 +1,5 @@
 import type { Account } from '@muster/contract/accounts.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
@@ -30,11 +31,14 @@ export function AccountCard({ account, withPresence = false, isOpen, onOpen }: P
       <PersonChip name={accountName(account)} imageUrl={account.profileImageUrl} detail={account.email} />
       <span className={classes.badges}>
         {withPresence && (
-          <PresenceBadge
-            presence={account.presence}
-            lastSeen={account.lastSeen}
-            label={presenceLabels[account.presence]}
-          />
+          <>
+            <PresenceBadge
+              presence={account.presence}
+              lastSeen={account.lastSeen}
+              label={presenceLabels[account.presence]}
+            />
+            <MadeUpMark mock={account.mock} />
+          </>
         )}
         <RoleBadge role={account.role} />
         <StatusBadge status={account.status} />

@@ -133,6 +133,7 @@ it('a manager’s begins with who is inside, and leads to all of them', async ()
     since: now,
     lastSeen: now,
     accuracyMeters: 5,
+    mock: false,
   }))
   fakeServer({
     ...serverFor('zone_manager_rw', [managed]),

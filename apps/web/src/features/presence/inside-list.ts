@@ -35,13 +35,13 @@ export function insideAfterChange(
   asked: InsideAsked,
   event: EventOf<'presence.changed'>,
 ): InsideList | undefined {
-  const { userId, name, role, change, at, entryTime, accuracyMeters } = event
+  const { userId, name, role, change, at, entryTime, accuracyMeters, mock = false } = event
   const there = rowIn(list, row => row.userId === userId)
   if (change === 'left')
     return there && ms(there.since) <= ms(at) ? withoutRows(list, row => row.userId === userId) : list
   if (there && ms(there.lastSeen) >= ms(at)) return list
   if (name === null || role === null || entryTime === null) return undefined
-  const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters }
+  const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
   // Who came back stands elsewhere than before.
   return withInside(there ? withoutRows(list, row => row.userId === userId) : list, asked, person)
 }
@@ -49,8 +49,12 @@ export function insideAfterChange(
 /** Somebody after a reading; never back in time. */
 export const insideAfterSeen = (
   person: InsidePerson,
-  { at, accuracyMeters }: EventOf<'presence.seen'>['seen'][number],
-): InsidePerson => (ms(at) > ms(person.lastSeen) ? { ...person, lastSeen: at, accuracyMeters } : person)
+  { at, accuracyMeters, mock = false }: EventOf<'presence.seen'>['seen'][number],
+): InsidePerson => {
+  const isOld = ms(at) < ms(person.lastSeen)
+  const isKnown = at === person.lastSeen && accuracyMeters === person.accuracyMeters && mock === person.mock
+  return isOld || isKnown ? person : { ...person, lastSeen: at, accuracyMeters, mock }
+}
 
 /** Somebody after they got another name. */
 export const insideAfterProfile = (

@@ -16,6 +16,7 @@ const person = (place: number, name: string, seen: number) => ({
   since: minutesAgo(90),
   lastSeen: minutesAgo(seen),
   accuracyMeters: 5,
+  mock: false,
 })
 const inside = [person(1, 'Ana Ruiz', 2), person(2, 'Bo Lind', 45), person(3, 'Ana Novak', 1)]
 const away = person(4, 'Cy Dow', 3)
@@ -26,6 +27,7 @@ const positionOf = ({ userId, name, lastSeen }: ReturnType<typeof person>, place
   lat: 28.6 + place / 1_000,
   lng: 77.2,
   accuracyMeters: 5,
+  mock: name === 'Ana Novak',
   at: lastSeen,
 })
 
@@ -57,6 +59,24 @@ it('says how many were seen lately and how many not, and who, apart', async () =
   expect(await screen.findByText('2 seen lately, 1 not')).toBeTruthy()
   expect(names('Currently Inside')).toEqual(['Ana Ruiz', 'Ana Novak'])
   expect(names(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
+})
+
+it('says of whom the position may be made up, in the list and on the map, and counts them', async () => {
+  const user = userEvent.setup()
+  await show([...inside, { ...away, mock: true }])
+  expect(screen.getByTestId('inside-count').textContent).toBe('4')
+  const row = (await screen.findByText('Cy Dow')).closest('li') as HTMLElement
+  expect(within(row).getByText('Position may be made up')).toBeTruthy()
+  expect(screen.getAllByText('Position may be made up')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Show map' }))
+  const map = await screen.findByRole('region', { name: 'Live map of North yard' })
+  await waitFor(() =>
+    expect([...map.querySelectorAll('title')].map(it => it.textContent)).toContain(
+      'Ana Novak, position may be made up',
+    ),
+  )
+  await user.hover(screen.getAllByText('Ana Novak')[0]?.closest('li') as HTMLElement)
+  expect(within(map).getByText('Position may be made up')).toBeTruthy()
 })
 
 it('finds somebody by name without counting less, and dials them by the number the server gives', async () => {
@@ -119,7 +139,7 @@ it('shows where they are beside the list, once asked for, and ties the two toget
   await user.unhover(row)
   expect(within(map).queryByText('Bo Lind')).toBeNull()
 
-  const onMap = [...map.querySelectorAll('title')].find(it => it.textContent === 'Bo Lind, stale')
+  const onMap = [...map.querySelectorAll('title')].find(it => it.textContent === 'Bo Lind, not seen lately')
   const marker = onMap?.parentElement as Element
   await user.hover(marker)
   expect(row.dataset.pointed).toBe('true')

@@ -3,6 +3,7 @@ import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -36,6 +37,7 @@ export function InsidePerson({ zoneId, person, arrived, stale, action }: Props) 
         detail={
           <>
             <RoleBadge role={person.role} />
+            <MadeUpMark mock={person.mock} />
             <SharingMark zoneId={zoneId} userId={person.userId} />
             {person.accuracyMeters !== null && <Accuracy meters={person.accuracyMeters} />}
           </>

@@ -1,5 +1,6 @@
 import type { LivePosition } from '@muster/contract/presence.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -15,13 +16,14 @@ type Props = {
 
 /** One person of the live map: state in words, how long ago and how exactly. Choosing them points them out on the map. */
 export function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
-  const { userId, name, inside, at, accuracyMeters } = person
+  const { userId, name, inside, at, accuracyMeters, mock } = person
   const words = (
     <PersonChip
       name={name}
       detail={
         <>
           <PresenceBadge presence={inside ? 'inside' : 'outside'} lastSeen={at} />
+          <MadeUpMark mock={mock} />
           <span>
             <RelativeTime at={at} />
             {accuracyMeters !== null && `, ${formatAccuracy(accuracyMeters)}`}

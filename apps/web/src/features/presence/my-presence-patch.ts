@@ -9,25 +9,26 @@ const isOlder = (at: string, mine: MyPresence) =>
 
 /** One's own state after coming or leaving; never back in time. */
 export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.changed'>): MyPresence {
-  const { at, entryTime, durationMinutes, source, visitId } = event
+  const { at, entryTime, durationMinutes, source, mock = false, visitId } = event
   if (isOlder(at, mine)) return mine
   const others = mine.recent.filter(visit => visit.id !== visitId)
   if (event.change === 'left') {
     const recent = others.map(visit =>
       visit.exitTime === null ? { ...visit, exitTime: at, durationMinutes } : visit,
     )
-    return { ...mine, presence: 'outside', lastSeen: at, insideSince: null, source, recent }
+    return { ...mine, presence: 'outside', lastSeen: at, insideSince: null, source, mock, recent }
   }
   const begun =
     visitId !== null && entryTime !== null
       ? [{ id: visitId, entryTime, exitTime: null, durationMinutes: null }]
       : []
   const recent = [...begun, ...others].slice(0, limits.historyShortLimit)
-  return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, recent }
+  return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, mock, recent }
 }
 
 /** One's own state after a reading that changed nothing but when one was last seen. */
-export function mineAfterSeen(mine: MyPresence, { at, inside, source }: Reading): MyPresence {
+export function mineAfterSeen(mine: MyPresence, { at, inside, source, mock = false }: Reading): MyPresence {
   if (isOlder(at, mine)) return mine
-  return { ...mine, presence: inside ? 'inside' : 'outside', lastSeen: at, source: source ?? mine.source }
+  const presence = inside ? 'inside' : 'outside'
+  return { ...mine, presence, lastSeen: at, source: source ?? mine.source, mock }
 }

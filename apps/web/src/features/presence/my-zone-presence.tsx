@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconDoorEnter, IconDoorExit } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
@@ -60,6 +61,7 @@ export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Prop
   )
 }
 
+/** Oneself is told as well, and who else is. */
 function State({ presence }: { presence: MyPresence | undefined }) {
   if (!presence || presence.lastSeen === null) {
     return (
@@ -71,11 +73,18 @@ function State({ presence }: { presence: MyPresence | undefined }) {
   return (
     <div className={classes.state}>
       <PresenceBadge presence={presence.presence} lastSeen={presence.lastSeen} />
+      <MadeUpMark mock={presence.mock} />
       {presence.insideSince && <RelativeTime at={presence.insideSince} form="since" />}
       <span>
         Last check <RelativeTime at={presence.lastSeen} />
         {presence.source && ` · ${presence.source}`}
       </span>
+      {presence.mock && (
+        <span className={classes.whole}>
+          Your phone says that another app sets its position. It counts, and managers see that it may be made
+          up.
+        </span>
+      )}
     </div>
   )
 }

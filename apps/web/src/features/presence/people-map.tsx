@@ -38,7 +38,13 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
   )
 }
 
-function onMapOf({ userId, name, inside, lat, lng, at }: LivePosition, now: number): MapPerson {
-  const state: MapPersonState = !inside ? 'outside' : isSeenLately(Date.parse(at), now) ? 'inside' : 'stale'
-  return { id: userId, name, initials: initials(name), state, lat, lng }
+function onMapOf(person: LivePosition, now: number): MapPerson {
+  const { userId, name, lat, lng } = person
+  return { id: userId, name, initials: initials(name), state: stateOf(person, now), lat, lng }
+}
+
+function stateOf({ inside, mock, at }: LivePosition, now: number): MapPersonState {
+  if (mock) return 'doubtful'
+  if (!inside) return 'outside'
+  return isSeenLately(Date.parse(at), now) ? 'inside' : 'stale'
 }

@@ -16,6 +16,7 @@ const ana = {
   lat: 1,
   lng: 1,
   accuracyMeters: 5,
+  mock: false,
   at: '2026-05-01T10:00:00.000Z',
 }
 
@@ -37,6 +38,19 @@ it('somebody moves to where their newest reading is, and never back', () => {
     people: [{ ...ana, lat: 2, lng: 3, accuracyMeters: 8, at: '2026-05-01T10:01:00.000Z' }],
   })
   expect(after(located(userId, '2026-05-01T09:59:00.000Z')).people).toEqual([ana])
+})
+
+it('a made-up position is one until the next', () => {
+  const at = '2026-05-01T10:01:00.000Z'
+  const event = located(userId, at)
+  if (event.kind !== 'presence.located') throw new Error('another event')
+  const [one] = event.located
+  expect(after({ ...event, located: one ? [{ ...one, mock: true }] : [] }).people?.[0]?.mock).toBe(true)
+  expect(after(aChange({ zoneId, userId, at, mock: true })).people?.[0]?.mock).toBe(true)
+  ana.mock = true
+  expect(after(event).people?.[0]?.mock).toBe(false)
+  expect(after(aChange({ zoneId, userId, at })).people?.[0]?.mock).toBe(false)
+  ana.mock = false
 })
 
 it('somebody who was not on the map yet has the server asked for their name', () => {

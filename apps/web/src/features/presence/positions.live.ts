@@ -25,8 +25,8 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
         return moved(data, person => {
           const one = located.get(person.userId)
           if (!one || !isNewer(one.at, person)) return person
-          const { lat, lng, accuracyMeters, at } = one
-          return { ...person, lat, lng, accuracyMeters, at }
+          const { lat, lng, accuracyMeters, mock = false, at } = one
+          return { ...person, lat, lng, accuracyMeters, mock, at }
         })
       })
     }
@@ -34,7 +34,7 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
       return patchQuery<Positions>(client, key, data =>
         moved(data, person =>
           person.userId === event.userId && isNewer(event.at, person)
-            ? { ...person, inside: event.change === 'entered', at: event.at }
+            ? { ...person, inside: event.change === 'entered', mock: event.mock ?? false, at: event.at }
             : person,
         ),
       )

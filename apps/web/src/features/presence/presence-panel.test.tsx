@@ -41,6 +41,7 @@ const anaInside = {
   since: minutesAgo(30),
   lastSeen: minutesAgo(2),
   accuracyMeters: 8,
+  mock: false,
 }
 
 function show(

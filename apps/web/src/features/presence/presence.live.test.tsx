@@ -33,6 +33,7 @@ const person = (userId: string, name: string, since: string) => ({
   since: at(since),
   lastSeen: at(since),
   accuracyMeters: 8,
+  mock: false,
 })
 const visit = (id: string, userId: string, userName: string, entry: string) => ({
   id,
@@ -186,6 +187,7 @@ it('one’s own coming, being seen and leaving make what the server would answer
     lastSeen: null,
     insideSince: null,
     source: null,
+    mock: false,
     recent: [],
     ...changes,
   })
@@ -214,6 +216,44 @@ it('one’s own coming, being seen and leaving make what the server would answer
   expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
   // A zone that is new here.
   expect(applyPresence(client, { ...came, zoneId: ana }, me)).toContainEqual(mineKey)
+})
+
+it('a made-up position shows with whom it led in or was seen by, also oneself, until an honest one', () => {
+  const client = withPanel({ ...before, recentlyLeft: [] })
+  client.setQueryData(mineKey, {
+    zones: [
+      {
+        zoneId,
+        presence: 'outside',
+        lastSeen: null,
+        insideSince: null,
+        source: null,
+        mock: false,
+        recent: [],
+      },
+    ],
+  })
+  const flags = () => [
+    insideOf(client)?.map(row => row.mock),
+    client.getQueryData(mineKey)?.zones.map(zone => zone.mock),
+  ]
+  const seen = (userId: string, clock: string, mock?: boolean) =>
+    applyPresence(
+      client,
+      { kind: 'presence.seen', zoneId, seen: [aReading({ userId, at: at(clock), mock })] },
+      me,
+    )
+  applyPresence(client, { ...came, mock: true }, me)
+  expect(flags()).toEqual([[false, false, true], [true]])
+  seen(me, '09:01')
+  seen(bo, '09:01', true)
+  expect(flags()).toEqual([[false, true, false], [false]])
+  seen(me, '09:02', true)
+  expect(flags()).toEqual([[false, true, true], [true]])
+  // The other reading of that moment, which counts in its place.
+  seen(bo, '09:01')
+  applyPresence(client, { ...came, change: 'left', at: at('09:03'), durationMinutes: 3 }, me)
+  expect(flags()).toEqual([[false, false], [false]])
 })
 
 it('keeps nothing of a zone one was removed from', () => {

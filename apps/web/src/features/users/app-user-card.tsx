@@ -1,4 +1,5 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -36,6 +37,7 @@ export function AppUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Prop
           lastSeen={user.lastSeen}
           label={appUserLabels[user.presence]}
         />
+        <MadeUpMark mock={user.mock} />
         <RoleBadge role={user.zoneRole} />
         <SharingMark zoneId={zoneId} userId={user.userId} />
       </span>

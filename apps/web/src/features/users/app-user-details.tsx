@@ -5,6 +5,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
@@ -74,6 +75,7 @@ export function AppUserDetails({
               lastSeen={user.lastSeen}
               label={appUserLabels[user.presence]}
             />
+            <MadeUpMark mock={user.mock} />
             {member && <StatusBadge status={member.status} />}
             <SharingMark zoneId={zone.id} userId={user.userId} />
           </span>

@@ -54,12 +54,13 @@ export function rowOf(userId: string, { member, ...named }: ListedPerson): ZoneP
     invited: false,
     presence: 'unknown',
     lastSeen: null,
+    mock: false,
     insideSince: null,
     position: null,
   }
 }
 
-type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince'>
+type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince' | 'mock'>
 
 const isOlder = (at: string, user: ZoneUser) =>
   user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
@@ -71,13 +72,13 @@ const moved = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
 /** A row after the person came or left. */
 export function afterChange(
   person: ZonePerson,
-  { change, at, entryTime }: EventOf<'presence.changed'>,
+  { change, at, entryTime, mock = false }: EventOf<'presence.changed'>,
 ): ZonePerson {
   if (person.invited) return person
   const facts: PresenceFacts =
     change === 'entered'
-      ? { presence: 'inside', lastSeen: at, insideSince: entryTime ?? at }
-      : { presence: 'outside', lastSeen: at, insideSince: null }
+      ? { presence: 'inside', lastSeen: at, insideSince: entryTime ?? at, mock }
+      : { presence: 'outside', lastSeen: at, insideSince: null, mock }
   return moved(person, at, facts)
 }
 
@@ -92,12 +93,13 @@ export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'prese
 type Seen = EventOf<'presence.seen'>['seen'][number]
 
 /** A row after a reading that changed nothing but when they were last seen. */
-export function afterSeen(person: ZonePerson, { at, inside }: Seen): ZonePerson {
+export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Seen): ZonePerson {
   if (person.invited) return person
   return moved(person, at, {
     presence: inside ? 'inside' : 'outside',
     lastSeen: at,
     insideSince: inside ? person.insideSince : null,
+    mock,
   })
 }
 

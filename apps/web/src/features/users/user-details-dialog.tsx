@@ -4,6 +4,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -51,7 +52,7 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
         name={nameOf(user)}
         imageUrl={user.invited ? null : user.profileImageUrl}
         size={56}
-        detail={user.invited && <InvitedBadge />}
+        detail={user.invited ? <InvitedBadge /> : <MadeUpMark mock={user.mock} />}
       />
       <div className={classes.acts}>
         <Button

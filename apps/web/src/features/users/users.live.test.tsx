@@ -111,6 +111,10 @@ const dee = aMember({
 })
 const deeListed = listedOf(dee)
 
+/** Seen outside for the first time or again, by a made-up position. */
+const seenAt = (clock: string, userId: string) =>
+  aReading({ userId, inside: false, at: at(clock), mock: true, ...(userId === bo.userId && { first: true }) })
+
 const cases: [string, FeedEvent[], ZonePerson[]][] = [
   ['somebody came in', [came], [inside, cy, bo]],
   [
@@ -139,6 +143,24 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
       },
     ],
     [{ ...ana, lastSeen: at('09:00') }, cy, bo],
+  ],
+  ['somebody came in by a made-up position', [{ ...came, mock: true }], [{ ...inside, mock: true }, cy, bo]],
+  [
+    'they left by one',
+    [came, { ...left, mock: true }],
+    [{ ...ana, lastSeen: at('10:00'), mock: true }, cy, bo],
+  ],
+  [
+    'they were seen by one and then by an honest one; of somebody else only one is known',
+    [
+      { kind: 'presence.seen', zoneId, seen: [seenAt('08:30', ana.userId), seenAt('08:30', bo.userId)] },
+      { kind: 'presence.seen', zoneId, seen: [{ ...seenAt('09:00', ana.userId), mock: undefined }] },
+    ],
+    [
+      { ...ana, lastSeen: at('09:00') },
+      cy,
+      { ...bo, presence: 'outside', lastSeen: at('08:30'), mock: true },
+    ],
   ],
   [
     'where somebody is comes in an event of its own, for the list that shows it',

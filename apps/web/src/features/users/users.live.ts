@@ -96,8 +96,8 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
 
 const presenceFacts = (person: ZonePerson) => {
   if (person.invited) return {}
-  const { presence, lastSeen, insideSince, position } = person
-  return { presence, lastSeen, insideSince, position }
+  const { presence, lastSeen, insideSince, mock, position } = person
+  return { presence, lastSeen, insideSince, mock, position }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { formatPlace } from '../../lib/format-place.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
@@ -29,6 +30,7 @@ export function ZoneUserCard({ zoneId, user, onImageError }: Props) {
           lastSeen={user.lastSeen}
           label={zoneUserLabels[user.presence]}
         />
+        <MadeUpMark mock={user.mock} />
         <SharingMark zoneId={zoneId} userId={user.userId} />
         <span className={classes.quiet}>
           {user.position ? <bdi>{formatPlace(user.position)}</bdi> : 'No coordinates'}

@@ -20,6 +20,7 @@ const inside = {
   insideSince: now,
   lastSeen: now,
   source: 'manual' as const,
+  mock: false,
   recent: [],
 }
 
@@ -76,6 +77,24 @@ it('says that what it shows is old when it cannot be loaded again', async () => 
   expect(said[0]).toContain('Failed to load your assigned zones')
   expect(said[1]).toContain('Failed to load presence tracking data. This is from')
   expect(main.getByText('Inside').closest('[data-stale]')).not.toBeNull()
+})
+
+it('one is told that one’s own position may be made up, and that managers see it', async () => {
+  const ready = withFeed()
+  const calls = fakeServer({
+    ...serverFor('app_user', [zone]),
+    'zones/mine': () => answer({ zones: [zone] }),
+    'presence/mine': () => answer({ zones: [{ ...inside, mock: true }] }),
+  })
+  renderApp('/my-zones')
+  const card = within(await screen.findByRole('article', { name: 'North yard' }))
+  await card.findByText('Position may be made up')
+  expect(card.getByText(/It counts, and managers see that it may be made up/)).toBeTruthy()
+  ready([`user:${me}`, `zone:${zone.id}`])
+  await waitFor(() => expect(calls.filter(name => name === 'presence/mine').length).toBeGreaterThan(1))
+  const seen = [{ userId: me, inside: true, at: new Date().toISOString(), accuracyMeters: 8 }]
+  say(2, `zone:${zone.id}`, { kind: 'presence.seen', zoneId: zone.id, seen })
+  await waitFor(() => expect(card.queryByText('Position may be made up')).toBeNull())
 })
 
 it('an internal admin hears of new zones, on every page', async () => {

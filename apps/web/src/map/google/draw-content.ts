@@ -2,7 +2,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { clusterCount, clusterPeople, splitZoom } from '../cluster-people.ts'
 import { drawnGeometry } from '../drawn-shape.ts'
-import type { MapContent, MapPerson, SurfaceOptions } from '../surface.ts'
+import { type MapContent, type MapPerson, type SurfaceOptions, stateWords } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
 /** What is drawn at a place, by the name of the picture. */
@@ -64,7 +64,7 @@ export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
 }
 
 const personMarker = (pen: Pen, person: MapPerson, image: string, options?: object) =>
-  markerAt(pen, person, image, person.initials, `${person.name}, ${person.state}`, options)
+  markerAt(pen, person, image, person.initials, `${person.name}, ${stateWords[person.state]}`, options)
 
 export function drawnPlaces(pen: Pen, { marks, me, centre }: MapContent): Drawn[] {
   const { maps, map } = pen

@@ -66,12 +66,13 @@ function drawPerson(
   pen.stroke(new Path2D(stateIcons[state]))
 }
 
-/** Within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question. */
+/** Within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question, an exclamation. */
 const stateIcons: Record<MapPersonState, string> = {
   inside: 'M27.8 30.2 30.2 32.6 34.4 27.8',
   outside: 'M27.8 30 H34.2',
   stale: 'M31 26.4 V30.2 L33.6 31.8',
   unknown: 'M29.2 28.4 A2 2 0 1 1 31.6 30.2 L31 31.2 M31 33.4 V33.5',
+  doubtful: 'M31 26.4 V30.6 M31 33.4 V33.5',
 }
 
 function drawCluster(pen: CanvasRenderingContext2D, colours: MapColours): void {

@@ -1,7 +1,7 @@
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { formatLength } from '../../lib/format-length.ts'
-import type { MapContent, MapEvents } from '../surface.ts'
+import { type MapContent, type MapEvents, stateWords } from '../surface.ts'
 import classes from './plain-map.module.css'
 import { pathOf, plainPicture } from './plain-picture.ts'
 
@@ -47,7 +47,7 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
             <text x={x} y={y} fontSize={11 * unit} dy="0.35em">
               {person.initials}
             </text>
-            <title>{`${person.name}, ${person.state}`}</title>
+            <title>{`${person.name}, ${stateWords[person.state]}`}</title>
           </g>
         )
       })}

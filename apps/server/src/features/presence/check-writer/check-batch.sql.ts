@@ -20,7 +20,7 @@ export const lockStates = `
 select want.n::int, p.ctid::text, p.is_inside_zone,
   date_part('epoch', p.captured_at) * 1000, date_part('epoch', p.entry_time) * 1000,
   date_part('epoch', p.exit_time) * 1000, p.pending_inside, date_part('epoch', p.pending_since) * 1000,
-  p.latitude, p.longitude, p.accuracy_meters, p.tracking_source
+  p.latitude, p.longitude, p.accuracy_meters, p.tracking_source, p.mock
 from unnest($1::uuid[], $2::uuid[]) with ordinality as want (user_id, zone_id, n)
 join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_id
 order by p.user_id, p.zone_id

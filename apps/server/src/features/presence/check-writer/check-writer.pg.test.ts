@@ -1,5 +1,6 @@
 import { feedEvent } from '@muster/contract/feed.ts'
 import pino from 'pino'
+import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
@@ -321,6 +322,27 @@ describe('the feed', () => {
     expect(of('presence.changed')[0]?.payload.visitId).toBe(rows[0]?.id)
     for (const { kind, payload } of events)
       expect(feedEvent.safeParse({ kind, ...payload }).error).toBeUndefined()
+  })
+
+  test('tells of the other reading of a moment, where that is the one that counts', async () => {
+    const { user, zone } = await memberOf()
+    const [first, second] = [uuidV7(), uuidV7()].sort()
+    await writer.write(pendingCheck(user, zone, T, { id: second, source: 'device' }))
+    const before = (await eventsAbout(zone)).length
+    const mock = { id: first, source: 'device', mock: true, accuracyMeters: 9 } as const
+    await writer.write(pendingCheck(user, zone, T, mock))
+    const state = 'select mock, accuracy_meters from presence_tracking where user_id = $1'
+    expect(await rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    const told = (await eventsAbout(zone)).slice(before)
+    const how = expect.objectContaining({ userId: user.id, accuracyMeters: 9, mock: true })
+    expect(told.map(it => [it.kind, it.payload.seen?.[0] ?? it.payload.located?.[0]])).toEqual([
+      ['presence.seen', how],
+      ['presence.located', how],
+    ])
+    // A later one of the same moment counts for nothing.
+    await writer.write(pendingCheck(user, zone, T, { source: 'device', accuracyMeters: 7 }))
+    expect(await rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    expect(await findDrift(db.pool)).toEqual([])
   })
 
   test('of an internal admin neither name nor role is told to who watches the zone', async () => {

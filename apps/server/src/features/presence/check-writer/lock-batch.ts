@@ -70,7 +70,7 @@ function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<s
   for (const row of rows) {
     const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince, ...where] =
       row as StateRow
-    const [lat, lng, accuracyMeters, source] = where
+    const [lat, lng, accuracyMeters, source, mock] = where
     const pair = pairs[n - 1]
     if (!pair) continue
     tracks.set(pair.key, {
@@ -78,6 +78,7 @@ function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<s
       zoneId: pair.zoneId,
       place,
       source,
+      mock: mock ?? false,
       state: {
         inside,
         capturedAt: wholeMs(capturedAt),
@@ -105,6 +106,7 @@ type StateRow = [
   lng: number | null,
   accuracyMeters: number | null,
   source: TrackingSource | null,
+  mock: boolean | null,
 ]
 
 function storedCheck(row: unknown[]): StoredCheck {

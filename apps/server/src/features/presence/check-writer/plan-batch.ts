@@ -34,6 +34,7 @@ export type Track = {
   readonly place: string
   /** How the newest reading came, as it was locked. */
   readonly source?: TrackingSource | null
+  readonly mock?: boolean
   state: PresenceState
   newest?: { readonly check: PendingCheck; readonly flipped: boolean }
   /** Nothing was known of where they are before this batch. */
@@ -299,18 +300,20 @@ function changedEvents(
     durationMinutes: visit?.durationMinutes ?? null,
     accuracyMeters: check.accuracyMeters,
     source: check.source,
+    ...mockOf(check),
     visitId: openVisit === undefined ? null : (plan.begun[openVisit]?.id ?? null),
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
 
 /** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
-function seenEvents(tracks: Iterable<Track>): FeedRow[] {
+export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest, first } of tracks) {
     if (!newest || newest.flipped) continue
     const { accuracyMeters, source } = newest.check
-    const seen = { userId, inside: state.inside, first, at: iso(state.capturedAt), accuracyMeters, source }
+    const how = { accuracyMeters, source, ...mockOf(newest.check) }
+    const seen = { userId, inside: state.inside, first, at: iso(state.capturedAt), ...how }
     const others = zones.get(zoneId)
     if (others) others.push(seen)
     else zones.set(zoneId, [seen])
@@ -323,7 +326,7 @@ function seenEvents(tracks: Iterable<Track>): FeedRow[] {
 }
 
 /** One event a zone, of where its people are now, whether that changed their presence or not. */
-function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
+export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest } of tracks) {
     if (!newest) continue
@@ -333,6 +336,7 @@ function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
       lat: shortDegrees(lat),
       lng: shortDegrees(lng),
       accuracyMeters,
+      ...mockOf(newest.check),
       at: iso(state.capturedAt),
     }
     const others = zones.get(zoneId)
@@ -345,6 +349,9 @@ function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
     payload: { zoneId, located },
   }))
 }
+
+/** Said only of positions that are made up: of all the others an event says nothing. */
+export const mockOf = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
 
 const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
 

@@ -4,7 +4,17 @@ import { type Amended, type AmendedStay, amendStays } from '@muster/domain/prese
 import { v7 as uuidV7 } from 'uuid'
 import { isoTime } from '../../../lib/iso-time.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import { type FeedRow, type FreshCheck, type LogRow, readingOf, recorded, type Track } from './plan-batch.ts'
+import {
+  type FeedRow,
+  type FreshCheck,
+  type LogRow,
+  locatedEvents,
+  mockOf,
+  readingOf,
+  recorded,
+  seenEvents,
+  type Track,
+} from './plan-batch.ts'
 import type { AroundVisits, HeldReading, KnownVisit, Origin } from './read-around.ts'
 
 export type ToldVisit = Origin & {
@@ -80,9 +90,14 @@ export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<Held
     plan.log.push({ check, change: 'stale', jump: amended.jumps.has(check.id), track })
     plan.outcomes[at] = recorded(check, 'stale', track)
   }
-  if (was.inside !== amended.state.inside) plan.changes.push(...changedEvents(track, was, visits, now))
-  if (visits.length > 0 || amended.gone.length > 0 || was.inside !== amended.state.inside)
-    plan.feed.push(...amendedEvents(track))
+  const flipped = was.inside !== amended.state.inside
+  if (flipped) plan.changes.push(...changedEvents(track, was, visits, newest))
+  if (visits.length > 0 || amended.gone.length > 0 || flipped) plan.feed.push(...amendedEvents(track))
+  if (newest) {
+    const first = presenceOf(was) === 'unknown' && { first: true as const }
+    const seen = [{ ...track, ...first, newest: { check: newest, flipped } }]
+    plan.feed.push(...seenEvents(seen), ...locatedEvents(seen))
+  }
 }
 
 function toldVisits(
@@ -121,14 +136,14 @@ const isSame = (one: PresenceState, other: PresenceState) =>
   one.pendingInside === other.pendingInside &&
   one.pendingSince === other.pendingSince
 
-/** Somebody went in or out after all, as of the newest reading. */
+/** Somebody went in or out after all, as of the newest reading: one that came late, or the one that was the newest before. */
 function changedEvents(
-  { userId, zoneId, state }: Track,
+  track: Track,
   was: PresenceState,
   visits: readonly ToldVisit[],
-  fresh: readonly FreshCheck[],
+  newest: PendingCheck | undefined,
 ): FeedRow[] {
-  const last = fresh.at(-1)?.check
+  const { userId, zoneId, state } = track
   const { entryTime, exitTime } = state
   const payload = {
     zoneId,
@@ -138,8 +153,9 @@ function changedEvents(
     at: iso(state.capturedAt),
     entryTime: iso(entryTime),
     durationMinutes: entryTime !== null && exitTime !== null ? visitMinutes(entryTime, exitTime) : null,
-    accuracyMeters: last?.accuracyMeters ?? null,
-    source: last?.source ?? 'device',
+    accuracyMeters: newest ? newest.accuracyMeters : (state.place?.accuracyMeters ?? null),
+    source: newest?.source ?? track.source ?? 'device',
+    ...mockOf(newest ?? track),
     visitId: visits.find(it => it.exitTime === null)?.id ?? null,
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))

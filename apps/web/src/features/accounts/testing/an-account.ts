@@ -14,6 +14,7 @@ export const anAccount = (changes: Partial<Account> = {}): Account => ({
   userCode: 'MUS-BCDF-GHJK-MNPR',
   presence: 'unknown',
   lastSeen: null,
+  mock: false,
   createdAt: '2026-11-20T09:00:00.000Z',
   ...changes,
 })

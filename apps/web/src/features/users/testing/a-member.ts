@@ -17,6 +17,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     assignedAt: '2026-11-01T09:00:00.000000Z',
     presence: 'unknown',
     lastSeen: null,
+    mock: false,
     insideSince: null,
     position: null,
     ...changes,
