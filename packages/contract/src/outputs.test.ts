@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './contract.ts'
+import { feedEvent } from './feed.ts'
 import { page } from './paging.ts'
 
 /**
@@ -60,5 +61,68 @@ describe('a list is answered a page at a time', () => {
     const rows = z.array(z.object({ tags: z.array(z.string()).max(3) }))
     const answer = z.object({ rows: rows.nullable(), best: page(z.object({ rest: rows })), top: rows.max(5) })
     expect(endless(answer, 'it')).toEqual(['it.rows', 'it.best.rows[].rest'])
+  })
+})
+
+/**
+ * Where it is said of a person how to reach them, when they were born and where they are. Who is told is proven in the server's
+ * `who-sees-what.pg.test.ts`, which walks every call; a new place is a question to be answered there before it is added here.
+ */
+const ofPeople = [
+  'accounts.create.phone',
+  'accounts.detail.emergencyContact',
+  'accounts.detail.phone',
+  'accounts.list.rows[].phone',
+  'accounts.update.phone',
+  'auth.me.profile.dateOfBirth',
+  'auth.me.profile.emergencyContact',
+  'auth.me.profile.phone',
+  'presence.located.located[].lat',
+  'presence.positions.people[].lat',
+  'settings.removeProfileImage.dateOfBirth',
+  'settings.removeProfileImage.emergencyContact',
+  'settings.removeProfileImage.phone',
+  'settings.updateProfile.dateOfBirth',
+  'settings.updateProfile.emergencyContact',
+  'settings.updateProfile.phone',
+  'users.detail.member.emergencyContact',
+  'users.detail.member.phone',
+  'users.detail.person.position.lat',
+  'users.inZone.rows[].position.lat',
+]
+/** Where zones and named places are. */
+const ofPlaces = /^zones\.|\.(shape|center)\./
+const telling = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
+
+/** Every field of an answer whose name tells so much. */
+function tellingFields(schema: z.core.$ZodType, path: string): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (telling.test(path)) return ofPlaces.test(path) ? [] : [path]
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, inner]) => tellingFields(inner, `${path}.${key}`))
+    case 'array':
+      return tellingFields(def.element, `${path}[]`)
+    case 'union':
+      return def.options.flatMap(inner => tellingFields(inner, path))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return tellingFields(def.innerType, path)
+    case 'pipe':
+      return tellingFields(def.out, path)
+    default:
+      return []
+  }
+}
+
+describe('phone, emergency contact, birthday and position of a person', () => {
+  it('stand in these answers and events, and in no other', () => {
+    const events = feedEvent.options.map(it => ({ name: it.shape.kind.value, output: it }))
+    const found = [...outputs, ...events].flatMap(({ name, output }) =>
+      output ? tellingFields(output as z.core.$ZodType, name) : [],
+    )
+    expect([...new Set(found)].sort()).toEqual(ofPeople)
   })
 })

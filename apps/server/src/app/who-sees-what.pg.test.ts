@@ -1,121 +1,255 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
 import { can, type Permission } from '@muster/domain/permission.ts'
 import { isInternalAdmin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { factories, type TestUser, type TestZone } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { rpcRequest, send } from './testing/doors.ts'
-import { type Procedure, procedures, sampleInput } from './testing/procedures.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
+import { createTestServices } from '../testing/test-services.ts'
+import { createFeedAccess } from './feed-access.ts'
+import { callRows } from './testing/access-table/call-row.ts'
+import { answerTo, everyKindOfPerson, letIn, type Person, type World } from './testing/access-table/people.ts'
+import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 
 /** What is written nowhere else: an answer that holds one of these tells it. */
-const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.6131357 }
+const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }
 type Secret = keyof typeof secrets
+const names = Object.keys(secrets) as Secret[]
 /** In the zone of the person; who sees all zones sees it everywhere. */
 const needed: Record<Secret, Permission> = {
   phone: 'view_zone_users',
   contact: 'view_zone_users',
   coordinates: 'track_live_locations',
 }
+const mayKnow = (role: Role) => names.filter(secret => can(role, needed[secret]))
+const heldBy = (answer: unknown) => {
+  const text = JSON.stringify(answer) ?? ''
+  return names.filter(secret => text.includes(String(secrets[secret])))
+}
 
-let database: TestDatabase
-let served: ServedApp
-let zone: TestZone
-let other: TestZone
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let world: World
 let member: TestUser
+let people: Person[]
 beforeAll(async () => {
-  database = await createTestDatabase()
-  served = await serveApp(database.url)
-  const make = factories(served.db)
-  zone = await make.zone()
-  other = await make.zone()
-  member = await make.user()
-  await make.assign(member, zone)
-  await served.db.pool.query(
-    'update user_profiles set phone = $2, emergency_contact_name = $3 where id = $1',
-    [member.id, secrets.phone, secrets.contact],
+  muster = await createTestServices()
+  const { make, db, services } = muster
+  // Who is known is held in memory only while changes are heard of.
+  await services.reader.start()
+  const [zone, other, closed, host] = [
+    await make.zone(),
+    await make.zone(),
+    await make.zone(),
+    await make.user(),
+  ]
+  await make.assign(host, zone, 'zone_manager_rw')
+  world = { zone, other, closed, host }
+  // Where an internal admin is makes no difference, as access-table.pg.test.ts shows.
+  const isElsewhere = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
+  people = (await everyKindOfPerson(make, db, world)).filter(
+    it => it.signedIn && !(isInternalAdmin(it.role) && isElsewhere(it)),
   )
-  await served.db.pool.query(
-    `update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), received_at = now(),
-       latitude = $2, longitude = 77.2, accuracy_meters = 5, tracking_source = 'manual' where user_id = $1`,
-    [member.id, secrets.coordinates],
-  )
+  member = await secretMember(zone)
 })
-afterAll(async () => {
-  await served.close()
-  await database.drop()
-})
+afterAll(() => muster.stop())
 
-const reads = procedures.filter(it => it.method === 'GET' && it.errorCodes.includes('UNAUTHORIZED'))
+/** A member of the zone of whom all secrets are known, because they said so and were seen there. */
+async function secretMember(zone: TestZone): Promise<TestUser> {
+  const one = await muster.make.user()
+  await muster.make.assign(one, zone)
+  await muster.db.pool.query(
+    'update user_profiles set phone = $2, emergency_contact_name = $3 where id = $1',
+    [one.id, secrets.phone, secrets.contact],
+  )
+  await muster.call(one).presence.checkUserInZone({
+    ...insideTestBox,
+    lat: secrets.coordinates,
+    zoneId: zone.id,
+    id: crypto.randomUUID(),
+    accuracyMeters: 5,
+    capturedAt: new Date().toISOString(),
+  })
+  return one
+}
+
+/** What the procedure answers in all earnest: its value, or the code of its refusal. */
+async function answer(person: Pick<TestUser, 'token'>, { name }: Procedure, input: unknown) {
+  const [feature = '', member = ''] = name.split('.')
+  const calls = muster.call(person) as unknown as Calls
+  try {
+    return { value: await calls[feature]?.[member]?.(input) }
+  } catch (error) {
+    const { code, message, data } = error as { code?: string; message: string; data?: unknown }
+    return { code: code ?? message, message, data }
+  }
+}
+type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+
+const rowOf = ({ name }: Procedure) => callRows.get(name) ?? expect.fail(`${name} has no line in the table.`)
+const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
+const reads = signedIn.filter(it => it.method === 'GET')
+const writes = signedIn.filter(it => it.method !== 'GET')
 
 /** As little as it takes, so that no filter of a sample hides anybody. */
-function inputOf(procedure: Procedure): unknown {
-  const ids = { zoneId: zone.id, userId: member.id }
-  const named = Object.fromEntries(
-    Object.entries(ids).filter(([key]) => procedure.path.includes(`{${key}}`) || key in idsOf(procedure)),
-  )
+function leastInput(procedure: Procedure): unknown {
+  const ids = { zoneId: world.zone.id, userId: member.id }
+  const named = Object.fromEntries(Object.entries(ids).filter(([key]) => key in shapeOf(procedure)))
   return procedure.input?.safeParse(named).success ? named : sampleInput(procedure, ids)
 }
-const idsOf = ({ input }: Procedure) =>
+const shapeOf = ({ input }: Procedure) =>
   input && 'shape' in input ? (input.shape as Record<string, unknown>) : {}
 
-/** Which of the secrets any read of the product gives to the person. */
-async function told(person: TestUser): Promise<Secret[]> {
-  const answers: string[] = []
-  for (const procedure of reads)
-    answers.push(
-      JSON.stringify(await send(served.app, rpcRequest(procedure, inputOf(procedure), person.token))),
-    )
-  const all = answers.join('\n')
-  return (Object.keys(secrets) as Secret[]).filter(secret => all.includes(String(secrets[secret])))
-}
-
-/** The same in SQL, past the program. */
-async function toldInSql(person: TestUser): Promise<Secret[]> {
-  const { rows } = await served.db.asActor({ userId: person.id, sessionId: person.sessionId }, tx =>
-    sql<{ phone: number; contact: number; coordinates: number }>`
-      select (select count(*)::int from user_profiles where phone = ${secrets.phone}) as phone,
-        (select count(*)::int from user_profiles where emergency_contact_name = ${secrets.contact}) as contact,
-        (select count(*)::int from zone_people(${zone.id}, null, null, true, false, null, null, null, 50) p
-          where p.latitude = ${secrets.coordinates}) as coordinates`.execute(tx),
+describe('all reads together', () => {
+  it.for(roles)(
+    'tell %s what the table and their permissions say, where they are, and no more',
+    async role => {
+      const wrong: string[] = []
+      for (const person of people.filter(it => it.role === role)) {
+        const told = new Set<Secret>()
+        // Whom the table refuses is refused before anything is read: access-table.pg.test.ts.
+        for (const procedure of reads.filter(it => answerTo(rowOf(it), person) === letIn)) {
+          const said = await answer(person, procedure, leastInput(procedure))
+          for (const secret of heldBy(said)) told.add(secret)
+          if (isRefusal(procedure, said)) wrong.push(`${procedure.name} to ${person.name}: ${said.code}`)
+        }
+        const may = knowsAll(person) ? mayKnow(role) : []
+        if ([...told].sort().join() !== may.sort().join())
+          wrong.push(`${person.name} is told ${[...told]} instead of ${may}`)
+      }
+      expect(wrong).toEqual([])
+    },
   )
-  return (Object.keys(secrets) as Secret[]).filter(secret => (rows[0]?.[secret] ?? 0) > 0)
-}
 
-const allowed = (role: Role) => (Object.keys(secrets) as Secret[]).filter(secret => can(role, needed[secret]))
-
-describe.each(roles)('%s', role => {
-  async function person(where: TestZone | undefined, how: 'member' | 'invited' | 'no PIN' = 'member') {
-    const make = factories(served.db)
-    const made = await make.user({ role: isInternalAdmin(role) ? role : 'app_user' })
-    if (isInternalAdmin(role) || !where) return made
-    if (how === 'invited') await make.invite(made, where, member, role as ZoneRole)
-    else await make.assign(made, where, role as ZoneRole, how === 'member')
-    return made
-  }
-  const everywhere = isInternalAdmin(role) ? allowed(role) : []
-
-  test('in the zone is told what its permissions say, by all reads together and in SQL', async () => {
-    const one = await person(zone)
-    expect(await told(one)).toEqual(allowed(role))
-    expect(await toldInSql(one)).toEqual(allowed(role))
+  it('and oneself one’s own', async () => {
+    const own = await Promise.all(reads.map(it => answer(member, it, leastInput(it))))
+    expect(heldBy(own)).toContain('phone')
   })
+})
 
-  test('of another zone, of none, or only invited is told nothing', async () => {
-    for (const one of [await person(other), await person(undefined), await person(zone, 'invited')]) {
-      expect(await told(one)).toEqual(everywhere)
-      expect(await toldInSql(one)).toEqual(everywhere)
+/** Whether their role counts: that of a reader of the zone. */
+const knowsAll = (person: Person) =>
+  answerTo({ who: 'in zone', roles: new Set(roles), refuses: '', pin: true, invited: false }, person) ===
+  letIn
+
+/** Called for oneself by who may not call them for others; that is their own tests' to prove. */
+const forOneself = [
+  'presence.requestTracking',
+  'presence.status',
+  'security.logEvent',
+  'security.logLocationAccess',
+]
+
+/** Whether the procedure says that it is not for somebody after all, or fails in a way it does not declare. */
+function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
+  if (code === undefined) return false
+  const own = forOneself.includes(procedure.name) ? [] : [rowOf(procedure).refuses]
+  return !procedure.errorCodes.includes(code) || [...own, ...gates].includes(code)
+}
+const gates = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
+
+it.for(writes)(
+  '$name works for every role that the table lets in, and tells no more than they may know',
+  async procedure => {
+    const row = rowOf(procedure)
+    // What everybody may call is about nobody else.
+    const isOwn = row.who === 'signed in' && row.roles.size === roles.length
+    const wrong: string[] = []
+    for (const role of row.roles) {
+      // One of each for each, where the call may take them away.
+      const zone = isOwn ? world.zone : await muster.make.zone()
+      const [person, other] = [await muster.make.user({ role }), isOwn ? member : await secretMember(zone)]
+      if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
+      const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
+      const said = await answer(person, procedure, input)
+      const told = heldBy(said).filter(secret => !mayKnow(role).includes(secret))
+      if (isRefusal(procedure, said)) wrong.push(`${role}: ${said.code}`)
+      if (told.length > 0) wrong.push(`${role} is told ${told}`)
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+it('no event of all that these calls led to tells anybody more than they may know', async () => {
+  const { rows } = await muster.db.pool.query<{ topic: string; kind: string; payload: object }>(
+    'select topic, kind, payload from feed_events',
+  )
+  const { maySee } = createFeedAccess(muster.db, () => path => path)
+  const told = new Set<string>()
+  for (const { topic, kind, payload } of rows) {
+    const event = { ...payload, kind } as FeedEvent
+    // Nobody follows the topic of somebody else.
+    const [, owner] = topic.split('user:')
+    for (const role of owner ? [null] : roles) {
+      const userId = owner ?? world.host.id
+      const seen = maySee({ userId, role, linkTo: path => path }, event)
+      const isOwn = 'userId' in event && event.userId === userId
+      for (const secret of isOwn ? [] : heldBy(seen === true ? event : seen))
+        told.add(`${kind} ${role} ${secret}`)
+    }
+  }
+  const locators = roles.filter(role => can(role, 'track_live_locations'))
+  expect([...told].sort()).toEqual(locators.map(role => `presence.located ${role} coordinates`).sort())
+})
+
+describe('what belongs to others answers a manager as if it did not exist', () => {
+  /** Ids made by who calls name nothing yet. */
+  const isOwnMade = (name: string, field: string) =>
+    ['zones.create.requestId', 'zones.createMany.zones', 'presence.checkUserInZone.id'].includes(
+      `${name}.${field}`,
+    )
+  const cases = signedIn
+    .filter(it => rowOf(it).roles.has('zone_manager_rw'))
+    .flatMap(procedure => idFieldsOf(procedure).map(field => ({ procedure, field, name: procedure.name })))
+    .filter(it => it.field !== 'zoneId' && !isOwnMade(it.name, it.field))
+  let foreign: Record<string, unknown>
+  let manager: TestUser
+  beforeAll(async () => {
+    const { make, db } = muster
+    const stranger = await make.user()
+    manager = await make.user({ role: 'zone_manager_rw' })
+    await make.assign(stranger, world.other)
+    await make.assign(manager, world.zone, 'zone_manager_rw')
+    const made = async (sql: string, values: unknown[]) => (await db.pool.query(sql, values)).rows[0].id
+    const userId = stranger.id
+    foreign = {
+      userId,
+      accessedUserId: userId,
+      affectedUserId: userId,
+      sessionId: stranger.sessionId,
+      zoneIds: [world.other.id],
+      trackerId: await made(
+        `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256('x')) returning id`,
+        [userId],
+      ),
+      requestId: await made(
+        'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1) returning id',
+        [userId, world.other.id],
+      ),
     }
   })
+
+  it('knows the ids of every call', () => {
+    expect(cases.length).toBeGreaterThan(10)
+    const unknown = cases
+      .filter(it => !(it.field in foreign))
+      .map(it => `${it.name}: say in foreign what its ${it.field} names`)
+    expect(unknown).toEqual([])
+  })
+
+  it.for(cases)('$name by $field', async ({ procedure, field }) => {
+    const known = knownFields({ zoneId: world.zone.id, userId: member.id })
+    const ask = async (value: unknown) => {
+      const input = { ...(sampleInput(procedure, known) as object), [field]: value }
+      return JSON.stringify(await answer(manager, procedure, input)).replaceAll(String(value), 'the id')
+    }
+    const unknown = crypto.randomUUID()
+    const isList = Array.isArray(foreign[field])
+    expect(await ask(foreign[field])).toBe(await ask(isList ? [unknown] : unknown))
+  })
 })
 
-test('who has not entered the PIN is told nothing by the product', async () => {
-  const make = factories(served.db)
-  const manager = await make.user()
-  await make.assign(manager, zone, 'zone_manager_rw', false)
-  expect(await told(manager)).toEqual([])
-})
-
-test('and oneself is told one’s own', async () => {
-  expect(await told(member)).toContain('phone')
-})
+/** The fields of an input that hold ids. */
+function idFieldsOf({ input }: Procedure): string[] {
+  if (!input) return []
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties).filter(key => JSON.stringify(properties[key]).includes('"format":"uuid"'))
+}

@@ -1,0 +1,248 @@
+import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trackerHash } from '../features/trackers/trackers.queries.ts'
+import { callerOf } from '../testing/caller.ts'
+import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createFeedAccess } from './feed-access.ts'
+import { createFileReaders } from './file-readers.ts'
+import { callRows, readLine } from './testing/access-table/call-row.ts'
+import { doors, throughDoors } from './testing/access-table/doors.ts'
+import {
+  answerTo,
+  everyKindOfPerson,
+  letIn,
+  type Person,
+  seesAll,
+  type World,
+} from './testing/access-table/people.ts'
+import { differences } from './testing/access-table/roles-of.ts'
+import { topics } from './testing/access-table/topics.ts'
+import { send } from './testing/doors.ts'
+import { gateOf, LET_IN } from './testing/gate.ts'
+import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
+import { rowCounts } from './testing/row-counts.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+import { watchRoutes } from './testing/watch-routes.ts'
+
+let database: TestDatabase
+let served: ServedApp
+let routes: () => string[]
+let world: World
+let member: TestUser
+let people: Person[]
+let call: ReturnType<typeof callerOf>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ;({ made: served, routes } = await watchRoutes(() => serveApp(database.url)))
+  const make = factories(served.db)
+  const [zone, other, closed] = [await make.zone(), await make.zone(), await make.zone()]
+  const host = await make.user()
+  member = await make.user()
+  await make.assign(host, zone, 'zone_manager_rw')
+  await make.assign(member, zone)
+  world = { zone, other, closed, host }
+  people = await everyKindOfPerson(make, served.db, world)
+  await served.db.pool.query(`update zones set status = 'suspended' where id = $1`, [closed.id])
+  call = callerOf(gateOf(served.services.router), served.db, served.services.sessions)
+})
+afterAll(async () => {
+  await served.close()
+  await database.drop()
+})
+
+/** What somebody is answered by the procedure, of which nothing runs but what stands before its handler. */
+async function answer(person: Person, { name }: Procedure, input: unknown) {
+  const [feature = '', member = ''] = name.split('.')
+  const calls = call(person.token ? person : undefined) as unknown as Calls
+  try {
+    await calls[feature]?.[member]?.(input)
+    throw new Error(`${name} ran its handler.`)
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    return { code: code === LET_IN ? letIn : (code ?? message), message }
+  }
+}
+type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+
+const inputOf = (procedure: Procedure, zoneId: string) =>
+  sampleInput(procedure, knownFields({ zoneId, userId: member.id }))
+function rowOf({ name }: Procedure) {
+  const row = callRows.get(name)
+  if (!row) throw new Error(`${name} has no line in the table; who-may-call.test.ts says which to add.`)
+  return row
+}
+
+describe('every kind of person is answered by every procedure what the table says', () => {
+  let before: Record<string, number>
+  beforeAll(async () => {
+    before = await rowCounts(served.db)
+  })
+
+  it.for(procedures)('$name', async procedure => {
+    const row = rowOf(procedure)
+    const input = inputOf(procedure, world.zone.id)
+    const wrong: string[] = []
+    for (const person of people) {
+      const [said, right] = [(await answer(person, procedure, input)).code, answerTo(row, person)]
+      if (said !== right) wrong.push(`${person.name}: ${said} instead of ${right}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('and a foreign zone, one that is suspended and one that does not exist answer alike', async () => {
+    const wrong: string[] = []
+    const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')
+    for (const procedure of procedures.filter(it => rowOf(it).who === 'in zone'))
+      for (const person of people.filter(it => it.signedIn && it.place === 'in the zone')) {
+        const all =
+          person === insider ? [world.closed.id, world.other.id, crypto.randomUUID()] : [world.closed.id]
+        const answers = await Promise.all(all.map(id => answer(person, procedure, inputOf(procedure, id))))
+        const codes = new Set(answers.map(it => it.code))
+        const isRight = seesAll(person)
+          ? !codes.has('ZONE_NOT_FOUND')
+          : codes.size === 1 && codes.has('ZONE_NOT_FOUND')
+        if (!isRight || new Set(answers.map(it => it.message)).size > 1)
+          wrong.push(`${procedure.name} to ${person.name}: ${[...codes].join(', ')}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('by what stands before its handler: nothing was written', async () => {
+    const { 'public.rate_limits': _tries, ...now } = await rowCounts(served.db)
+    expect(now).toEqual({ ...before, 'public.rate_limits': undefined })
+  })
+})
+
+describe('topics of the feed', () => {
+  const topicOf: Record<TopicKind, (person: Person) => string> = {
+    everyone: () => everyoneTopic,
+    admin: () => adminTopic,
+    user: ({ id }) => userTopic(id),
+    zone: () => zoneTopic(world.zone.id),
+    group: () => `group:${world.zone.id}`,
+  }
+  const rows = new Map(topics.map(readLine))
+
+  it('every kind has its line in the table', () => {
+    expect([...rows.keys()].sort()).toEqual(Object.keys(topicOf).sort())
+  })
+
+  it('are followed by whom the table says, and those of others by nobody', async () => {
+    const access = createFeedAccess(served.db, () => path => path)
+    const wrong: string[] = []
+    // Whose token says nothing gets no socket: it asks the same sessions as every procedure.
+    for (const person of people.filter(it => it.signedIn)) {
+      const { id: userId, sessionId, role, place } = person
+      const may = [...rows].filter(([, row]) => answerTo(row, person) === letIn)
+      const right = may.map(([kind]) => topicOf[kind as TopicKind](person))
+      if (seesAll(person)) right.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
+      else if (place === 'in another zone') right.push(zoneTopic(world.other.id))
+      const asked = [
+        ...Object.values(topicOf).map(topic => topic(person)),
+        ...[world.other.id, world.closed.id, member.id].map(zoneTopic),
+        ...[member.id, world.zone.id].map(userTopic),
+      ]
+      const session = { userId, sessionId, role, email: '', expiresAt: Infinity }
+      const said = (await access.grant(session, asked)).granted.map(({ topic }) => topic)
+      if (said.sort().join() !== right.sort().join())
+        wrong.push(`${person.name}: ${said} instead of ${right}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('doors that are no procedures', () => {
+  const rows = doors.map(line => {
+    const [, methods = '', path = '', who] = /^([A-Z ]+) (\/\S*) \| ([a-z ]+)$/.exec(line) ?? []
+    return { methods: methods.split(' ') as 'GET'[], path, who }
+  })
+  const through = new Map(throughDoors.map(readLine))
+  const right = (what: string, person: Person) => {
+    const row = through.get(what)
+    return row !== undefined && answerTo(row, person) === letIn
+  }
+
+  it('every door has its line in the table', () => {
+    const said = (route: string) => doors.find(line => line.startsWith(`${route} |`)) ?? `${route} | …`
+    expect(differences('doors.ts', doors, routes().map(said))).toEqual([])
+  })
+
+  it('are open to whom the table says', async () => {
+    const wrong: string[] = []
+    const nobody = people.filter(it => it.name === 'nobody')
+    for (const { methods, path, who } of rows.filter(it => it.who !== 'calls' && it.who !== 'hello'))
+      for (const method of methods)
+        for (const person of who === 'signed in' ? people : nobody) {
+          const headers = person.token ? { authorization: `Bearer ${person.token}` } : {}
+          const url = path.replace(':name', 'none.pmtiles').replace('*', 'avatars/none.webp')
+          const { status } = await send(served.app, { method, url, headers })
+          const isClosed = status === (who === 'link' ? 404 : 401)
+          const shouldBe = who !== 'anyone' && !(who === 'signed in' && person.signedIn)
+          if (isClosed !== shouldBe || status >= 500)
+            wrong.push(`${method} ${url} to ${person.name}: ${status}`)
+        }
+    expect(wrong).toEqual([])
+  })
+
+  it('a reading counts in the zone for whom the table says, named or from a tracker, and for others nowhere', async () => {
+    const wrong: string[] = []
+    const { zone, other } = world
+    // A tracker has a token of its own: the end of a session is not its end.
+    for (const person of people.filter(it => it.name.startsWith(it.role))) {
+      const isRight = right('readings of oneself', person)
+      const elsewhere = seesAll(person) || (person.signedIn && person.place === 'in another zone')
+      const zones = [...(isRight ? [zone.id, zone.id] : []), ...(elsewhere ? [other.id] : [])]
+      await sendNamed(person, zone.id)
+      await sendByTracker(person)
+      const { rows: counted } = await served.db.pool.query<{ zone_id: string }>(
+        'select zone_id from position_checks where user_id = $1 order by zone_id',
+        [person.id],
+      )
+      const said = counted.map(it => it.zone_id)
+      if (said.join() !== zones.sort().join()) wrong.push(`${person.name}: ${said} instead of ${zones}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('the photo of a member is given to whom the table says, and to themselves', async () => {
+    const path = `avatars/${member.id}/a.webp`
+    await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
+    const mayRead = createFileReaders(served.db)
+    const wrong: string[] = []
+    for (const person of people)
+      if ((await mayRead(person.sessionId, path)) !== right('photos of members', person))
+        wrong.push(person.name)
+    expect(wrong).toEqual([])
+    expect(await mayRead(member.sessionId, path)).toBe(true)
+  })
+})
+
+const sendNamed = ({ token }: Person, zoneId: string) =>
+  send(served.app, {
+    method: 'POST',
+    url: '/ingest/positions',
+    headers: { authorization: `Bearer ${token}` },
+    payload: {
+      readings: [
+        {
+          ...insideTestBox,
+          id: crypto.randomUUID(),
+          zoneId,
+          accuracyMeters: 5,
+          capturedAt: new Date().toISOString(),
+        },
+      ],
+    },
+  })
+
+async function sendByTracker({ id, token }: Person) {
+  await served.db.pool.query(
+    `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', $2)`,
+    [id, trackerHash(token)],
+  )
+  const { lat, lng } = insideTestBox
+  const query = `id=${token}&lat=${lat}&lon=${lng}&timestamp=${Date.now() - 60_000}`
+  await send(served.app, { method: 'GET', url: `/ingest/osmand?${query}` })
+}

@@ -1,0 +1,49 @@
+import { can } from '@muster/domain/permission.ts'
+import { type Role, roles } from '@muster/domain/role.ts'
+import type { Access } from '../../../rpc/access.ts'
+import { calls } from './calls.ts'
+import { rolesOf, rolesText } from './roles-of.ts'
+
+export type CallRow = {
+  readonly who: Access['who']
+  readonly roles: ReadonlySet<Role>
+  /** What who lacks the permission is answered. */
+  readonly refuses: string
+  /** Whether a role that enters by PIN must have entered. */
+  readonly pin: boolean
+  readonly invited: boolean
+}
+
+/** The line of a procedure, from what it declares. */
+export function callLine(name: string, access: Access): string {
+  const { refuses, pin, invited, transaction, who, permission } = access
+  const held = permission === null ? roles : roles.filter(role => can(role, permission))
+  const named = `${who}${permission === null ? '' : ` ${permission}`}: ${rolesText(held)}`
+  const notes = [
+    who === 'in zone' && !pin ? 'without PIN' : '',
+    invited ? 'also invited' : '',
+    refuses === 'FORBIDDEN' ? '' : refuses,
+    transaction === 'actor' ? '' : 'owner' in transaction ? 'as owner' : 'no transaction',
+  ].filter(Boolean)
+  return [name, who === 'anyone' ? who : named, ...notes].join(' | ')
+}
+
+/** What the table says of each procedure, by its name. */
+export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine))
+
+/** What a line says, whatever it is about: `name | who permission: roles | notes`. */
+export function readLine(line: string): [name: string, row: CallRow] {
+  const [name = '', reach = '', ...notes] = line.split(' | ')
+  const [words = '', held = 'all'] = reach.split(': ')
+  const who = words.startsWith('in zone') ? 'in zone' : words.startsWith('signed in') ? 'signed in' : 'anyone'
+  return [
+    name,
+    {
+      who,
+      roles: rolesOf(held),
+      refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
+      pin: who === 'in zone' && !notes.includes('without PIN'),
+      invited: notes.includes('also invited'),
+    },
+  ]
+}

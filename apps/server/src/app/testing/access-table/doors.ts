@@ -1,0 +1,33 @@
+/**
+ * Every address of the server that is no procedure, and who is let in:
+ *
+ *     methods address | anyone
+ *     methods address | calls            the procedures, each with its own line in calls.ts
+ *     methods address | hello            the socket of the feed; topics.ts says who follows what
+ *     methods address | signed in
+ *     methods address | tracker          who holds the token of one, in the name of its owner
+ *     methods address | link             who holds a signed link
+ */
+export const doors: readonly string[] = [
+  'GET /live | hello',
+  'GET /livez | anyone',
+  'GET /readyz | anyone',
+  'GET /favicon.ico | anyone',
+  'GET /api | anyone',
+  'GET /api/openapi.json | anyone',
+  'DELETE GET PATCH POST PUT /api/* | calls',
+  'POST /rpc/* | calls',
+  'GET /map-files/:name | anyone',
+  'GET /files/* | link',
+  'PUT /upload/profile-image | signed in',
+  'POST /ingest/positions | signed in',
+  'POST /ingest/owntracks | tracker',
+  'GET POST /ingest/osmand | tracker',
+  'POST /ingest/overland | tracker',
+]
+
+/** Of what comes and goes through them in a zone: whose counts, in whatever places. The PIN is for people in front of a screen. */
+export const throughDoors: readonly string[] = [
+  'readings of oneself | in zone: all | without PIN',
+  'photos of members | in zone: super admin client rw ro | without PIN',
+]

@@ -1,0 +1,101 @@
+import { isInternalAdmin, needsPin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
+import type { Database } from '../../../db/database.ts'
+import { tokenHash } from '../../../rpc/sessions.queries.ts'
+import type { factories, TestUser, TestZone } from '../../../testing/factories.ts'
+import type { CallRow } from './call-row.ts'
+
+const places = ['in the zone', 'PIN not entered', 'invited', 'in another zone', 'in no zone'] as const
+export type Place = (typeof places)[number]
+
+export type Person = Pick<TestUser, 'id' | 'sessionId' | 'token'> & {
+  /** As a failed test names them: `app_user, invited`. */
+  readonly name: string
+  readonly role: Role
+  readonly place: Place
+  /** Whether their token is that of a living session of an active account. */
+  readonly signedIn: boolean
+}
+
+export type World = {
+  /** The zone that calls name, and where people are. */
+  readonly zone: TestZone
+  readonly other: TestZone
+  /** Everybody who is in the zone is in this one as well, which is suspended. */
+  readonly closed: TestZone
+  /** Who invites. */
+  readonly host: TestUser
+}
+
+/** A person of every role in every place, of every role suspended and inactive, and those whom no token tells. */
+export async function everyKindOfPerson(
+  make: ReturnType<typeof factories>,
+  db: Database,
+  world: World,
+): Promise<Person[]> {
+  const people: Person[] = []
+  for (const role of roles) {
+    for (const place of places) people.push(await inPlace(make, world, role, place))
+    for (const status of ['suspended', 'inactive'])
+      people.push(await withStatus(make, db, world, role, status))
+  }
+  const { expired, gone } = { expired: await make.user({ role: 'super_admin' }), gone: await make.user() }
+  await db.pool.query(`update auth.sessions set expires_at = now() - interval '1 second' where id = $1`, [
+    expired.sessionId,
+  ])
+  await db.pool.query('delete from auth.sessions where id = $1', [gone.sessionId])
+  const stranger = { role: 'super_admin', place: 'in no zone', signedIn: false } as const
+  return [
+    ...people,
+    { ...stranger, ...expired, role: 'super_admin', name: 'of a session that expired' },
+    { ...stranger, ...gone, role: 'super_admin', name: 'signed out' },
+    { ...stranger, ...gone, token: `${gone.token}x`, name: 'with a token that is none' },
+    { ...stranger, ...gone, token: '', name: 'nobody' },
+  ]
+}
+
+async function inPlace(make: ReturnType<typeof factories>, world: World, role: Role, place: Place) {
+  const user = await make.user({ role })
+  // No assignment makes an internal admin: where they belong they are app users, and their role reaches everywhere all the same.
+  const zoneRole = isInternalAdmin(role) ? 'app_user' : (role as ZoneRole)
+  if (place === 'invited') await make.invite(user, world.zone, world.host, zoneRole)
+  else if (place === 'in another zone') await make.assign(user, world.other, zoneRole)
+  else if (place !== 'in no zone') await make.assign(user, world.zone, zoneRole, place === 'in the zone')
+  if (place === 'in the zone') await make.assign(user, world.closed, zoneRole)
+  return { ...user, role, place, signedIn: true, name: `${role}, ${place}` }
+}
+
+/** Their session is still there, as for a moment it is while the status changes. */
+async function withStatus(
+  make: ReturnType<typeof factories>,
+  db: Database,
+  world: World,
+  role: Role,
+  status: string,
+) {
+  const { name, ...person } = await inPlace(make, world, role, 'in the zone')
+  await db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
+  await db.pool.query(
+    `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [person.sessionId, tokenHash(person.token), person.id],
+  )
+  return { ...person, signedIn: false, name: `${name}, ${status}` }
+}
+
+/** Internal administrators see every zone and need no assignment. */
+export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdmin(role)
+
+export const letIn = 'let in'
+
+/** What the table says that a procedure answers somebody who names the zone: the code of a refusal, or that they are let in. */
+export function answerTo({ who, roles: held, refuses, pin, invited }: CallRow, person: Person): string {
+  const { role, place, signedIn } = person
+  if (who === 'anyone') return letIn
+  if (!signedIn) return 'UNAUTHORIZED'
+  if (who === 'in zone' && !isInternalAdmin(role)) {
+    if (place === 'in another zone' || place === 'in no zone') return 'ZONE_NOT_FOUND'
+    // Nobody who is only invited has entered.
+    const entered = place === 'in the zone' || !needsPin(role)
+    if ((pin && !entered) || (place === 'invited' && !invited)) return 'ZONE_ENTRY_REQUIRED'
+  }
+  return held.has(role) ? letIn : refuses
+}

@@ -1,0 +1,43 @@
+import { type Role, roles } from '@muster/domain/role.ts'
+
+const short: Record<Role, string> = {
+  super_admin: 'super',
+  admin: 'admin',
+  client_admin: 'client',
+  zone_manager_rw: 'rw',
+  zone_manager_ro: 'ro',
+  app_user: 'user',
+  manager: 'mgr',
+  supervisor: 'sup',
+  worker: 'wrk',
+}
+
+/** The roles as a line of the table writes them: `super admin rw`, `all`, `nobody`. */
+export function rolesText(held: Iterable<Role>): string {
+  const of = [...held]
+  if (of.length === roles.length) return 'all'
+  return of.length === 0 ? 'nobody' : of.map(role => short[role]).join(' ')
+}
+
+/** The roles that a line names. Throws on a word that is none of them. */
+export function rolesOf(text: string): ReadonlySet<Role> {
+  if (text === 'all') return new Set(roles)
+  if (text === 'nobody') return new Set()
+  return new Set(
+    text.split(' ').map(word => {
+      const role = roles.find(it => short[it] === word)
+      if (!role) throw new Error(`The table of access says '${word}', which is no role, in '${text}'.`)
+      return role
+    }),
+  )
+}
+
+/** What the table lacks and what it says too much, as lines to be added and removed; none when they agree. */
+export function differences(file: string, table: readonly string[], found: readonly string[]): string[] {
+  const path = `apps/server/src/app/testing/access-table/${file}`
+  return [
+    ...found.filter(line => !table.includes(line)).map(line => `Add to ${path}: '${line}',`),
+    ...table.filter(line => !found.includes(line)).map(line => `Remove from ${path}: '${line}',`),
+    ...table.filter((line, n) => table.indexOf(line) !== n).map(line => `Twice in ${path}: '${line}',`),
+  ]
+}

@@ -1,0 +1,30 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+
+const CREATED = 'fastify.initialization'
+
+/**
+ * Runs `start` and answers, besides what it answers, every route of the servers it makes: `GET POST /ingest/osmand`. Without the
+ * files of the web app, which are nobody's.
+ */
+export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ made: T; routes: () => string[] }> {
+  const methodsOf = new Map<string, Set<string>>()
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ url, method }) => {
+      const methods = methodsOf.get(url) ?? new Set()
+      methodsOf.set(url, methods)
+      for (const each of [method].flat()) if (each !== 'HEAD') methods.add(each)
+    })
+  }
+  subscribe(CREATED, watch)
+  try {
+    const made = await start()
+    return { made, routes: () => [...methodsOf].flatMap(routeOf) }
+  } finally {
+    unsubscribe(CREATED, watch)
+  }
+}
+
+const routeOf = ([url, methods]: [string, Set<string>]) =>
+  url === '/*' || methods.size === 0 ? [] : `${[...methods].sort().join(' ')} ${url}`
