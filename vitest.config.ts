@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**']
 
+/** When a test hangs (ms). No test proves that something is quick by it: machines differ, and run other things beside. */
+const limit = 60_000
+
 /**
  * Two files at a time, also on two cores, and each worker loads the code once for all its files: what a test leaves
  * behind in a module is its own to clean up (apps/web/src/testing/clean-up.ts does it for every DOM test).
@@ -23,6 +26,7 @@ export default defineConfig({
             'e2e/**/*.test.ts',
           ],
           exclude: [...never, '**/*.pg.test.ts'],
+          testTimeout: limit,
         },
       },
       {
@@ -32,8 +36,8 @@ export default defineConfig({
           exclude: never,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: limit,
+          hookTimeout: limit,
         },
       },
       {
@@ -49,7 +53,7 @@ export default defineConfig({
             happyDOM: { width: 1280, settings: { disableComputedStyleRendering: true } },
           },
           setupFiles: ['apps/web/src/testing/clean-up.ts'],
-          testTimeout: 40_000,
+          testTimeout: limit,
         },
       },
     ],

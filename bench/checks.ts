@@ -62,7 +62,7 @@ async function measure(
 ): Promise<object[]> {
   const device: Measured[] = [await load('/ingest/positions', { seconds: 4 })]
   await load('/ingest/echo', { seconds: 2 })
-  device.push(await load(PEOPLE, { seconds: 2 }))
+  device.push(await load(PEOPLE, { seconds: 4 }))
   const rates = { device: [] as number[], echo: [] as number[], people: [] as number[] }
   // Of the last round, when everything is warm.
   let cpu: Pick<Measured, 'cpuUs'>[] = []

@@ -8,8 +8,9 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // A whole job of a person on a slow machine; what a journey proves is never how long it takes.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
@@ -22,6 +23,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Without pictures: filming every journey costs more than the film of a failed one tells beyond its snapshots.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
-    actionTimeout: 8_000,
+    actionTimeout: 15_000,
   },
 })

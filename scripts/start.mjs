@@ -3,6 +3,7 @@
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { readArguments } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { serverEnvironment, serverNodeOptions } from './lib/server-memory.mjs'
 import { fail, runInForeground } from './lib/workspace.mjs'
 
 readArguments({
@@ -18,4 +19,7 @@ readArguments({
 })
 await ensureInstalled('start')
 if ((await ensureWebBuilt()) !== 0) fail('The web app could not be built; the message is above.')
-await runInForeground('apps/server/src/app/main.ts')
+await runInForeground('apps/server/src/app/main.ts', [], {
+  nodeOptions: serverNodeOptions,
+  environment: serverEnvironment,
+})

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { serverEnvironment, serverNodeOptions } from '../../scripts/lib/server-memory.mjs'
 import type { FromServer, ServerStats } from './server.ts'
 
 export type BenchServer = {
@@ -10,12 +11,12 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-/** Starts the server in a process of its own. `BENCH_NODE_OPTIONS` are its options, for example `--cpu-prof`. */
+/** Starts the server in a process of its own, as `npm start` runs it. `BENCH_NODE_OPTIONS` are further options, for example `--cpu-prof`. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
   await mkdir(dataDir, { recursive: true })
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-    env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_DATA_DIR: dataDir },
-    execArgv: (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean),
+    env: { ...serverEnvironment, ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_DATA_DIR: dataDir },
+    execArgv: [...serverNodeOptions, ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)],
   })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const next = () =>

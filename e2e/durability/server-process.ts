@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serverEnvironment, serverNodeOptions } from '../../scripts/lib/server-memory.mjs'
 
 const main = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.meta.url))
 
@@ -27,8 +28,9 @@ export async function startServerProcess(
   port: number,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverNodeOptions, main], {
     env: {
+      ...serverEnvironment,
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),

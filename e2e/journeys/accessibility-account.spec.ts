@@ -15,7 +15,6 @@ async function lookIntoDialog(page: Page, card: string, button: string): Promise
 }
 
 test('the screens around signing in have no barrier', async ({ person, watch }) => {
-  test.setTimeout(90_000)
   watch.expectRefusal(401)
   watch.expectRefusal(410)
   const { page } = await person()
@@ -55,7 +54,6 @@ test('choosing a zone, a wrong PIN, palette, account menu and overlay have no ba
   enrol,
   watch,
 }) => {
-  test.setTimeout(90_000)
   watch.expectRefusal(422)
   const account = await enrol('Uma Shetty', { [yard]: 'zone_manager_ro', [rally]: 'app_user' })
   const { page } = await person({ as: account })
@@ -91,7 +89,6 @@ test('choosing a zone, a wrong PIN, palette, account menu and overlay have no ba
 })
 
 test('the settings and their cards have no barrier', async ({ person, enrol }) => {
-  test.setTimeout(90_000)
   const account = await enrol('Veda Puri', { [yard]: 'app_user' })
   await person({ as: account })
   const { page } = await person({ as: account })
@@ -106,7 +103,6 @@ test('the settings and their cards have no barrier', async ({ person, enrol }) =
 })
 
 test('the dialogs of the settings have no barrier', async ({ person, enrol }) => {
-  test.setTimeout(90_000)
   const account = await enrol('Yash Vora')
   await person({ as: account })
   const { page } = await person({ as: account })
@@ -137,7 +133,6 @@ test('security: events, suspicious accounts and breach notices have no barrier',
   enrol,
   muster,
 }) => {
-  test.setTimeout(90_000)
   const victim = await enrol('Wasim Beg')
   const guess = { email: victim.email, password: 'a-guess-of-many' }
   for (let n = 0; n < 10; n++) await expect(muster.signIn(guess)).rejects.toThrow('401')
@@ -168,7 +163,6 @@ test('security: events, suspicious accounts and breach notices have no barrier',
 })
 
 test('security: audit, clean-up and the report of a breach have no barrier', async ({ person }) => {
-  test.setTimeout(90_000)
   const { page } = await person({ as: 'super' })
   await open(page, '/security?section=audit')
   await expect(page.getByText('Compliant', { exact: true })).toBeVisible()

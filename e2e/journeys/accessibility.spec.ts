@@ -144,7 +144,6 @@ const visitors: { as?: DemoKey; zone?: string; screens: Screen[] }[] = [
 
 for (const { as, zone, screens } of visitors) {
   test(`${as ?? 'a guest'} meets no barrier, light on a phone and dark on a desktop`, async ({ person }) => {
-    test.setTimeout(180_000)
     const { page } = await person({ as, at: places.inYard })
     if (zone) {
       await open(page, '/zone-selection')

@@ -46,7 +46,7 @@ test('a reload, a closed tab and a restarted server lose nothing that was acknow
     await muster.restart()
 
     await expect(arjun.getByText('Inside Zone')).toBeVisible()
-    await expect(watcher.getByText(/Reconnecting|Not live/)).toHaveCount(0, { timeout: 20_000 })
+    await expect(watcher.getByText(/Reconnecting|Not live/)).toHaveCount(0, { timeout: 40_000 })
     const member = await context.newPage()
     await context.setGeolocation({ accuracy: 5, ...places.farAway })
     await open(member, '/zone-selection')

@@ -81,6 +81,6 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
 
   await muster.start()
   await Promise.all(
-    walks.map(({ page }) => expect(page.getByText(/Not live/)).toHaveCount(0, { timeout: 15_000 })),
+    walks.map(({ page }) => expect(page.getByText(/Not live/)).toHaveCount(0, { timeout: 40_000 })),
   )
 })

@@ -13,7 +13,6 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
   muster,
   watch,
 }) => {
-  test.setTimeout(90_000)
   watch.expectRefusal(410)
   const other = await muster.startNode()
   watch.expectOrigin(other.origin)

@@ -90,11 +90,12 @@ export function runQuietly(command, args) {
  * The program sees 'disconnect' on its process should we be killed without a chance to pass that on.
  * @param {string} script a file below the root
  * @param {string[]} args
+ * @param {{ nodeOptions?: readonly string[], environment?: Readonly<Record<string, string>> }} [how]
  */
-export async function runInForeground(script, args = []) {
-  const child = spawn(requireNode(), [join(root, script), ...args], {
+export async function runInForeground(script, args = [], { nodeOptions = [], environment = {} } = {}) {
+  const child = spawn(requireNode(), [...nodeOptions, join(root, script), ...args], {
     cwd: root,
-    env: toolEnvironment(),
+    env: { ...environment, ...toolEnvironment() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

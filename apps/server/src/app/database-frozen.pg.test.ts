@@ -40,7 +40,9 @@ it('a database without room is ready for who reads, and said not to store until 
   await expect(served.db.pool.query(full)).rejects.toThrow('no space')
   expect(await stateOf()).toEqual({ ready: true, storing: false })
   await make.assign(await make.user(), await make.zone())
-  await vi.waitFor(async () => expect(await stateOf()).toEqual({ ready: true, storing: true }))
+  await vi.waitFor(async () => expect(await stateOf()).toEqual({ ready: true, storing: true }), {
+    timeout: 15_000,
+  })
 })
 
 it('a database that answers nothing is said to be away, in bounded time', { timeout: 60_000 }, async () => {
@@ -52,13 +54,13 @@ it('a database that answers nothing is said to be away, in bounded time', { time
   const probes = await Promise.all(Array.from({ length: 12 }, () => get('/readyz')))
   for (const { status, ms } of probes) {
     expect(status).toBe(503)
-    expect(ms).toBeLessThan(2_000)
+    expect(ms).toBeLessThan(4_500)
   }
   // Of one session four at a time: two turns of the five seconds that a connection is waited for.
   const asked = await Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine')))
   for (const { status, code, ms } of asked) {
     expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-    expect(ms).toBeLessThan(15_000)
+    expect(ms).toBeLessThan(25_000)
   }
   expect(served.takeErrors().filter(line => !/connect|timeout|terminated/i.test(line))).toEqual([])
 

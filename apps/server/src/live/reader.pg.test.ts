@@ -92,7 +92,7 @@ describe('the order of the feed', () => {
       const begun = performance.now()
       await put(busy, number)
       await vi.waitUntil(() => entries.length === number, soon)
-      expect(performance.now() - begun).toBeLessThan(1_000)
+      expect(performance.now() - begun).toBeLessThan(5_000)
       expect(reader.isFresh).toBe(true)
     }
     for (const open of [idle, serial, elsewhere]) await open.query('rollback')
@@ -209,7 +209,7 @@ describe('a reader in trouble', () => {
       const begun = performance.now()
       await own.asOwner('test', tx => appendEvents(tx, [{ topic, event: numbered(zoneId, number) }]))
       await vi.waitUntil(() => seenHere.length === number && seenThere.length === number, soon)
-      expect(performance.now() - begun).toBeLessThan(1_000)
+      expect(performance.now() - begun).toBeLessThan(1_350)
     }
     await own.close()
     await Promise.all([here.stop(), there.stop()])
@@ -225,7 +225,7 @@ describe('a reader in trouble', () => {
     way.freeze()
     const begun = performance.now()
     await vi.waitUntil(() => !frozen.isFresh && broken.mock.calls.length > 0, soon)
-    expect(performance.now() - begun).toBeLessThan(2_500)
+    expect(performance.now() - begun).toBeLessThan(6_000)
     way.thaw()
     await vi.waitUntil(() => frozen.isFresh, soon)
     await frozen.stop()

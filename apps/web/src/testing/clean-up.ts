@@ -6,7 +6,7 @@ import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
 
 // A second, the library's own patience, is less than a busy machine takes to draw the whole app for the first time.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Runs in front of every DOM test file: leaves nothing of one test, or of one file, to the next. */
 afterEach(async () => {

@@ -99,7 +99,7 @@ describe('the guard of the log', () => {
     const keeper = guard({ linkMs: 20, anchorMs: 30 })
     keeper.start()
     await insertEvents(db, 2)
-    await vi.waitFor(async () => expect(await lines()).toMatchObject([{ events: 2 }]))
+    await vi.waitFor(async () => expect(await lines()).toMatchObject([{ events: 2 }]), { timeout: 15_000 })
     await insertEvents(db, 1)
     await keeper.stop()
     expect((await lines()).at(-1)).toMatchObject({ events: 3 })
