@@ -7,6 +7,9 @@ import { knownFields, procedures, sampleInput } from './testing/procedures.ts'
 /** Longer than any of these inputs takes on a slow machine, shorter than an expression that tries every way. */
 const patienceMs = 1_000
 
+/** Deeper than any reader who calls itself for every level can go. */
+const deep = [JSON.parse(nested(100_000)), JSON.parse(`{"a":${nested(100_000)}}`)]
+
 const anyProcedure = { name: '', operationId: '', method: '', path: '', input: undefined, errorCodes: [] }
 const ids = { zoneId: crypto.randomUUID(), userId: crypto.randomUUID() }
 const known = knownFields(ids)
@@ -36,9 +39,9 @@ describe.each(schemas)('$name', ({ schema, procedure }) => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('stands every field as deep as the body limit allows', () => {
+  it('stands every field of any depth', () => {
     for (const key of Object.keys(sample as object))
-      for (const text of [nested(9_000), `{"a":${nested(9_000)}}`])
-        expect(() => schema.safeParse({ ...(sample as object), [key]: JSON.parse(text) })).not.toThrow()
+      for (const value of deep)
+        expect(() => schema.safeParse({ ...(sample as object), [key]: value })).not.toThrow()
   })
 })

@@ -14,6 +14,9 @@ it.each([
   ['invoice\u202efdp.exe', 'inline; filename="invoicefdp.exe"'],
   ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
   ['...', 'inline; filename="file"'],
+  ['\u0301', `inline; filename="file"; filename*=UTF-8''%CC%81`],
+  // A backslash of full width, which would be the escape of the quote that ends the name.
+  ['a\uff3c', `inline; filename="a_"; filename*=UTF-8''a%EF%BC%BC`],
   ['', 'inline; filename="file"'],
 ])('%j is named %s', (name, header) => {
   expect(contentDisposition('inline', name)).toBe(header)
@@ -29,7 +32,7 @@ it('is one header of plain characters, whatever a file is called', { timeout: 20
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), name => {
       expect(contentDisposition('attachment', name)).toMatch(
-        /^attachment; filename="[\x20-\x21\x23-\x7e]+"(; filename\*=UTF-8''[\w.~!$&+^`|%#{}-]+)?$/,
+        /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+"(; filename\*=UTF-8''[\w.~!$&+^`|%#{}-]+)?$/,
       )
     }),
   )

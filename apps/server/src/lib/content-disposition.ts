@@ -7,10 +7,12 @@ const NAME_MOST = 150
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const safe = safeFileName(name)
-  const plain = safe
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["%]/g, '_')
+  // Taken apart, a letter can become one of those that were replaced; of a name of accents alone nothing is left.
+  const plain =
+    safe
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\x20-\x7e]|["%\\/:*?<>|]/g, '_') || 'file'
   if (plain === safe) return `${kind}; filename="${plain}"`
   // RFC 5987: percent-encoded UTF-8, and four characters more than encodeURIComponent does.
   const encoded = encodeURIComponent(safe).replace(
