@@ -49,6 +49,8 @@ export const accountZone = z.object({
 const mostZones = 500
 
 export const accountDetail = account.extend({
+  /** They sign in with a second step. */
+  twoStep: z.boolean(),
   skills: z.array(z.string()).max(50),
   emergencyContact: z.object({
     name: z.string().nullable(),

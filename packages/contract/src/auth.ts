@@ -8,6 +8,7 @@ import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
 import { exactText, text } from './texts.ts'
+import { secondStepCode } from './two-step.ts'
 
 export const session = z.object({ token: z.string(), expiresAt: instant })
 
@@ -74,6 +75,8 @@ export const signUpInput = z.strictObject({
   pin: exactText(16),
 })
 
+const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
+
 export const auth = {
   /** What the sign-in and sign-up screens must know before anyone is signed in. */
   settings: publicProcedure
@@ -100,8 +103,25 @@ export const auth = {
         deviceToken: exactText(128).optional(),
       }),
     )
-    .output(z.object({ session, landing, deviceToken: z.string() }))
-    .errors(pick('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_NOT_ACTIVE')),
+    .output(signedInAnswer)
+    .errors(pick('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_NOT_ACTIVE', 'SECOND_STEP_NEEDED')),
+  /** Finishes a sign-in that was answered SECOND_STEP_NEEDED. A code counts once, a recovery code only ever once. */
+  finishSignIn: publicProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/sign-in/second-step',
+      operationId: 'finish_sign_in',
+      tags: ['auth'],
+    })
+    .input(
+      z.strictObject({
+        pending: exactText(128).min(1),
+        code: secondStepCode,
+        deviceToken: exactText(128).optional(),
+      }),
+    )
+    .output(signedInAnswer)
+    .errors(pick('SECOND_STEP_WRONG', 'SIGN_IN_EXPIRED', 'ACCOUNT_NOT_ACTIVE')),
   signOut: signedInProcedure
     .route({ method: 'POST', path: '/auth/sign-out', operationId: 'sign_out', tags: ['auth'] })
     .output(z.object({ signedOut: z.literal(true) })),
@@ -116,6 +136,8 @@ export const auth = {
         profileCode: z.literal('42P17').nullable(),
         landing,
         session: z.object({ id, expiresAt: instant }),
+        /** `requiredFrom`: when the installation asks a second step of who has none; nothing else is answered once it is `due`. */
+        twoStep: z.object({ requiredFrom: instant.nullable(), due: z.boolean() }),
       }),
     ),
   /** Sends a link to set a new password; answers the same whether or not the address has an account. */

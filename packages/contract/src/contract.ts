@@ -8,6 +8,7 @@ import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { trackers } from './trackers.ts'
 import { trackingRequests } from './tracking-requests.ts'
+import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 import { zoneChanges } from './zone-changes.ts'
@@ -21,6 +22,7 @@ const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */
 export const contract = {
   auth,
+  twoStep,
   accounts,
   zones,
   users,

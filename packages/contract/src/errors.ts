@@ -9,6 +9,10 @@ import { shapeProblem } from './zone-shape.ts'
 export const errors = {
   UNAUTHORIZED: { status: 401, message: 'User not authenticated' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
+  TWO_STEP_REQUIRED: {
+    status: 403,
+    message: 'Set up two-step sign-in first. Your organisation asks it of everybody who looks after others.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found' },
   ZONE_NOT_FOUND: { status: 404, message: 'Zone not found' },
   ZONE_ENTRY_REQUIRED: { status: 403, message: 'Enter the zone with your PIN first.' },
@@ -49,6 +53,17 @@ export const errors = {
     status: 403,
     message: 'This account is not active. Please contact your administrator.',
   },
+
+  /** The password was right. No session is open yet: `pending` and a code finish the sign-in. */
+  SECOND_STEP_NEEDED: {
+    status: 403,
+    message: 'Enter the code of your authenticator app to finish signing in.',
+    data: z.object({ pending: z.string(), expiresAt: z.iso.datetime({ offset: true }) }),
+  },
+  SECOND_STEP_WRONG: { status: 422, message: 'This code is not right, or it was used already.' },
+  SIGN_IN_EXPIRED: { status: 410, message: 'This sign-in took too long. Please sign in again.' },
+  TWO_STEP_ON: { status: 409, message: 'Two-step sign-in is on already.' },
+  TWO_STEP_OFF: { status: 409, message: 'Two-step sign-in is off.' },
 
   INVALID_LINK: { status: 410, message: 'This link is not valid any more. Please ask for a new one.' },
   PASSWORD_TOO_SHORT: { status: 422, message: 'Password must be at least 6 characters long.' },

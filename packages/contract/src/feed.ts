@@ -7,6 +7,7 @@ import { presenceSharingEvents } from './presence-sharing.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
 import { trackersEvents } from './trackers.events.ts'
+import { twoStepEvents } from './two-step.events.ts'
 import { usersEvents } from './users.events.ts'
 import { zonesEvents } from './zones.events.ts'
 
@@ -29,6 +30,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...authEvents,
   ...mapsEvents,
   ...trackersEvents,
+  ...twoStepEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']
@@ -94,6 +96,8 @@ export type ServerMessage = z.infer<typeof serverMessage>
 export const closeCodes = {
   malformed: 4400,
   unauthorized: 4401,
+  /** The session lives, and is for nothing but setting up the second step. */
+  twoStepDue: 4402,
   revoked: 4403,
   /** No `hello` in time. */
   helloMissing: 4405,

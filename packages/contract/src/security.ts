@@ -136,6 +136,20 @@ export const security = {
     })
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
+  /**
+   * Takes the second step of signing in from somebody who has lost it, and ends all their sessions; they are told by mail. For
+   * who may suspend the account.
+   */
+  resetTwoStep: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/security/accounts/{userId}/two-step',
+      operationId: 'reset_two_step',
+      tags: ['security'],
+    })
+    .input(z.strictObject({ userId: id }))
+    .output(z.object({ userId: id }))
+    .errors(pick('TWO_STEP_OFF')),
   /** Figures of the last 24 hours, suspicious accounts and how many breach notices there are; `verifyChain` tells the chain's state. */
   dashboard: signedInProcedure
     .route({

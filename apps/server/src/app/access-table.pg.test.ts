@@ -209,7 +209,7 @@ describe('doors that are no procedures', () => {
   it('the photo of a member is given to whom the table says, and to themselves', async () => {
     const path = `avatars/${member.id}/a.webp`
     await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
-    const mayRead = createFileReaders(served.db)
+    const mayRead = createFileReaders(served.db, null)
     const wrong: string[] = []
     for (const person of people)
       if ((await mayRead(person.sessionId, path)) !== right('photos of members', person))

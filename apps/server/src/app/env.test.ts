@@ -15,6 +15,7 @@ test('a machine without any setting gets working defaults', () => {
     PASSWORD_MIN: 6,
     EMAIL_CONFIRMATION: false,
     LANDING_ADMIN_EMAILS: [],
+    TWO_STEP_REQUIRED: null,
     MAP_HOSTS: [],
     GOOGLE_MAPS_URL: 'https://maps.googleapis.com',
     SMTP_URL: undefined,
@@ -42,6 +43,7 @@ test('values are parsed', () => {
     EMAIL_CONFIRMATION: '1',
     PUBLIC_URL: 'https://muster.example.org/',
     LANDING_ADMIN_EMAILS: 'A@example.org, b@example.org,',
+    TWO_STEP_REQUIRED: '2027-01-31',
     DATABASE_URL: 'postgresql://me@db.example.org/muster',
     MAIL_FROM: 'Site Safety <safety@example.org>',
     TRUST_PROXY: '10.0.0.0/8, ::1',
@@ -52,6 +54,7 @@ test('values are parsed', () => {
     EMAIL_CONFIRMATION: true,
     PUBLIC_URL: 'https://muster.example.org',
     LANDING_ADMIN_EMAILS: ['a@example.org', 'b@example.org'],
+    TWO_STEP_REQUIRED: new Date('2027-01-31T00:00:00Z'),
     TRUST_PROXY: ['10.0.0.0/8', '::1'],
   })
   expect(readEnv({ TRUST_PROXY: '0' }).TRUST_PROXY).toBe(false)
@@ -71,6 +74,7 @@ test.each([
   ['PASSWORD_MIN', '5'],
   ['EMAIL_CONFIRMATION', '2'],
   ['LANDING_ADMIN_EMAILS', 'nobody'],
+  ['TWO_STEP_REQUIRED', '2027-02-30'],
   ['SMTP_URL', 'mail.example.org'],
   ['MAIL_FROM', 'nobody\n@x'],
   ['LOG_LEVEL', 'loud'],

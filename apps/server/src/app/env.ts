@@ -100,6 +100,19 @@ const settings = {
       .pipe(z.array(z.email())),
     must: 'must be e-mail addresses separated by commas',
   },
+  /**
+   * From when on who looks after others needs a second step of signing in: 1 for at once, or a day (its beginning in UTC), so
+   * that people can set it up before.
+   */
+  TWO_STEP_REQUIRED: {
+    schema: z
+      .union([
+        toggle.transform(it => (it ? new Date(0) : null)),
+        z.iso.date().transform(day => new Date(`${day}T00:00:00Z`)),
+      ])
+      .default(null),
+    must: 'must be 1, 0 or a day such as 2027-01-31',
+  },
   /** Mail server. Without it mail is written to DATA_DIR/mail. */
   SMTP_URL: {
     schema: url('smtp', 'smtps').optional(),

@@ -4,6 +4,7 @@ import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
+import { twoStepEvents } from '../features/two-step/two-step.events.ts'
 import { usersEvents } from '../features/users/users.events.ts'
 import { zonesEvents } from '../features/zones/zones.events.ts'
 import type { EventRules } from '../live/event-rules.ts'
@@ -17,6 +18,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...authEvents,
   ...mapsEvents,
   ...trackersEvents,
+  ...twoStepEvents,
 }
 
 /** The kinds that are kept for a moment only. */

@@ -6,10 +6,10 @@ import { findActor } from '../rpc/sessions.queries.ts'
 const readers: Record<string, (tx: Tx, path: string) => Promise<boolean>> = { avatars: isVisiblePhoto }
 
 /** Whether somebody may read a stored file in the name of a session: asked anew for every read, so that a link ends with both. */
-export function createFileReaders(db: Database) {
+export function createFileReaders(db: Database, twoStepRequiredFrom: Date | null) {
   return async (sessionId: string, path: string): Promise<boolean> => {
     const mayRead = readers[path.split('/')[0] ?? '']
-    const actor = mayRead && (await findActor(db.pool, sessionId))
+    const actor = mayRead && (await findActor(db.pool, sessionId, twoStepRequiredFrom))
     return actor ? db.asActor(actor, tx => mayRead(tx, path)) : false
   }
 }

@@ -66,6 +66,7 @@ async function main(): Promise<void> {
       passwordMin: env.PASSWORD_MIN,
       emailConfirmation: env.EMAIL_CONFIRMATION,
       sessionDays: env.SESSION_DAYS,
+      twoStepRequiredFrom: env.TWO_STEP_REQUIRED,
       landingAdminEmails: env.LANDING_ADMIN_EMAILS,
       retentionDays: env.RETENTION_DAYS,
       securityLogDays: env.SECURITY_LOG_DAYS,

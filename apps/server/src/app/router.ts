@@ -7,6 +7,7 @@ import { retentionProcedures } from '../features/retention/retention.procedures.
 import { securityProcedures } from '../features/security/security.procedures.ts'
 import { settingsProcedures } from '../features/settings/settings.procedures.ts'
 import { trackersProcedures } from '../features/trackers/trackers.procedures.ts'
+import { twoStepProcedures } from '../features/two-step/two-step.procedures.ts'
 import { usersProcedures } from '../features/users/users.procedures.ts'
 import { webhooksProcedures } from '../features/webhooks/webhooks.procedures.ts'
 import { zonesProcedures } from '../features/zones/zones.procedures.ts'
@@ -16,6 +17,7 @@ import { api } from '../rpc/base.ts'
 type Deps = {
   readonly accounts: Parameters<typeof accountsProcedures>[0]
   readonly auth: Parameters<typeof authProcedures>[0]
+  readonly twoStep: Parameters<typeof twoStepProcedures>[0]
   readonly settings: Parameters<typeof settingsProcedures>[0]
   readonly zones: Parameters<typeof zonesProcedures>[0]
   readonly users: Parameters<typeof usersProcedures>[0]
@@ -32,6 +34,7 @@ export function createRouter(deps: Deps) {
   const features = {
     accounts: accountsProcedures(deps.accounts),
     auth: authProcedures(deps.auth),
+    twoStep: twoStepProcedures(deps.twoStep),
     zones: zonesProcedures(deps.zones),
     users: usersProcedures(deps.users),
     presence: presenceProcedures(deps.presence),

@@ -53,7 +53,7 @@ export async function startServer(
     mapPolicy: () => mapPolicy(services.map.current()),
     registerDoors(door) {
       registerLive(door, services.hub)
-      registerFilesDoor(door, { ...services, mayRead: createFileReaders(db) })
+      registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, settings.twoStepRequiredFrom) })
       registerProfileImageDoor(door, services)
       registerMapFilesDoor(door, services.mapFiles)
       registerTrackerDoors(door, {

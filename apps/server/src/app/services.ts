@@ -33,7 +33,7 @@ import { createSignedLinks } from '../lib/signed-links.ts'
 import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
 import { createCallPace } from '../rpc/call-pace.ts'
-import type { RequestContext } from '../rpc/context.ts'
+import type { RequestContext, SignedInContext } from '../rpc/context.ts'
 import { createHeldZones } from '../rpc/held-zones.ts'
 import { createSessions } from '../rpc/sessions.ts'
 import { createThrottle } from '../rpc/throttle.ts'
@@ -54,6 +54,8 @@ export type ServiceSettings = {
   readonly emailConfirmation: boolean
   readonly sessionDays: number
   readonly landingAdminEmails: readonly string[]
+  /** From when on a second step is asked of who looks after others; null: never. */
+  readonly twoStepRequiredFrom: Date | null
   readonly retentionDays: number
   readonly securityLogDays: number
   /** How many zones there may be, and how many of them one person may have created. */
@@ -85,6 +87,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const sessions = createSessions({
     db,
     sessionDays: settings.sessionDays,
+    twoStepRequiredFrom: settings.twoStepRequiredFrom,
     mayHold,
   })
   const zones = createHotZones(db, mayHold)
@@ -150,6 +153,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log,
   })
 
+  const requireOwn = (context: SignedInContext, password: string) =>
+    requireOwnPassword(context, throttles, password)
   const router = createRouter({
     accounts: {
       orders: mailQueue,
@@ -178,9 +183,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       geocoder: createGeocoder({ url: settings.geocoderUrl }),
     },
     users: { codeTries: createCodeTries(db) },
+    twoStep: { key: settings, requireOwnPassword: requireOwn },
     settings: {
       files,
-      requireOwnPassword: (context, password) => requireOwnPassword(context, throttles, password),
+      requireOwnPassword: requireOwn,
       mails: mailer,
       newCodes: createThrottle(db.pool, 'new-user-code', 10, 60 * 60),
       retentionDays: settings.retentionDays,
@@ -198,7 +204,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       changes: createThrottle(db.pool, 'webhooks', 60, 60),
     },
     trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60) },
-    security: { verifyLog: logGuard.verify, logWrites: createThrottle(db.pool, 'security-log', 120, 60) },
+    security: {
+      verifyLog: logGuard.verify,
+      logWrites: createThrottle(db.pool, 'security-log', 120, 60),
+      mails: mailQueue,
+    },
     dashboards: {
       systemStatus: createSystemStatus({
         db,

@@ -11,6 +11,7 @@ const nothing = {} as never
 const router = createRouter({
   accounts: nothing,
   auth: nothing,
+  twoStep: nothing,
   settings: nothing,
   zones: nothing,
   users: nothing,
@@ -32,7 +33,7 @@ it('a procedure that does not declare who may call it is not served', () => {
 it('the contract names every refusal that is declared', () => {
   const missing = declared.flatMap(({ name, errorCodes, access }) => {
     if (!access || access.who === 'anyone') return []
-    const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS']
+    const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'TWO_STEP_REQUIRED']
     if (access.permission) codes.push(access.refuses)
     if (access.who === 'in zone') codes.push('ZONE_NOT_FOUND')
     if (access.pin) codes.push('ZONE_ENTRY_REQUIRED')

@@ -26,6 +26,16 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
   }
+  'auth.pending_sign_ins': {
+    token_hash: Buffer
+    user_id: string
+    expires_at: Time
+    created_at: Generated<Time>
+  }
+  'auth.recovery_codes': {
+    user_id: string
+    code_hash: Buffer
+  }
   'auth.sessions': {
     id: Generated<string>
     token: string
@@ -36,6 +46,14 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
     device_hash: Buffer | null
+    proof: Generated<string>
+  }
+  'auth.two_step': {
+    user_id: string
+    secret: string
+    confirmed_at: Time | null
+    last_counter: Generated<number>
+    created_at: Generated<Time>
   }
   'auth.users': {
     id: Generated<string>

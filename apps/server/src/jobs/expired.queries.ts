@@ -10,6 +10,7 @@ const KEEP_DELIVERIES_DAYS = 14
 export type Expired = {
   readonly sessions: number
   readonly verifications: number
+  readonly pendingSignIns: number
   readonly zoneEntries: number
   readonly throttles: number
   readonly devices: number
@@ -17,7 +18,7 @@ export type Expired = {
 }
 
 /**
- * Removes what lost its meaning by the clock: sessions, links that were mailed, PIN entries, counters of throttles and
+ * Removes what lost its meaning by the clock: sessions, sign-ins without their second step, links that were mailed, PIN entries, counters of throttles and
  * devices that nobody signs in from any more,
  * and the log of what webhooks were sent.
  * Each batch is a transaction of its own; ended sessions are announced to the feed by their trigger.
@@ -35,6 +36,7 @@ export async function removeExpired(db: Database, signal?: AbortSignal): Promise
   return {
     sessions: await all(deleteSessions),
     verifications: await all(deleteVerifications),
+    pendingSignIns: await all(deletePendingSignIns),
     zoneEntries: await all(deleteZoneEntries),
     throttles: await all(deleteThrottles),
     devices: await all(deleteDevices),
@@ -54,6 +56,13 @@ const deleteVerifications = (tx: Tx) =>
     tx,
     sql`delete from auth.verifications where id = any(array(
       select id from auth.verifications where expires_at < now() limit ${BATCH}))`,
+  )
+
+const deletePendingSignIns = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from auth.pending_sign_ins where token_hash = any(array(
+      select token_hash from auth.pending_sign_ins where expires_at < now() limit ${BATCH}))`,
   )
 
 const deleteZoneEntries = (tx: Tx) =>

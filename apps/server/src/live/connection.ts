@@ -1,5 +1,6 @@
 import type { ClientMessage, FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
 import { userTopic } from '@muster/contract/topic.ts'
+import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
@@ -182,9 +183,20 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
     hub.watch(connection, new Set(granted.keys()))
   }
 
+  /** The session of the token; the socket closes where it is for nothing but setting up the second step. */
+  async function findSession() {
+    try {
+      return await hub.sessions.resolve(token)
+    } catch (error) {
+      if (!(error instanceof ORPCError) || error.code !== 'TWO_STEP_REQUIRED') throw error
+      wire.close('twoStepDue')
+      return null
+    }
+  }
+
   /** Looks the session up again; closes and answers false when it is over. */
   async function renew(): Promise<boolean> {
-    const found = await hub.sessions.resolve(token)
+    const found = await findSession()
     checkedAt = Date.now()
     if (found?.userId === session?.userId && found) {
       session = found
@@ -226,7 +238,7 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
 
   async function open(hello: Hello) {
     token = hello.token
-    const found = await hub.sessions.resolve(token)
+    const found = await findSession()
     if (wire.closed) return
     if (!found) return wire.close('unauthorized')
     session = found

@@ -17,6 +17,8 @@ export type Access = {
   readonly pin: boolean
   /** Whether it is also for who was invited to the zone and has not accepted yet. */
   readonly invited: boolean
+  /** Whether it is also for those who must set up their second step before anything else. */
+  readonly beforeTwoStep: boolean
   /**
    * The one transaction of the call: as the actor, bound by row-level security; as the owner, for the reason given; or
    * none that the base opens, for the reason given.

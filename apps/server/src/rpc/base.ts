@@ -25,6 +25,10 @@ type WithoutTx = Refuses & {
   /** Gives the handler no transaction, because it takes long or writes in its own way; and says why. */
   readonly withoutTx: string
 }
+type BeforeTwoStep = {
+  /** Also for those who must set up their second step before anything else: what that takes, and the way out. */
+  readonly beforeTwoStep?: true
+}
 type FromMemory = {
   /** Looks at what is held of the zone and its people, which follows the feed: for calls of every few seconds, that read nothing else. */
   readonly fromMemory?: true
@@ -50,13 +54,16 @@ export const anyone = declare(
  */
 export function signedIn(
   permission: Permission | null,
-  how: WithoutTx & Counted,
+  how: WithoutTx & Counted & BeforeTwoStep,
 ): ReturnType<typeof signedInWithoutTx>
 export function signedIn(
   permission?: Permission | null,
-  how?: WithTx & Counted,
+  how?: WithTx & Counted & BeforeTwoStep,
 ): ReturnType<typeof signedInWithTx>
-export function signedIn(permission: Permission | null = null, how: (WithTx | WithoutTx) & Counted = {}) {
+export function signedIn(
+  permission: Permission | null = null,
+  how: (WithTx | WithoutTx) & Counted & BeforeTwoStep = {},
+) {
   const access = accessFrom('signed in', permission, how)
   return 'withoutTx' in how ? signedInWithoutTx(access, how.throttle) : signedInWithTx(access, how.throttle)
 }
@@ -86,10 +93,10 @@ export function inZone(
 function accessFrom(
   who: Access['who'],
   permission: Permission | null,
-  how: (WithTx | WithoutTx) & WithoutPin,
+  how: (WithTx | WithoutTx) & WithoutPin & BeforeTwoStep,
 ): Access {
-  const { refuses = 'FORBIDDEN', withoutPin = false, invited = false } = how
-  const common = { who, permission, refuses, pin: who === 'in zone' && !withoutPin, invited }
+  const { refuses = 'FORBIDDEN', withoutPin = false, invited = false, beforeTwoStep = false } = how
+  const common = { who, permission, refuses, pin: who === 'in zone' && !withoutPin, invited, beforeTwoStep }
   if ('withoutTx' in how) return { ...common, transaction: { none: how.withoutTx } }
   const { asOwner } = how
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }
@@ -100,7 +107,7 @@ const base = os.$context<RequestContext>()
 const signedInWithTx = (access: Access, throttle?: Limit) =>
   declare(
     base.middleware(({ context, next }) =>
-      asSignedIn(context, async me => {
+      asSignedIn(context, access, async me => {
         requirePermission(access, me.actor.role)
         await throttle?.take(me.actor.userId)
         return inTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
@@ -112,7 +119,7 @@ const signedInWithTx = (access: Access, throttle?: Limit) =>
 const signedInWithoutTx = (access: Access, throttle?: Limit) =>
   declare(
     base.middleware(({ context, next }) =>
-      asSignedIn(context, async me => {
+      asSignedIn(context, access, async me => {
         requirePermission(access, me.actor.role)
         await throttle?.take(me.actor.userId)
         return next({ context: me })
@@ -124,7 +131,7 @@ const signedInWithoutTx = (access: Access, throttle?: Limit) =>
 const inZoneWithTx = (access: Access) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
-      asSignedIn(context, me =>
+      asSignedIn(context, access, me =>
         inTransaction(context, access, me.actor, async its => {
           const zone = await enterZoneOf(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })
@@ -137,7 +144,7 @@ const inZoneWithTx = (access: Access) =>
 const inZoneWithoutTx = (access: Access) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
-      asSignedIn(context, async me => {
+      asSignedIn(context, access, async me => {
         const zone = await context.db.asActor(me.actor, tx => enterZoneOf(tx, access, me.actor, zoneId))
         return next({ context: { ...me, zone } })
       }),
@@ -148,7 +155,7 @@ const inZoneWithoutTx = (access: Access) =>
 const inZoneFromMemory = (access: Access) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
-      asSignedIn(context, async me => {
+      asSignedIn(context, access, async me => {
         const zone = await enterHeldZone(context, access, me.actor, zoneId)
         return next({ context: { ...me, zone } })
       }),

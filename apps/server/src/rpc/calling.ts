@@ -5,20 +5,24 @@ import type { Access } from './access.ts'
 import { type ActorZoneRow, readActorZone } from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
 import { fail } from './fail.ts'
+import { whileTwoStepIsDue } from './sessions.ts'
 
 type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
  * Runs `work` as the person of the token, when it is their turn. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS to who has too
- * much under way already.
+ * much under way already; TWO_STEP_REQUIRED to who must set up their second step first, where the procedure is not for that.
  */
 export async function asSignedIn<T>(
   { token, sessions, underWay, ip, linksOf }: RequestContext,
+  { beforeTwoStep }: Pick<Access, 'beforeTwoStep'>,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
   if (!token) throw fail('UNAUTHORIZED')
   // Whose token must be looked up is a stranger until then.
-  const actor = sessions.held(token) ?? (await underWay.ofLookUp(ip, () => sessions.resolve(token)))
+  const actor =
+    sessions.held(token) ??
+    (await underWay.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && whileTwoStepIsDue)))
   if (!actor) throw fail('UNAUTHORIZED')
   return underWay.ofSession(actor, () => work({ actor, token, linkTo: linksOf(actor) }))
 }

@@ -13,27 +13,44 @@ export type SessionRow = {
   email: string
   expires_at: Date
   updated_at: Date
+  two_step_due: boolean
 }
 
-/** The living session of the token, of an active user. As owner: who somebody is must be known before they can act. */
-export async function findSession(pool: pg.Pool, token: string): Promise<SessionRow | undefined> {
+/**
+ * The living session of the token, of an active user, and whether it may do nothing before a second step is set up. As owner:
+ * who somebody is must be known before they can act.
+ */
+export async function findSession(
+  pool: pg.Pool,
+  token: string,
+  twoStepRequiredFrom: Date | null,
+): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'session-by-token',
-    text: `select s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email
+    text: `select s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email,
+        case when $2::timestamptz <= now() then owes_second_step(s) else false end as two_step_due
       from auth.sessions s join user_profiles p on p.id = s.user_id
       where s.token = $1 and s.expires_at > now() and p.status = 'active'`,
-    values: [tokenHash(token)],
+    values: [tokenHash(token), twoStepRequiredFrom],
   })
   return rows[0]
 }
 
-/** Who acts in a living session of an active user; by its id, which is no secret and opens nothing by itself. */
-export async function findActor(pool: pg.Pool, sessionId: string): Promise<Actor | undefined> {
+/**
+ * Who acts in a living session of an active user that owes no second step; by its id, which is no secret and opens nothing
+ * by itself.
+ */
+export async function findActor(
+  pool: pg.Pool,
+  sessionId: string,
+  twoStepRequiredFrom: Date | null,
+): Promise<Actor | undefined> {
   const { rows } = await pool.query<Actor>(
     `select s.id as "sessionId", s.user_id as "userId"
      from auth.sessions s join user_profiles p on p.id = s.user_id
-     where s.id = $1 and s.expires_at > now() and p.status = 'active'`,
-    [sessionId],
+     where s.id = $1 and s.expires_at > now() and p.status = 'active'
+       and not case when $2::timestamptz <= now() then owes_second_step(s) else false end`,
+    [sessionId, twoStepRequiredFrom],
   )
   return rows[0]
 }

@@ -18,6 +18,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   geocoderUrl: undefined,
   maps: { base: undefined, hosts: [], googleKey: undefined, googleOrigin: 'https://maps.googleapis.com' },
   landingAdminEmails: [],
+  twoStepRequiredFrom: null,
   smtpUrl: undefined,
   mailQueue: directMailQueue(),
   mailFrom: 'muster@localhost',

@@ -5,6 +5,7 @@ import { applyPresence, presenceTopicKeys } from '../features/presence/presence.
 import { applySharing, sharingTopicKeys } from '../features/sharing/sharing.live.ts'
 import { sayRequestAnswered, saySharingEnded } from '../features/sharing/sharing.notices.ts'
 import { applyTrackers, trackersTopicKeys } from '../features/trackers/trackers.live.ts'
+import { applyTwoStep, twoStepTopicKeys } from '../features/two-step/two-step.live.ts'
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
@@ -21,6 +22,7 @@ export const liveHandlers: LiveHandlers = {
     applyMaps,
     applyPositions,
     applyAuth,
+    applyTwoStep,
   ],
   notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded, saySharingEnded, sayRequestAnswered],
   topicKeys: [
@@ -32,5 +34,6 @@ export const liveHandlers: LiveHandlers = {
     mapsTopicKeys,
     positionsTopicKeys,
     authTopicKeys,
+    twoStepTopicKeys,
   ],
 }

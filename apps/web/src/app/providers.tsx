@@ -21,6 +21,8 @@ function createSessionCache() {
     // A PIN-verified entry ran out: the list of zones says which, and the guard then asks for the PIN again.
     if (hasCode(error, 'ZONE_ENTRY_REQUIRED'))
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+    // A second step is due by now: who one is says so, and the guard then leads to setting it up.
+    if (hasCode(error, 'TWO_STEP_REQUIRED')) void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }
   const client = createQueryClient({
     onRead: readFailures.onRead,

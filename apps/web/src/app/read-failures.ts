@@ -16,6 +16,7 @@ declare module '@tanstack/react-query' {
 const texts = [
   [orpc.auth.me.key(), 'Failed to load profile'],
   [orpc.auth.devices.key(), 'Failed to load devices'],
+  [orpc.twoStep.state.key(), 'Failed to load two-step sign-in'],
   [orpc.zones.mine.key(), 'Failed to load zones'],
   [orpc.zones.all.key(), 'Failed to load zones'],
   [orpc.zones.counts.key(), 'Failed to load dashboard statistics'],
@@ -37,7 +38,14 @@ export function nameReads(client: QueryClient) {
 }
 
 /** Refusals that have a screen of their own: signed out, PIN asked, not allowed, not there, an address that names nothing. */
-const refusals = ['UNAUTHORIZED', 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'ZONE_NOT_FOUND'] as const
+const refusals = [
+  'UNAUTHORIZED',
+  'TWO_STEP_REQUIRED',
+  'ZONE_ENTRY_REQUIRED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'ZONE_NOT_FOUND',
+] as const
 
 /**
  * The toast of a failed read, beside the error state on the page: once an outage, so not again until that query

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { orpc } from '../lib/api.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { FeedProvider } from '../live/feed-provider.tsx'
@@ -11,6 +13,11 @@ const expire = (token: string) => sessionStore.expire(token)
 export function SessionFeed({ children }: { children: ReactNode }) {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
+  const client = useQueryClient()
+  // What is asked of the person stands in who they are.
+  const askAgain = useCallback(() => {
+    void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
+  }, [client])
   const sayOutdated = useCallback(() => {
     noticeLayer.message('Muster was updated', {
       id: 'outdated',
@@ -25,6 +32,7 @@ export function SessionFeed({ children }: { children: ReactNode }) {
       userId={userId}
       handlers={liveHandlers}
       onSignedOut={expire}
+      onTwoStepDue={askAgain}
       onOutdated={sayOutdated}
     >
       {children}

@@ -4,6 +4,7 @@ import { OutboxSender } from '../offline/outbox-sender.tsx'
 import { AuthGuard } from './guards.tsx'
 import { registerOutboxKinds } from './outbox-kinds.ts'
 import { SessionFeed } from './session-feed.tsx'
+import { TwoStepGuard } from './two-step-guard.tsx'
 import { ZoneEffects } from './zone-effects.tsx'
 
 registerOutboxKinds()
@@ -12,12 +13,14 @@ registerOutboxKinds()
 export function SignedIn() {
   return (
     <AuthGuard>
-      <SessionFeed>
-        <ZoneEffects />
-        <OutboxSender />
-        <LeaveDialog />
-        <Outlet />
-      </SessionFeed>
+      <TwoStepGuard>
+        <SessionFeed>
+          <ZoneEffects />
+          <OutboxSender />
+          <LeaveDialog />
+          <Outlet />
+        </SessionFeed>
+      </TwoStepGuard>
     </AuthGuard>
   )
 }

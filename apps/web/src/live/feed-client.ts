@@ -28,6 +28,8 @@ export type FeedClientOptions = {
   onHeard?(): void
   /** The server no longer knows the session. The client has stopped. */
   onSignedOut(): void
+  /** The server serves this session nothing but setting up the second step. The client goes on trying. */
+  onTwoStepDue?(): void
   /** The server speaks another version: the page must be loaded anew. The client goes on trying. */
   onOutdated?(): void
   /** Stands in for the browser's in tests. */
@@ -187,6 +189,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
       stop()
       options.onSignedOut()
     }
+    if (code === closeCodes.twoStepDue) options.onTwoStepDue?.()
     if (code === closeCodes.versionUnknown) options.onOutdated?.()
   })
 

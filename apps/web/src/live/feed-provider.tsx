@@ -13,6 +13,8 @@ type Props = {
   handlers: LiveHandlers
   /** The server ended the session of this token. */
   onSignedOut: (token: string) => void
+  /** The session is for nothing but setting up the second step. */
+  onTwoStepDue?: () => void
   /** The server is newer than this page. */
   onOutdated?: () => void
   /** Stands in for the browser's in tests. */
@@ -26,6 +28,7 @@ export function FeedProvider({
   userId,
   handlers,
   onSignedOut,
+  onTwoStepDue,
   onOutdated,
   WebSocket,
   children,
@@ -45,6 +48,7 @@ export function FeedProvider({
       onStatus: connectionStore.set,
       onHeard: connectionStore.heard,
       onSignedOut: () => onSignedOut(token),
+      onTwoStepDue,
       onOutdated,
       WebSocket,
     })
@@ -56,7 +60,7 @@ export function FeedProvider({
       connectionStore.set('idle')
       setFeed(null)
     }
-  }, [queryClient, token, userId, handlers, onSignedOut, onOutdated, WebSocket])
+  }, [queryClient, token, userId, handlers, onSignedOut, onTwoStepDue, onOutdated, WebSocket])
 
   return <FeedContext value={feed}>{children}</FeedContext>
 }

@@ -6,7 +6,7 @@ import.meta.glob(
   [
     '../app/{screens,shell}/*.tsx',
     '../app/signed-in.tsx',
-    '../features/{auth,dashboards}/*.tsx',
+    '../features/{auth,dashboards,two-step}/*.tsx',
     '!**/*.test.tsx',
   ],
   { eager: true },

@@ -23,14 +23,22 @@ export type ServedApp = {
  */
 export async function serveApp(
   databaseUrl: string,
-  { sharedFolder, ...options }: { statementMs?: number; sharedFolder?: string } = {},
+  {
+    sharedFolder,
+    twoStepRequiredFrom = null,
+    ...options
+  }: { statementMs?: number; sharedFolder?: string; twoStepRequiredFrom?: Date | null } = {},
 ): Promise<ServedApp> {
   const errors: string[] = []
   const write = (line: string) => errors.push(messageOf(line))
   const log: FastifyBaseLogger = pino({ level: 'error' }, { write })
   const db = openDatabase(databaseUrl, { ...options, onError: () => undefined })
   const dataDir = sharedFolder ?? (await mkdtemp(join(tmpdir(), 'muster-app-')))
-  const server = await startServer(db, testSettings({ databaseUrl, dataDir }), log)
+  const server = await startServer(
+    db,
+    { ...testSettings({ databaseUrl, dataDir }), twoStepRequiredFrom },
+    log,
+  )
   const { app, services } = server
   await app.ready()
   return {

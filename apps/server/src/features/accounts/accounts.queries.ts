@@ -97,6 +97,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
       'u.emergency_contact_name',
       'u.emergency_contact_phone',
       'u.emergency_contact_relationship',
+      sql<boolean>`has_second_step(u.id)`.as('two_step'),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirst()

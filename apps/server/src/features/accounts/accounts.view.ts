@@ -29,6 +29,7 @@ export function accountDetailView(
 ): AccountDetail {
   return {
     ...accountView(row, linkTo),
+    twoStep: row.two_step,
     skills: row.skills,
     emergencyContact: {
       name: row.emergency_contact_name,

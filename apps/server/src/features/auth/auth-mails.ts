@@ -54,6 +54,21 @@ If you do not know what this is about, do nothing: without your password nobody 
 `,
       })
     },
+    twoStepReset(to: To): Promise<void> {
+      return mailer.send({
+        to: to.email,
+        subject: 'Two-step sign-in of your Muster account was reset',
+        text: `${greeting(to)}
+
+an administrator has reset the two-step sign-in of your Muster account, and signed it out everywhere. From now on your password
+alone signs you in:
+
+${publicUrl}/#/login
+
+Set up two-step sign-in again under Settings. If you did not ask for this, tell your administrator, and set a new password.
+`,
+      })
+    },
     alreadyRegistered(to: To): Promise<void> {
       return mailer.send({
         to: to.email,

@@ -16,6 +16,10 @@ export function createAuthThrottles(pool: pg.Pool) {
     account: createThrottle(pool, 'password', 10, QUARTER_HOUR),
     device: createThrottle(pool, 'device', 10, QUARTER_HOUR),
     address: byAddress(createThrottle(pool, 'address', 400, QUARTER_HOUR)),
+    secondStep: createThrottle(pool, 'second-step', 10, QUARTER_HOUR),
+    secondStepDevice: createThrottle(pool, 'second-step-device', 10, QUARTER_HOUR),
+    // Of six digits three codes count at any time: without this bound, patience would find one within years.
+    secondStepDay: createThrottle(pool, 'second-step-day', 100, DAY),
     ownPassword: createThrottle(pool, 'own-password', 10, QUARTER_HOUR),
     signUp: byAddress(createThrottle(pool, 'sign-up', 400, HOUR)),
     newAccount: byAddress(createThrottle(pool, 'new-account', 2_000, DAY)),

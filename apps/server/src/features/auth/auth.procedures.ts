@@ -7,6 +7,7 @@ import { anyone, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
 import { orGuess } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
@@ -23,6 +24,7 @@ import { deviceView, landingOf, profileView } from './auth.view.ts'
 import { type AuthLibrary, type AuthSettings, CLIENT_IP_HEADER } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import type { FirstAdminToken } from './first-admin.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
@@ -35,7 +37,10 @@ export type AuthDeps = {
   readonly throttles: AuthThrottles
   readonly monitor: SignInMonitor
   readonly firstAdmin: FirstAdminToken
-  readonly settings: AuthSettings & { readonly landingAdminEmails: readonly string[] }
+  readonly settings: AuthSettings & {
+    readonly landingAdminEmails: readonly string[]
+    readonly twoStepRequiredFrom: Date | null
+  }
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
@@ -98,26 +103,45 @@ export function authProcedures({
       return { session, landing: landing(resolved), deviceToken }
     }),
 
-    signOut: api.auth.signOut.use(signedIn(null, { asOwner: SESSIONS })).handler(async ({ context }) => {
-      const { tx, actor, sessions, afterCommit } = context
-      await endSession(tx, actor.sessionId)
-      await appendSecurityEvent(tx, ownAction(actor.userId, 'signed_out', 'Signed out.'))
-      afterCommit(() => sessions.forget({ sessionId: actor.sessionId }))
-      return { signedOut: true as const }
+    finishSignIn: api.auth.finishSignIn.use(anyone).handler(async ({ context, input }) => {
+      const deps = { db: context.db, throttles, monitor, key: settings, sessionDays: settings.sessionDays }
+      const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
+        finishSignIn(deps, input, clientOf(context)),
+      )
+      const { session, resolved } = await openedSession(context, token)
+      return { session, landing: landing(resolved), deviceToken }
     }),
 
-    me: api.auth.me.use(signedIn()).handler(async ({ context: { tx, actor, linkTo } }) => {
-      const user = await readOwnSignIn(tx)
-      if (!user) throw fail('UNAUTHORIZED')
-      const profile = await tryOwnProfile(tx, actor.userId)
-      return {
-        user: { id: actor.userId, ...user },
-        profile: profile.row ? profileView(profile.row, linkTo) : null,
-        profileCode: profile.code,
-        landing: landing(actor),
-        session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
-      }
-    }),
+    signOut: api.auth.signOut
+      .use(signedIn(null, { asOwner: SESSIONS, beforeTwoStep: true }))
+      .handler(async ({ context }) => {
+        const { tx, actor, sessions, afterCommit } = context
+        await endSession(tx, actor.sessionId)
+        await appendSecurityEvent(tx, ownAction(actor.userId, 'signed_out', 'Signed out.'))
+        afterCommit(() => sessions.forget({ sessionId: actor.sessionId }))
+        return { signedOut: true as const }
+      }),
+
+    me: api.auth.me
+      .use(signedIn(null, { beforeTwoStep: true }))
+      .handler(async ({ context: { tx, actor, linkTo } }) => {
+        const own = await readOwnSignIn(tx)
+        if (!own) throw fail('UNAUTHORIZED')
+        const { owesSecondStep, ...user } = own
+        const requiredFrom = owesSecondStep ? settings.twoStepRequiredFrom : null
+        const profile = await tryOwnProfile(tx, actor.userId)
+        return {
+          user: { id: actor.userId, ...user },
+          profile: profile.row ? profileView(profile.row, linkTo) : null,
+          profileCode: profile.code,
+          landing: landing(actor),
+          session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
+          twoStep: {
+            requiredFrom: requiredFrom?.toISOString() ?? null,
+            due: requiredFrom !== null && requiredFrom.getTime() <= Date.now(),
+          },
+        }
+      }),
 
     requestPasswordReset: api.auth.requestPasswordReset
       .use(anyone)
@@ -206,7 +230,7 @@ function clientHeaders(context: RequestContext): Headers {
 }
 
 async function openedSession({ sessions }: RequestContext, token: string) {
-  const resolved = await sessions.resolve(token)
+  const resolved = await sessions.resolve(token, whileTwoStepIsDue)
   if (!resolved) throw fail('ACCOUNT_NOT_ACTIVE')
   return { resolved, session: { token, expiresAt: new Date(resolved.expiresAt).toISOString() } }
 }

@@ -36,10 +36,17 @@ export async function isActive({ pool }: Pick<Database, 'pool'>, userId: string)
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
 
-/** The actor's own address, and whether it is confirmed; undefined when the account is gone. */
-export async function readOwnSignIn(tx: Tx): Promise<{ email: string; emailVerified: boolean } | undefined> {
-  const { rows } = await sql<{ email: string; emailVerified: boolean }>`
-    select email, email_verified as "emailVerified" from own_sign_in()`.execute(tx)
+type OwnSignIn = { email: string; emailVerified: boolean; owesSecondStep: boolean }
+
+/**
+ * The actor's own address, whether it is confirmed, and whether a second step can be asked of them which they do not have;
+ * undefined when the account is gone.
+ */
+export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
+  const { rows } = await sql<OwnSignIn>`
+    select email, email_verified as "emailVerified", owes_second_step as "owesSecondStep" from own_sign_in()`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -81,18 +88,27 @@ export async function lockForSignIn(
   tx: Tx,
   userId: string,
   handle: string,
-): Promise<{ status: string | undefined; password: string | null; sessionId: string | undefined }> {
+): Promise<{
+  status: string | undefined
+  password: string | null
+  sessionId: string | undefined
+  hasSecondStep: boolean
+}> {
   // One after the other: a change made meanwhile is waited for, and then seen. The profile first, as where accounts are deleted.
   const profile = await sql<{
     status: string
   }>`select status from user_profiles where id = ${userId} for share`.execute(tx)
   const account = await sql<{ password: string | null }>`select password from auth.accounts
     where user_id = ${userId} and provider_id = 'credential' for share`.execute(tx)
-  const session = await sql<{ id: string }>`select id from auth.sessions where token = ${handle}`.execute(tx)
+  const session = await sql<{ id: string; hasSecondStep: boolean }>`
+    select id, has_second_step(user_id) as "hasSecondStep" from auth.sessions where token = ${handle}`.execute(
+    tx,
+  )
   return {
     status: profile.rows[0]?.status,
     password: account.rows[0]?.password ?? null,
     sessionId: session.rows[0]?.id,
+    hasSecondStep: session.rows[0]?.hasSecondStep ?? false,
   }
 }
 

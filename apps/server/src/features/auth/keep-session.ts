@@ -4,6 +4,7 @@ import { announce } from '../../live/event-rules.ts'
 import { authEvents } from './auth.events.ts'
 import { deleteSession, endOldestSessions, giveToken, lockForSignIn } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
+import { holdSignIn, type PendingSignIn } from './pending-sign-ins.queries.ts'
 
 type Opened = {
   readonly userId: string
@@ -17,17 +18,22 @@ type Opened = {
 /**
  * Keeps the session a sign-in has just opened, remembers its device and announces it to the person's other devices. Or
  * ends it: 'refused' when the password was changed while it was being verified, 'not-active' when the person may not
- * sign in. A change of password or status that comes at the same time waits for this, and then ends the session itself.
+ * sign in; or, where there is a second step, holds the sign-in until that is done, with no session left. A change of
+ * password or status that comes at the same time waits for this, and then ends the session itself.
  */
 export async function keepSession(
   db: Database,
   { userId, handle, verified, deviceToken }: Opened,
-): Promise<{ token: string; deviceToken: string } | 'refused' | 'not-active'> {
+): Promise<{ token: string; deviceToken: string } | PendingSignIn | 'refused' | 'not-active'> {
   return db.asOwner('nobody is signed in before the session is kept', async tx => {
     const now = await lockForSignIn(tx, userId, handle)
     if (!now.sessionId || now.status !== 'active' || now.password !== verified) {
       await deleteSession(tx, handle)
       return now.password === verified ? 'not-active' : 'refused'
+    }
+    if (now.hasSecondStep) {
+      await deleteSession(tx, handle)
+      return holdSignIn(tx, userId)
     }
     const kept = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)

@@ -33,6 +33,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
         throw new Error('There is no such account yet')
       return
     }
+    if (kind === 'two-step-reset') return mails.twoStepReset(user)
     if (kind === 'already-registered') return mails.alreadyRegistered(user)
     if (kind === 'confirm-email') {
       if (user.emailVerified) return

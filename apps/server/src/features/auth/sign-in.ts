@@ -33,12 +33,12 @@ type Credentials = {
   readonly password: string
   readonly deviceToken?: string | undefined
 }
-type SignedIn = { readonly token: string; readonly deviceToken: string }
+export type SignedIn = { readonly token: string; readonly deviceToken: string }
 
 /**
  * Verifies e-mail and password and opens a session.
  * Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (the same for an unknown address, after the same work),
- * EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE (only to who knows the password).
+ * EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only to who knows the password).
  */
 export async function signIn(
   { auth, db, throttles, monitor }: Deps,
@@ -80,6 +80,8 @@ export async function signIn(
     await refused('not_active')
     throw fail('ACCOUNT_NOT_ACTIVE')
   }
+  if ('pending' in kept)
+    throw fail('SECOND_STEP_NEEDED', { pending: kept.pending, expiresAt: kept.expiresAt.toISOString() })
   await monitor.signedIn({ ...client, userId: opened.userId, email })
   return kept
 }

@@ -14,6 +14,7 @@ const as = (user: TestUser) =>
       security: securityProcedures({
         verifyLog: () => Promise.reject(new Error('not asked')),
         logWrites: { take: async () => undefined },
+        mails: { add: async () => undefined },
       }),
     },
     db,

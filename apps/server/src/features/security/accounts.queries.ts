@@ -1,11 +1,12 @@
 import type { UserStatus } from '@muster/domain/user-status.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** The accounts of these people, in the order of their ids, locked until the transaction ends. */
 export const lockAccounts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('user_profiles')
-    .select(['id', 'role', 'status'])
+    .select(['id', 'email', 'role', 'status'])
     .where('id', 'in', [...userIds])
     .orderBy('id')
     .forUpdate()
@@ -13,4 +14,17 @@ export const lockAccounts = (tx: Tx, userIds: readonly string[]) =>
 
 export async function storeStatus(tx: Tx, userId: string, status: UserStatus): Promise<void> {
   await tx.updateTable('user_profiles').set({ status }).where('id', '=', userId).execute()
+}
+
+/**
+ * Takes every second step from the person, and ends their sessions and what waits of their sign-ins; false where they had none.
+ * Triggers announce it.
+ */
+export async function forgetSecondSteps(tx: Tx, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from auth.two_step where user_id = ${userId} and confirmed_at is not null`.execute(tx)
+  if (!numAffectedRows) return false
+  await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
+  await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
+  return true
 }

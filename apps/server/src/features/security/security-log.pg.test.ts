@@ -18,6 +18,7 @@ const call = () =>
       security: securityProcedures({
         verifyLog: () => verifyChain(db),
         logWrites: { take: async () => undefined },
+        mails: { add: async () => undefined },
       }),
     },
     db,

@@ -21,6 +21,7 @@ const call = () =>
         ...securityProcedures({
           verifyLog: () => verifyChain(db),
           logWrites: { take: async () => undefined },
+          mails: { add: async () => undefined },
         }),
       },
     },

@@ -2,6 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { needsPin, roles } from '@muster/domain/role.ts'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
 import { z } from 'zod'
+import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -14,6 +15,7 @@ import {
 } from './breach-notices.queries.ts'
 import { exportEvents } from './export-events.ts'
 import { maySeeLocation } from './location-access.queries.ts'
+import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
 import { accountState, breachNoticeView, eventView, nameOf } from './security.view.ts'
@@ -32,9 +34,11 @@ export type SecurityDeps = {
   readonly verifyLog: () => Promise<ChainReport>
   /** How often one person may write into a log that is never emptied. */
   readonly logWrites: Limit
+  /** Orders the mail that tells somebody their second step was reset. */
+  readonly mails: Pick<MailQueue, 'add'>
 }
 
-export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
+export function securityProcedures({ logWrites, verifyLog, mails }: SecurityDeps) {
   return {
     auditRlsCompliance: api.security.auditRlsCompliance
       .use(signedIn('view_security'))
@@ -101,6 +105,14 @@ export function securityProcedures({ logWrites, verifyLog }: SecurityDeps) {
       .handler(async ({ context: { tx, actor }, input }) => {
         await setAccountStatus(tx, actor, input)
         return input
+      }),
+
+    resetTwoStep: api.security.resetTwoStep
+      .use(signedIn('set_user_status', { asOwner: 'sign-in data is writable by no request' }))
+      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { userId } }) => {
+        await resetTwoStep({ tx, mails }, actor, userId)
+        afterCommit(() => sessions.forget({ userId }))
+        return { userId }
       }),
 
     dashboard: api.security.dashboard

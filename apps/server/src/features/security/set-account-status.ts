@@ -1,9 +1,8 @@
-import type { Role } from '@muster/domain/role.ts'
-import { maySetStatusOf, type UserStatus } from '@muster/domain/user-status.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
-import { fail } from '../../rpc/fail.ts'
-import { lockAccounts, storeStatus } from './accounts.queries.ts'
+import { storeStatus } from './accounts.queries.ts'
+import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
@@ -15,16 +14,7 @@ export async function setAccountStatus(
   actor: SignedInActor,
   { userId, status }: { userId: string; status: UserStatus },
 ): Promise<void> {
-  // Both, in one order: of two super admins who suspend each other at once, one is left.
-  const accounts = await lockAccounts(tx, [actor.userId, userId])
-  const me = accounts.find(({ id }) => id === actor.userId)
-  const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())
-  if (me?.status !== 'active' || !target) throw fail('FORBIDDEN')
-  const mayAct = maySetStatusOf(
-    { userId: me.id, role: me.role as Role },
-    { userId: target.id, role: target.role as Role },
-  )
-  if (!mayAct) throw fail('FORBIDDEN')
+  const target = await lockOtherAccount(tx, actor, userId)
   if (target.status === status) return
   await storeStatus(tx, target.id, status)
   await appendSecurityEvent(tx, {

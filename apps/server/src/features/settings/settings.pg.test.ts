@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db) })
+  registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db, null) })
   registerProfileImageDoor(app, world.services)
 })
 afterAll(async () => {

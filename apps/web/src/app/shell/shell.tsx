@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
+import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useWaitingCount } from '../../offline/use-outbox.ts'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
@@ -62,6 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onSearch={() => setPaletteOpen(true)}
         />
         <OfflineBar queued={queued} />
+        <TwoStepReminder />
         <SharingBars />
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}

@@ -1,7 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { IconEdit, IconMail, IconMapPins, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconEdit,
+  IconMail,
+  IconMapPins,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -23,6 +31,7 @@ import { accountName, mayLookAfter } from './account-words.ts'
 import classes from './accounts.module.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
+import { ResetTwoStepDialog } from './reset-two-step-dialog.tsx'
 import { useReloadAccounts } from './use-accounts.ts'
 import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
 
@@ -43,7 +52,7 @@ export function AccountDetails({ userId, onGone }: { userId: string; onGone: () 
 
 function Details({ account, onGone }: { account: AccountDetail; onGone: () => void }) {
   const { profile, userId } = useMe()
-  const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'status'>()
+  const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'status' | 'two-step'>()
   const close = () => setDialog(undefined)
   const looksAfter = mayLookAfter(profile.role, account)
   const isSelf = account.id === userId
@@ -98,6 +107,15 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               >
                 {account.status === 'active' ? 'Suspend' : 'Activate'}
               </Button>
+              {account.twoStep && (
+                <Button
+                  variant="default"
+                  leftSection={<IconShieldOff size={18} aria-hidden />}
+                  onClick={() => setDialog('two-step')}
+                >
+                  Reset two-step sign-in
+                </Button>
+              )}
               <Button
                 variant="default"
                 c="var(--m-danger)"
@@ -131,6 +149,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
         <Fact name="Created">
           <Day at={account.createdAt} />
         </Fact>
+        <Fact name="Two-step sign-in">{account.twoStep ? 'On' : 'Off'}</Fact>
         <Fact name="Skills">
           {account.skills.length > 0 ? (
             <span className={classes.badges}>
@@ -167,6 +186,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
       <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
       <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={close} />
       <StatusDialog account={account} opened={dialog === 'status'} onClose={close} />
+      <ResetTwoStepDialog account={account} opened={dialog === 'two-step'} onClose={close} />
       <DeleteAccountDialog
         account={account}
         opened={dialog === 'delete'}

@@ -14,6 +14,7 @@ const detail = {
   skills: [],
   emergencyContact: { name: null, phone: null, relationship: null },
   zones: [],
+  twoStep: false,
 }
 const yard = aZone({ name: 'North yard' })
 
@@ -160,4 +161,18 @@ it('an app user is told that they may not see users', async () => {
   signIn()
   renderApp('/users')
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
+})
+
+it('takes the second step from somebody who lost it, after asking; without one there is nothing to take', async () => {
+  const { user, of } = await openUsers({
+    'accounts/detail': () => answer({ ...detail, twoStep: true }),
+    'security/resetTwoStep': () => answer({ userId: person.id }),
+  })
+  await user.click(await button(/Nila Bose/))
+  await user.click(await button('Reset two-step sign-in'))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Reset two-step sign-in of/ }))
+  expect(of('security/resetTwoStep')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }))
+  expect(await screen.findByText('Two-step sign-in reset')).toBeTruthy()
+  expect(of('security/resetTwoStep')).toEqual([{ userId: person.id }])
 })

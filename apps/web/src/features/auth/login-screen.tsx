@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
+import { errors } from '@muster/contract/errors.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
@@ -17,13 +18,16 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { ResendLink } from './resend-link.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
+import { pendingOf } from './second-step-needed.ts'
 import { signInDraft } from './sign-in-draft.ts'
 
 type Credentials = { email: string; password: string }
+type SignedIn = Awaited<ReturnType<typeof api.auth.signIn>>
 
 const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpected error occurred')
 
-/** Sign in with e-mail and password. `onSignedIn` goes where the server says (`landing`). */
+/** Sign in with e-mail and password and, where there is one, the second step. `onSignedIn` goes where the server says (`landing`). */
 export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => void }) {
   const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useMarkedForm<Credentials>({
@@ -34,17 +38,38 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
       password: value => (value === '' ? 'Password is required' : null),
     },
   })
+  const [pending, setPending] = useState<string>()
+  const [expired, setExpired] = useState(false)
+  const welcome = ({ session, landing, deviceToken: known }: SignedIn) => {
+    signInDraft.forget()
+    deviceToken.keep(known)
+    sessionStore.set(session)
+    onSignedIn(landing)
+  }
   const signIn = useMutation({
     mutationFn: (credentials: Credentials) =>
       api.auth.signIn({ ...credentials, email: credentials.email.trim(), deviceToken: deviceToken.get() }),
-    onSuccess: ({ session, landing, deviceToken: known }) => {
-      signInDraft.forget()
-      deviceToken.keep(known)
-      sessionStore.set(session)
-      onSignedIn(landing)
+    onMutate: () => setExpired(false),
+    onSuccess: welcome,
+    onError: error => {
+      const next = pendingOf(error)
+      if (next) setPending(next)
+      else notify.error('Login Error', loginErrorText(error), { polite: true })
     },
-    onError: error => notify.error('Login Error', loginErrorText(error), { polite: true }),
   })
+  const back = (tooLate: boolean) => {
+    setPending(undefined)
+    setExpired(tooLate)
+    form.setFieldValue('password', '')
+    signIn.reset()
+  }
+
+  if (pending)
+    return (
+      <AuthFrame title="One more step" intro="Your password is right. Now the code that only you have.">
+        <SecondStepForm pending={pending} onSignedIn={welcome} onBack={back} />
+      </AuthFrame>
+    )
 
   return (
     <AuthFrame title="Sign in" intro="Use the email and password of your account.">
@@ -56,6 +81,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
               on.
             </Alert>
           )}
+          {expired && <ProblemAlert>{errors.SIGN_IN_EXPIRED.message}</ProblemAlert>}
           {signIn.isError && (
             <ProblemAlert>
               {loginErrorText(signIn.error)}

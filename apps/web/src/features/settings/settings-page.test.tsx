@@ -202,6 +202,7 @@ it('adds and removes skills, without blanks and duplicates', async () => {
         profileCode: null,
         landing: 'zone-selection',
         session: { id: aProfile().id, expiresAt: at },
+        twoStep: { requiredFrom: null, due: false },
       }),
     'settings/updateProfile': input => {
       skills = input.skills ?? []
@@ -236,6 +237,7 @@ it('builds each save on what is left of the ones before, also when one of them f
         profileCode: null,
         landing: 'zone-selection',
         session: { id: aProfile().id, expiresAt: at },
+        twoStep: { requiredFrom: null, due: false },
       }),
     'settings/updateProfile': input =>
       answers.shift()?.() ?? answer(aProfile({ skills: input.skills ?? [] })),
@@ -409,6 +411,7 @@ it('keeps the rest usable without a profile', async () => {
         profileCode: '42P17',
         landing: 'zone-selection',
         session: { id: aProfile().id, expiresAt: at },
+        twoStep: { requiredFrom: null, due: false },
       }),
   })
   expect(screen.getByText('Failed to load profile')).toBeTruthy()

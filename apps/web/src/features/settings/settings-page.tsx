@@ -5,6 +5,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Trackers } from '../trackers/public.tsx'
+import { TwoStep } from '../two-step/public.tsx'
 import { Webhooks } from '../webhooks/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
@@ -48,6 +49,12 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
         </div>
         <div className={classes.column}>
           <PasswordCard email={email} />
+          <SettingsCard
+            title="Two-step sign-in"
+            text="A code of your phone, on top of your password: who finds out the password alone cannot sign in."
+          >
+            <TwoStep />
+          </SettingsCard>
           <PinCard />
           <DevicesCard />
           <SettingsCard

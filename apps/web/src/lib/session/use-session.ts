@@ -18,6 +18,8 @@ export type SignedIn = {
   /** Null while only the fallback is known. */
   fullProfile: Profile | null
   landing: Landing
+  /** From when on a second step is asked of who has none, and whether nothing else is answered by now. */
+  twoStep: { requiredFrom: string | null; due: boolean }
 }
 
 export type Session =
@@ -44,7 +46,7 @@ export function useSession(): Session {
   const me = useQuery({ ...meQuery, enabled: stored !== null })
   if (stored === null) return { status: 'signed-out' }
   if (me.data) {
-    const { user, profile, landing } = me.data
+    const { user, profile, landing, twoStep } = me.data
     const fallback: FallbackProfile = {
       id: user.id,
       email: user.email,
@@ -59,6 +61,7 @@ export function useSession(): Session {
       profile: profile ?? fallback,
       fullProfile: profile,
       landing,
+      twoStep,
     }
   }
   if (me.isError) return { status: 'failed', retry: () => void me.refetch() }

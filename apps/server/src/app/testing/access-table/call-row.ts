@@ -16,12 +16,13 @@ export type CallRow = {
 
 /** The line of a procedure, from what it declares. */
 export function callLine(name: string, access: Access): string {
-  const { refuses, pin, invited, transaction, who, permission } = access
+  const { refuses, pin, invited, beforeTwoStep, transaction, who, permission } = access
   const held = permission === null ? roles : roles.filter(role => can(role, permission))
   const named = `${who}${permission === null ? '' : ` ${permission}`}: ${rolesText(held)}`
   const notes = [
     who === 'in zone' && !pin ? 'without PIN' : '',
     invited ? 'also invited' : '',
+    beforeTwoStep ? 'before two-step' : '',
     refuses === 'FORBIDDEN' ? '' : refuses,
     transaction === 'actor' ? '' : 'owner' in transaction ? 'as owner' : 'no transaction',
   ].filter(Boolean)

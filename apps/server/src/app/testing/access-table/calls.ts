@@ -6,15 +6,16 @@
  *     name | signed in: roles            by the role of the account, wherever they are
  *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
  *
- * and after it what is different: `without PIN`, `also invited`, another code than FORBIDDEN for who lacks the permission, `as owner`,
+ * and after it what is different: `without PIN`, `also invited`, `before two-step` (for who must set up a second step first), another code than FORBIDDEN for who lacks the permission, `as owner`,
  * `no transaction`. A procedure without its line fails the check, which says the line that is missing.
  */
 export const calls: readonly string[] = [
   'auth.settings | anyone | no transaction',
   'auth.signUp | anyone | no transaction',
   'auth.signIn | anyone | no transaction',
-  'auth.signOut | signed in: all | as owner',
-  'auth.me | signed in: all',
+  'auth.finishSignIn | anyone | no transaction',
+  'auth.signOut | signed in: all | before two-step | as owner',
+  'auth.me | signed in: all | before two-step',
   'auth.requestPasswordReset | anyone | no transaction',
   'auth.resetPassword | anyone | no transaction',
   'auth.confirmEmail | anyone | no transaction',
@@ -23,6 +24,11 @@ export const calls: readonly string[] = [
   'auth.devices | signed in: all | as owner',
   'auth.revokeDevice | signed in: all | as owner',
   'auth.setUpFirstAdmin | anyone | no transaction',
+  'twoStep.state | signed in: all | before two-step | as owner',
+  'twoStep.begin | signed in: all | before two-step | no transaction',
+  'twoStep.confirm | signed in: all | before two-step | as owner',
+  'twoStep.renewRecoveryCodes | signed in: all | no transaction',
+  'twoStep.turnOff | signed in: all | no transaction',
   'accounts.list | signed in edit_users: super admin',
   'accounts.count | signed in edit_users: super admin',
   'accounts.detail | signed in edit_users: super admin',
@@ -106,6 +112,7 @@ export const calls: readonly string[] = [
   'security.logLocationAccess | signed in: all',
   'security.checkSuspiciousActivity | signed in view_security: super admin',
   'security.setAccountStatus | signed in set_user_status: super admin | as owner',
+  'security.resetTwoStep | signed in set_user_status: super admin | as owner',
   'security.dashboard | signed in view_security: super admin',
   'security.events | signed in view_security: super admin',
   'security.eventsCsv | signed in view_security: super admin',

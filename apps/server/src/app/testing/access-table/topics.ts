@@ -36,4 +36,5 @@ export const events: readonly string[] = [
   'session.revoked | user | nobody',
   'map.changed | everyone | all',
   'tracker.changed | user | nobody',
+  'two-step.changed | user | nobody',
 ]

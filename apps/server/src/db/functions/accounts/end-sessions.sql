@@ -9,12 +9,13 @@ create trigger announce_session_end after delete on auth.sessions for each row e
 
 -- What was opened with the old password ends with it, in the same statement, whoever writes the new one. The session that
 -- changes its own password stays, and so does its device. The links to set another one end too; the library keeps them under
--- the person's id. A sign-in that is under way holds a share lock on the row.
+-- the person's id. A sign-in that is under way holds a share lock on the row, one that waits for its second step ends.
 create function end_old_password() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from known_devices where user_id = new.user_id and token_hash is distinct from (
     select device_hash from auth.sessions where id = actor_session_id() and user_id = new.user_id);
   delete from auth.sessions where user_id = new.user_id and id is distinct from actor_session_id();
+  delete from auth.pending_sign_ins where user_id = new.user_id;
   delete from auth.verifications where value = new.user_id::text;
   return new;
 end $$;

@@ -1,5 +1,7 @@
 -- What the actor may know of their own sign-in.
-create function own_sign_in() returns table (email text, email_verified boolean)
+create function own_sign_in() returns table (email text, email_verified boolean, owes_second_step boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select email, email_verified from auth.users where id = actor_id()
+  select u.email, u.email_verified,
+    coalesce((select owes_second_step(s) from auth.sessions s where s.id = actor_session_id()), false)
+  from auth.users u where u.id = actor_id()
 $$;

@@ -25,6 +25,7 @@ create trigger gather_repeated before insert on security_events
     'login_successful', 'user_action_signed_out', 'user_action_device_revoked', 'user_action_password_changed',
     'user_action_password_reset', 'user_action_pin_changed', 'user_action_code_regenerated', 'user_action_account_deleted',
     'user_action_invitation_accepted', 'user_action_invitation_declined',
+    'user_action_two_step_on', 'user_action_two_step_off', 'user_action_recovery_codes_renewed', 'user_action_recovery_code_used',
     'user_action_tracker_added', 'user_action_tracker_revoked'))
   execute function gather_repeated();
 

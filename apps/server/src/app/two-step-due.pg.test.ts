@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { factories, type TestUser } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { codeOf, rpcRequest, send } from './testing/doors.ts'
+import { accessTo, knownFields, procedures, sampleInput } from './testing/procedures.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let served: ServedApp
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  served = await serveApp(database.url, { twoStepRequiredFrom: new Date('2020-01-01') })
+  make = factories(served.db)
+  await served.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await served.close()
+  await database.drop()
+})
+
+const call = async (name: string, { token }: Pick<TestUser, 'token'>, input?: unknown) => {
+  const procedure = procedures.find(it => it.name === name)
+  if (!procedure) throw new Error(`${name} is gone`)
+  return send(served.app, rpcRequest(procedure, input, token))
+}
+const mayAsk = async (person: TestUser) => codeOf(await call('zones.mine', person)) !== 'TWO_STEP_REQUIRED'
+const proveWith = (person: TestUser, proof: string) =>
+  served.db.pool.query('update auth.sessions set proof = $2 where id = $1', [person.sessionId, proof])
+
+it('whoever looks after others owes a second step, by account or in any zone; nobody else does', async () => {
+  const zone = await make.zone()
+  const [admin, manager, member, keeper, guest] = [
+    await make.user({ role: 'admin' }),
+    await make.user({ role: 'zone_manager_ro' }),
+    await make.user(),
+    await make.user(),
+    await make.user(),
+  ]
+  await make.assign(keeper, zone, 'zone_manager_rw')
+  await make.assign(member, zone, 'app_user')
+  await make.assign(guest, zone, 'zone_manager_rw')
+  await served.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [guest.id])
+  const answers = []
+  for (const person of [admin, manager, keeper, member, guest]) answers.push(await mayAsk(person))
+  expect(answers).toEqual([false, false, false, true, true])
+  await proveWith(admin, 'second_step')
+  expect(await mayAsk(admin)).toBe(true)
+})
+
+it('who owes one is refused every call but those that set it up', async () => {
+  const open = []
+  for (const procedure of procedures) {
+    const access = accessTo(served.services.router, procedure)
+    if (!access || access.who === 'anyone' || access.beforeTwoStep) continue
+    const input = sampleInput(
+      procedure,
+      knownFields({ zoneId: crypto.randomUUID(), userId: crypto.randomUUID() }),
+    )
+    const person = await make.user({ role: 'super_admin' })
+    const code = codeOf(await send(served.app, rpcRequest(procedure, input, person.token)))
+    if (code !== 'TWO_STEP_REQUIRED') open.push(`${procedure.name}: ${code}`)
+  }
+  expect(open).toEqual([])
+})
+
+it('and at every other door', async () => {
+  const person = await make.user({ role: 'admin' })
+  const { port } = served.app.server.address() as AddressInfo
+  const at = (path: string, method: string, type: string, body: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
+      body,
+    })
+  for (const answer of [
+    await at('/ingest/positions', 'POST', 'application/json', '{"readings":[]}'),
+    await at('/upload/profile-image', 'PUT', 'image/png', 'x'),
+  ])
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      403,
+      'TWO_STEP_REQUIRED',
+    ])
+
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`)
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  socket.send(
+    JSON.stringify({
+      type: 'hello',
+      version: feedVersion,
+      token: person.token,
+      topics: [`user:${person.id}`],
+    }),
+  )
+  expect((await closed)[0]).toBe(closeCodes.twoStepDue)
+
+  const path = `avatars/${person.id}/photo.webp`
+  await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [person.id, path])
+  await served.services.files.put(path, Buffer.from('x'))
+  const read = async () =>
+    (await served.app.inject(served.services.links.linkTo(path, person.sessionId))).statusCode
+  expect(await read()).toBe(404)
+  await proveWith(person, 'second_step')
+  expect(await read()).toBe(200)
+})
+
+it('is told so, and is let in everywhere in the moment it is set up', async () => {
+  const person = await make.user({ role: 'admin' })
+  const me = async () => (await call('auth.me', person)).body as { json: { twoStep: unknown } }
+  expect((await me()).json.twoStep).toEqual({ requiredFrom: '2020-01-01T00:00:00.000Z', due: true })
+  expect(codeOf(await call('twoStep.state', person))).toBeUndefined()
+  await served.db.pool.query(
+    `insert into auth.two_step (user_id, secret, confirmed_at) values ($1, 'x', now())`,
+    [person.id],
+  )
+  expect((await me()).json.twoStep).toEqual({ requiredFrom: null, due: false })
+  expect(await mayAsk(person)).toBe(true)
+})
+
+it('until its day has come, everything goes on', async () => {
+  const later = await serveApp(database.url, { twoStepRequiredFrom: new Date('2999-01-01') })
+  try {
+    const person = await make.user({ role: 'admin' })
+    const answer = await send(
+      later.app,
+      rpcRequest(procedures.find(it => it.name === 'auth.me') as never, undefined, person.token),
+    )
+    expect((answer.body as { json: { twoStep: unknown } }).json.twoStep).toEqual({
+      requiredFrom: '2999-01-01T00:00:00.000Z',
+      due: false,
+    })
+  } finally {
+    await later.close()
+  }
+})

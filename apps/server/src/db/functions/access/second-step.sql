@@ -1,0 +1,16 @@
+-- Whether somebody has a second step of signing in: for the owner, the person and who sees all accounts. To others it says yes
+-- of everybody.
+create function has_second_step(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select (actor_id() is not null and actor_id() <> person and not actor_can('view_all_zones'))
+    or exists (select from auth.two_step where user_id = person and confirmed_at is not null)
+$$;
+
+-- Whether a session stands on one step where its person looks after others, in their account or in any zone: whoever sees the
+-- people of a zone does. An invitation that was not accepted gives nothing yet.
+create function owes_second_step(session auth.sessions) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select session.proof = 'password' and not has_second_step(session.user_id) and exists (
+    select from role_permissions p where p.permission = 'view_zone_users' and (
+      p.role = (select u.role from user_profiles u where u.id = session.user_id)
+      or p.role in (select a.role from zone_assignments a where a.user_id = session.user_id and a.accepted_at is not null)))
+$$;
+revoke execute on function owes_second_step(auth.sessions) from public;

@@ -1,0 +1,83 @@
+import type { Database, Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { orBroken } from '../../rpc/throttle.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { type SecretKey, takeCode } from '../two-step/index.ts'
+import type { AuthThrottles } from './auth-throttles.ts'
+import { isKnownDevice } from './known-devices.queries.ts'
+import { openSession } from './open-session.ts'
+import { deletePendingSignIn, findPendingSignIn, lockPendingSignIn } from './pending-sign-ins.queries.ts'
+import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly throttles: Pick<AuthThrottles, 'secondStep' | 'secondStepDevice' | 'secondStepDay'>
+  readonly monitor: SignInMonitor
+  readonly key: SecretKey
+  readonly sessionDays: number
+}
+type Given = {
+  readonly pending: string
+  readonly code: string
+  readonly deviceToken?: string | undefined
+}
+
+/**
+ * Opens the session of a sign-in whose password was right, for who has the second step too. Wrong codes count against the
+ * account, and apart on devices that signed in before, so that whoever found out the password does not keep its owner out.
+ * Throws SIGN_IN_EXPIRED, SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
+ */
+export async function finishSignIn(
+  { db, throttles, monitor, key, sessionDays }: Deps,
+  { pending, code, deviceToken }: Given,
+  client: Client,
+): Promise<SignedIn> {
+  const waiting = await findPendingSignIn(db, pending)
+  if (!waiting) throw fail('SIGN_IN_EXPIRED')
+  const { userId, email } = waiting
+  const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
+  const guess = known
+    ? await throttles.secondStepDevice.take(`${userId} ${deviceToken}`)
+    : await throttles.secondStep.take(userId)
+  const ofDay = await throttles.secondStepDay.take(userId)
+  const outcome = await orBroken([guess, ofDay], () =>
+    db.asOwner('nobody is signed in before the session is opened', async tx => {
+      const { status, waits } = await lockPendingSignIn(tx, userId, pending)
+      if (!waits) return 'expired'
+      if (status !== 'active') return 'not-active'
+      const taken = await takeCode(tx, key, userId, code)
+      if (taken === 'wrong') {
+        await noteWrongCode(tx, userId, client)
+        return 'wrong'
+      }
+      if (taken === 'recovery')
+        await appendSecurityEvent(
+          tx,
+          ownAction(userId, 'recovery_code_used', 'Signed in with a recovery code.'),
+        )
+      await deletePendingSignIn(tx, pending)
+      return openSession(tx, { userId, proof: 'second_step', sessionDays, deviceToken, ...client })
+    }),
+  )
+  if (outcome === 'wrong') throw fail('SECOND_STEP_WRONG')
+  await Promise.all([guess.giveBack(), ofDay.giveBack()])
+  if (outcome === 'expired') throw fail('SIGN_IN_EXPIRED')
+  if (outcome === 'not-active') {
+    await monitor.refused({ ...client, email, reason: 'not_active' })
+    throw fail('ACCOUNT_NOT_ACTIVE')
+  }
+  await monitor.signedIn({ ...client, userId, email })
+  return outcome
+}
+
+/** Whoever got this far knows the password. */
+async function noteWrongCode(tx: Tx, userId: string, { ip }: Client): Promise<void> {
+  await appendSecurityEvent(tx, {
+    type: 'second_step_failed',
+    description: 'The password was right, and the code of the second step was not.',
+    actorId: null,
+    affectedUserId: userId,
+    severity: 'medium',
+    metadata: { ip },
+  })
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
+import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { authEvents } from './auth.events.ts'
+import { endOldestSessions } from './auth.queries.ts'
+import { rememberDevice } from './known-devices.queries.ts'
+
+/** By what somebody proved who they are, beyond a password alone. */
+export type Proof = 'second_step' | 'passkey' | 'single_sign_on'
+
+type Opening = {
+  readonly userId: string
+  readonly proof: Proof
+  readonly ip: string
+  readonly userAgent: string
+  readonly sessionDays: number
+  readonly deviceToken: string | undefined
+}
+
+/**
+ * Opens a session for who has proved who they are, remembers its device and announces it to the person's others. Of the owner
+ * only, who has locked the profile and found it active.
+ */
+export async function openSession(
+  tx: Tx,
+  { userId, proof, ip, userAgent, sessionDays, deviceToken }: Opening,
+): Promise<{ token: string; deviceToken: string }> {
+  const token = randomBytes(24).toString('base64url')
+  const { rows } = await sql<{ id: string }>`
+    insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, proof)
+    values (${tokenHash(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
+    returning id`.execute(tx)
+  const kept = await rememberDevice(tx, userId, { deviceToken, handle: tokenHash(token) })
+  await endOldestSessions(tx, userId)
+  const started = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
+  await appendEvents(tx, announce(authEvents, started))
+  return { token, deviceToken: kept }
+}

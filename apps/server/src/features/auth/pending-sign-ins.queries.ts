@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+
+const MINUTES = 10
+/** Of one person; of more, the oldest ends. */
+const PENDING_MOST = 20
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
+
+/** Notes that the password of the person was right; the token answered finishes the sign-in, within ten minutes. */
+export async function holdSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
+  const pending = randomBytes(24).toString('base64url')
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into auth.pending_sign_ins (token_hash, user_id, expires_at, created_at)
+    values (${hashOf(pending)}, ${userId}, now() + ${MINUTES} * interval '1 minute', clock_timestamp())
+    returning expires_at as "expiresAt"`.execute(tx)
+  await sql`delete from auth.pending_sign_ins where token_hash in (
+    select token_hash from auth.pending_sign_ins where user_id = ${userId}
+    order by created_at desc, token_hash offset ${PENDING_MOST})`.execute(tx)
+  return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
+}
+
+/** Whose sign-in waits; undefined when none does any more. As owner: nobody is signed in yet. */
+export async function findPendingSignIn(
+  db: Database,
+  pending: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  const { rows } = await db.pool.query<{ userId: string; email: string }>(
+    `select s.user_id as "userId", u.email from auth.pending_sign_ins s join auth.users u on u.id = s.user_id
+     where s.token_hash = $1 and s.expires_at > now()`,
+    [hashOf(pending)],
+  )
+  return rows[0]
+}
+
+/**
+ * The status of who finishes a sign-in that waits, and whether it still does; neither changes until the transaction ends. The
+ * profile first and then the password, as where a session is kept: a new password ends what waits.
+ */
+export async function lockPendingSignIn(
+  tx: Tx,
+  userId: string,
+  pending: string,
+): Promise<{ status: string | undefined; waits: boolean }> {
+  const profile = await sql<{ status: string }>`
+    select status from user_profiles where id = ${userId} for share`.execute(tx)
+  await sql`select from auth.accounts where user_id = ${userId} and provider_id = 'credential' for share`.execute(
+    tx,
+  )
+  const { rows } = await sql`select from auth.pending_sign_ins
+    where token_hash = ${hashOf(pending)} and expires_at > now() for update`.execute(tx)
+  return { status: profile.rows[0]?.status, waits: rows.length === 1 }
+}
+
+export async function deletePendingSignIn(tx: Tx, pending: string): Promise<void> {
+  await sql`delete from auth.pending_sign_ins where token_hash = ${hashOf(pending)}`.execute(tx)
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { makeRecoveryCode, recoveryCodeBytes, recoveryCodesMost } from '@muster/domain/two-step.ts'
+import type { Tx } from '../../db/database.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { appSetup, makeAppSecret } from './app-codes.ts'
+import { counterOf, type SecretKey, sealed } from './take-code.ts'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  deleteTwoStep,
+  lockPerson,
+  lockTwoStep,
+  replaceRecoveryCodes,
+} from './two-step.queries.ts'
+
+/** A new secret for the app of the person. Of the owner only. Throws TWO_STEP_ON. */
+export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: SignedInActor) {
+  const secret = makeAppSecret()
+  if (!(await beginTwoStep(tx, userId, await sealed(key, secret)))) throw fail('TWO_STEP_ON')
+  return appSetup(secret, email)
+}
+
+/**
+ * Switches the second step on for who shows a code of the app; answers with the recovery codes. That code counts no more.
+ * Of the owner only. Throws TWO_STEP_OFF (nothing has begun), TWO_STEP_ON, SECOND_STEP_WRONG.
+ */
+export async function confirmSetup(
+  tx: Tx,
+  key: SecretKey,
+  actor: SignedInActor,
+  code: string,
+): Promise<string[]> {
+  await lockPerson(tx, actor.userId)
+  const row = await lockTwoStep(tx, actor.userId)
+  if (!row) throw fail('TWO_STEP_OFF')
+  if (row.confirmedAt) throw fail('TWO_STEP_ON')
+  const counter = await counterOf(key, row, code)
+  if (counter === undefined) throw fail('SECOND_STEP_WRONG')
+  await confirmTwoStep(tx, actor, counter)
+  const codes = await giveRecoveryCodes(tx, actor.userId)
+  await appendSecurityEvent(tx, ownAction(actor.userId, 'two_step_on', 'Turned two-step sign-in on.'))
+  return codes
+}
+
+/** New recovery codes for who has a second step. Of the owner only. Throws TWO_STEP_OFF. */
+export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Promise<string[]> {
+  await requireOn(tx, userId)
+  const codes = await giveRecoveryCodes(tx, userId)
+  await appendSecurityEvent(tx, ownAction(userId, 'recovery_codes_renewed', 'Made new recovery codes.'))
+  return codes
+}
+
+/** Of the owner only. Throws TWO_STEP_OFF. */
+export async function turnOff(tx: Tx, { userId }: SignedInActor): Promise<void> {
+  await requireOn(tx, userId)
+  await deleteTwoStep(tx, userId)
+  await appendSecurityEvent(tx, ownAction(userId, 'two_step_off', 'Turned two-step sign-in off.'))
+}
+
+async function requireOn(tx: Tx, userId: string): Promise<void> {
+  if (!(await lockTwoStep(tx, userId))?.confirmedAt) throw fail('TWO_STEP_OFF')
+}
+
+async function giveRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodesMost }, () =>
+    makeRecoveryCode(randomBytes(recoveryCodeBytes)),
+  )
+  await replaceRecoveryCodes(tx, userId, codes)
+  return codes
+}

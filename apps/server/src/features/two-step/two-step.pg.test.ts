@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import {
+  credentialsOf,
+  mailsOf,
+  newAccount,
+  resetLink,
+  sessionsOf,
+  type World,
+} from '../auth/testing/accounts.ts'
+import { codeOfApp, firstStep, newTwoStepAccount } from './testing/app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+beforeEach(() => world.db.pool.query('delete from rate_limits'))
+
+const finish = (pending: string, code: string, deviceToken?: string) =>
+  world.call().auth.finishSignIn({ pending, code, deviceToken })
+const eventsOf = async (email: string): Promise<string[]> => {
+  const { rows } = await world.db.pool.query(
+    `select e.event_type from security_events e join user_profiles p on p.id = e.affected_user_id
+     where p.email = $1 order by e.id`,
+    [email.toLowerCase()],
+  )
+  return rows.map(row => row.event_type)
+}
+
+describe('a second step', () => {
+  it('is set up with the password and a code of the app, and signs the other devices out', async () => {
+    const account = await newAccount(world)
+    const me = world.call(account)
+    const { session: other } = await world.call().auth.signIn(credentialsOf(account))
+    expect(await me.twoStep.state()).toEqual({ since: null, recoveryCodesLeft: 0, hasPassword: true })
+    expect(await codeOf(me.twoStep.confirm({ code: '123456' }))).toBe('TWO_STEP_OFF')
+    expect(await codeOf(me.twoStep.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    const { secret, address } = await me.twoStep.begin({ password: account.password })
+    expect(address).toContain(`secret=${secret}&issuer=Muster`)
+    expect(await codeOf(me.twoStep.confirm({ code: await codeOfApp(secret, 5) }))).toBe('SECOND_STEP_WRONG')
+    expect((await me.twoStep.state()).since).toBeNull()
+    const { recoveryCodes } = await me.twoStep.confirm({ code: await codeOfApp(secret) })
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(await me.twoStep.state()).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
+    expect(await codeOf(world.call(other).auth.me())).toBe('UNAUTHORIZED')
+    expect(await codeOf(me.twoStep.begin({ password: account.password }))).toBe('TWO_STEP_ON')
+    expect(await eventsOf(account.email)).toContain('user_action_two_step_on')
+  })
+
+  it('keeps neither the secret nor a recovery code in a readable form', async () => {
+    const { secret, recoveryCodes } = await newTwoStepAccount(world)
+    const { rows } = await world.db.pool.query<{ row: string }>(
+      'select t::text || r::text as row from auth.two_step t join auth.recovery_codes r using (user_id)',
+    )
+    const kept = rows.map(({ row }) => row.toLowerCase()).join()
+    for (const it of [secret, ...recoveryCodes, ...recoveryCodes.map(code => code.replaceAll('-', ''))])
+      expect(kept).not.toContain(it.toLowerCase())
+  })
+
+  it('leaves no session behind the password alone', async () => {
+    const account = await newTwoStepAccount(world)
+    const before = await sessionsOf(world, account.email)
+    const pending = await firstStep(world, account)
+    expect(await sessionsOf(world, account.email)).toBe(before)
+    expect(await codeOf(world.call({ token: pending }).auth.me())).toBe('UNAUTHORIZED')
+    const { session, landing } = await finish(pending, await codeOfApp(account.secret, 1))
+    expect(landing).toBe('zone-selection')
+    expect((await world.call(session).auth.me()).user.email).toBe(account.email.toLowerCase())
+    expect(await eventsOf(account.email)).toContain('login_successful')
+    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+  })
+
+  it('takes a code once, however many come with it at the same moment', async () => {
+    const account = await newTwoStepAccount(world)
+    const code = await codeOfApp(account.secret, 1)
+    const pending = [
+      await firstStep(world, account),
+      await firstStep(world, account),
+      await firstStep(world, account),
+    ]
+    const outcomes = await Promise.all(pending.map(it => codeOf(finish(it, code))))
+    expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', 'SECOND_STEP_WRONG', undefined])
+    // Nor the one that switched it on, nor one before the last.
+    expect(await codeOf(finish(await firstStep(world, account), await codeOfApp(account.secret)))).toBe(
+      'SECOND_STEP_WRONG',
+    )
+  })
+
+  it('takes a recovery code instead, once, however it is typed', async () => {
+    const account = await newTwoStepAccount(world)
+    const [code = ''] = account.recoveryCodes
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
+    const [one, two] = [await firstStep(world, account), await firstStep(world, account)]
+    const outcomes = await Promise.all([one, two].map(it => codeOf(finish(it, typed))))
+    expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', undefined])
+    expect((await world.call(account).twoStep.state()).recoveryCodesLeft).toBe(9)
+    expect(await eventsOf(account.email)).toContain('user_action_recovery_code_used')
+  })
+
+  it('new recovery codes end the old ones', async () => {
+    const account = await newTwoStepAccount(world)
+    const me = world.call(account)
+    expect(await codeOf(me.twoStep.renewRecoveryCodes({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    const { recoveryCodes } = await me.twoStep.renewRecoveryCodes({ password: account.password })
+    const pending = await firstStep(world, account)
+    expect(await codeOf(finish(pending, account.recoveryCodes[0] ?? ''))).toBe('SECOND_STEP_WRONG')
+    expect(await codeOf(finish(pending, recoveryCodes[0] ?? ''))).toBeUndefined()
+  })
+
+  it('is turned off with the password alone', async () => {
+    const account = await newTwoStepAccount(world)
+    const me = world.call(account)
+    expect(await codeOf(me.twoStep.turnOff({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    await me.twoStep.turnOff({ password: account.password })
+    expect(await codeOf(me.twoStep.turnOff({ password: account.password }))).toBe('TWO_STEP_OFF')
+    expect(await codeOf(me.twoStep.renewRecoveryCodes({ password: account.password }))).toBe('TWO_STEP_OFF')
+    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
+  })
+
+  it('stays through a reset of the password, which ends the sign-ins that wait', async () => {
+    const account = await newTwoStepAccount(world)
+    const pending = await firstStep(world, account)
+    const token = await resetLink(world, account.email)
+    await world.call().auth.resetPassword({ token, password: 'another horse' })
+    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    const again = await firstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
+    expect(await codeOf(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
+  })
+})
+
+describe('guesses at the second step', () => {
+  it('are bounded for the account, and do not keep a known device out', async () => {
+    const account = await newTwoStepAccount(world)
+    const pending = await firstStep(world, account)
+    for (let n = 0; n < 10; n++) expect(await codeOf(finish(pending, '000000'))).toBe('SECOND_STEP_WRONG')
+    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('TOO_MANY_REQUESTS')
+    expect(await eventsOf(account.email)).toContain('second_step_failed')
+    const known = await finish(pending, await codeOfApp(account.secret, 1), account.deviceToken)
+    expect(known.deviceToken).toBe(account.deviceToken)
+  })
+
+  it('that come all at once are no more', async () => {
+    const account = await newTwoStepAccount(world)
+    const pending = await firstStep(world, account)
+    const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(finish(pending, '000000'))))
+    expect(codes.filter(code => code === 'SECOND_STEP_WRONG')).toHaveLength(10)
+  })
+})
+
+describe('who is suspended while the second step is awaited', () => {
+  it('is not let in', async () => {
+    const account = await newTwoStepAccount(world)
+    const pending = await firstStep(world, account)
+    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
+      account.email.toLowerCase(),
+    ])
+    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await sessionsOf(world, account.email)).toBe(0)
+  })
+})
+
+describe('an administrator who may suspend somebody', () => {
+  const idOf = async (email: string): Promise<string> =>
+    (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0]
+      .id
+
+  it('takes their second step away: sessions end, it is logged, and they are told', async () => {
+    const account = await newTwoStepAccount(world)
+    const [userId, admin] = [await idOf(account.email), await world.make.user({ role: 'admin' })]
+    expect((await world.call(admin).accounts.detail({ userId })).twoStep).toBe(true)
+    const pending = await firstStep(world, account)
+    await world.call(admin).security.resetTwoStep({ userId })
+    expect((await world.call(admin).accounts.detail({ userId })).twoStep).toBe(false)
+    expect(await sessionsOf(world, account.email)).toBe(0)
+    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    expect(await eventsOf(account.email)).toContain('two_step_reset')
+    expect((await mailsOf(world, account.email)).join()).toContain('was reset')
+    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
+    expect(await codeOf(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')
+  })
+
+  it('does so with nobody else: not themselves, not an admin unless super admin', async () => {
+    const [one, other] = [await world.make.user({ role: 'admin' }), await world.make.user({ role: 'admin' })]
+    const reset = (userId: string) => codeOf(world.call(one).security.resetTwoStep({ userId }))
+    expect([await reset(one.id), await reset(other.id), await reset(crypto.randomUUID())]).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+      'FORBIDDEN',
+    ])
+  })
+})

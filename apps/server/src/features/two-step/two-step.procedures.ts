@@ -1,0 +1,58 @@
+import { api, signedIn } from '../../rpc/base.ts'
+import type { SignedInContext } from '../../rpc/context.ts'
+import { beginSetup, confirmSetup, renewRecoveryCodes, turnOff } from './set-up-two-step.ts'
+import type { SecretKey } from './take-code.ts'
+import { readTwoStep } from './two-step.queries.ts'
+
+export type TwoStepDeps = {
+  readonly key: SecretKey
+  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
+}
+
+const OWNER = 'sign-in data is readable and writable by no request'
+const NO_TX = 'no connection waits for the hash of a password'
+
+/** One's own second step of signing in. Setting it up is open to those of whom it is asked before anything else. */
+export function twoStepProcedures({ key, requireOwnPassword }: TwoStepDeps) {
+  return {
+    state: api.twoStep.state
+      .use(signedIn(null, { asOwner: OWNER, beforeTwoStep: true }))
+      .handler(async ({ context: { tx, actor } }) => {
+        const { since, ...rest } = await readTwoStep(tx, actor.userId)
+        return { since: since?.toISOString() ?? null, ...rest }
+      }),
+
+    begin: api.twoStep.begin
+      .use(signedIn(null, { withoutTx: NO_TX, beforeTwoStep: true }))
+      .handler(async ({ context, input: { password } }) => {
+        await requireOwnPassword(context, password)
+        return context.db.asOwner(OWNER, tx => beginSetup(tx, key, context.actor))
+      }),
+
+    confirm: api.twoStep.confirm
+      .use(signedIn(null, { asOwner: OWNER, beforeTwoStep: true }))
+      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { code } }) => {
+        const recoveryCodes = await confirmSetup(tx, key, actor, code)
+        afterCommit(() => sessions.forget({ userId: actor.userId }))
+        return { recoveryCodes }
+      }),
+
+    renewRecoveryCodes: api.twoStep.renewRecoveryCodes
+      .use(signedIn(null, { withoutTx: NO_TX }))
+      .handler(async ({ context, input: { password } }) => {
+        await requireOwnPassword(context, password)
+        return {
+          recoveryCodes: await context.db.asOwner(OWNER, tx => renewRecoveryCodes(tx, context.actor)),
+        }
+      }),
+
+    turnOff: api.twoStep.turnOff
+      .use(signedIn(null, { withoutTx: NO_TX }))
+      .handler(async ({ context, input: { password } }) => {
+        await requireOwnPassword(context, password)
+        await context.db.asOwner(OWNER, tx => turnOff(tx, context.actor))
+        context.sessions.forget({ userId: context.actor.userId })
+        return { off: true as const }
+      }),
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { plainCode } from '@muster/domain/two-step.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** As owner, like everything of sign-in. */
+export type TwoStepRow = {
+  /** Encrypted. */
+  readonly secret: string
+  readonly confirmedAt: Date | null
+  readonly lastCounter: number
+}
+
+const hashOf = (recoveryCode: string) => createHash('sha256').update(plainCode(recoveryCode)).digest()
+
+/** The second step of the person, which nobody else changes or uses until the transaction ends. */
+export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {
+  const { rows } = await sql<TwoStepRow>`
+    select secret, confirmed_at as "confirmedAt", last_counter as "lastCounter"
+    from auth.two_step where user_id = ${userId} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function readTwoStep(
+  tx: Tx,
+  userId: string,
+): Promise<{ since: Date | null; recoveryCodesLeft: number; hasPassword: boolean }> {
+  const { rows } = await sql<{ since: Date | null; recoveryCodesLeft: number; hasPassword: boolean }>`
+    select (select confirmed_at from auth.two_step where user_id = ${userId}) as since,
+      (select count(*) from auth.recovery_codes where user_id = ${userId}) as "recoveryCodesLeft",
+      has_password(${userId}) as "hasPassword"`.execute(tx)
+  return rows[0] ?? { since: null, recoveryCodesLeft: 0, hasPassword: false }
+}
+
+/** Keeps the secret of a setup that has begun; false where there is a second step already. */
+export async function beginTwoStep(tx: Tx, userId: string, secret: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into auth.two_step as t (user_id, secret) values (${userId}, ${secret})
+    on conflict (user_id) do update set secret = excluded.secret, created_at = now()
+      where t.confirmed_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** A sign-in under way holds a share lock on the person: it is waited for, or it sees what is done here. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
+}
+
+/** Switches it on; other sessions, which one step opened, end. A trigger announces both. */
+export async function confirmTwoStep(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  lastCounter: number,
+): Promise<void> {
+  await sql`update auth.two_step set confirmed_at = now(), last_counter = ${lastCounter}
+    where user_id = ${userId}`.execute(tx)
+  await sql`update auth.sessions set proof = 'second_step' where id = ${sessionId} and proof = 'password'`.execute(
+    tx,
+  )
+  await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`.execute(tx)
+}
+
+export async function useCounter(tx: Tx, userId: string, counter: number): Promise<void> {
+  await sql`update auth.two_step set last_counter = ${counter} where user_id = ${userId}`.execute(tx)
+}
+
+/** Uses a recovery code up; false where it is none of the person's. */
+export async function useRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from auth.recovery_codes
+    where user_id = ${userId} and code_hash = ${hashOf(typed)}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: string, codes: readonly string[]): Promise<void> {
+  await sql`delete from auth.recovery_codes where user_id = ${userId}`.execute(tx)
+  for (const code of codes)
+    await sql`insert into auth.recovery_codes (user_id, code_hash) values (${userId}, ${hashOf(code)})`.execute(
+      tx,
+    )
+}
+
+/** Takes the second step away, with its recovery codes; a trigger announces it. */
+export async function deleteTwoStep(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)
+}

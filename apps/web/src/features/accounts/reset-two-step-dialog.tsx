@@ -1,0 +1,37 @@
+import type { AccountDetail } from '@muster/contract/accounts.ts'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { accountName } from './account-words.ts'
+import { useReloadAccounts } from './use-accounts.ts'
+
+type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
+
+/** For somebody who has lost their phone and their recovery codes. */
+export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
+  const reload = useReloadAccounts()
+  const name = accountName(account)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Reset two-step sign-in of ${name}?`}
+      confirmLabel="Reset two-step sign-in"
+      workingLabel="Resetting…"
+      removes={['Their second step and their recovery codes', 'All their sessions, at once']}
+      onConfirm={async () => {
+        await api.security.resetTwoStep({ userId: account.id })
+        notify.success(
+          'Two-step sign-in reset',
+          `${name} signs in with the password alone, and is told by e-mail.`,
+        )
+        void reload()
+      }}
+      failure={error => errorText(error, 'Two-step sign-in could not be reset. Please try again.')}
+    >
+      Make sure that it is really {name} who asks: whoever knows the password can sign in afterwards. It
+      stands in the security log.
+    </ConfirmDialog>
+  )
+}

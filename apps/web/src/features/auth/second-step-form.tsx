@@ -1,0 +1,104 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { isAppCode, plainCode } from '@muster/domain/two-step.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { deviceToken } from '../../lib/device-token.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './auth-frame.module.css'
+
+type SignedIn = Awaited<ReturnType<typeof api.auth.finishSignIn>>
+
+type Props = {
+  /** What the server answered the password with. */
+  pending: string
+  onSignedIn: (answer: SignedIn) => void
+  /** Back to e-mail and password. `expired`: it took too long. */
+  onBack: (expired: boolean) => void
+}
+
+/** The second step: the code of the app or, without the phone, a recovery code. */
+export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
+  const [withRecovery, setWithRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const field = useId()
+  const finish = useMutation({
+    mutationFn: (typed: string) =>
+      api.auth.finishSignIn({ pending, code: typed, deviceToken: deviceToken.get() }),
+    onSuccess: onSignedIn,
+    onError: error => {
+      if (hasCode(error, 'SIGN_IN_EXPIRED')) onBack(true)
+      if (hasCode(error, 'SECOND_STEP_WRONG') && !withRecovery) setCode('')
+    },
+  })
+  const isWrong = hasCode(finish.error, 'SECOND_STEP_WRONG')
+  const problem = isWrong && !finish.isPending ? finish.error?.message : undefined
+  const complete = withRecovery ? plainCode(code).length > 0 : isAppCode(code)
+  const { isPending } = finish
+  // Where one types: at the start, after a code that was wrong, and where the other kind of code goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are when
+  useEffect(() => {
+    if (!isPending) document.getElementById(field)?.focus()
+  }, [field, isPending, withRecovery])
+  const send = (typed: string) => {
+    if (!finish.isPending) finish.mutate(typed)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (complete) send(code)
+  }
+  const change = () => {
+    setWithRecovery(!withRecovery)
+    setCode('')
+    finish.reset()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        {finish.isError && !isWrong && (
+          <ProblemAlert>{errorTextWithTime(finish.error, 'An unexpected error occurred')}</ProblemAlert>
+        )}
+        {withRecovery ? (
+          <TextInput
+            key="recovery"
+            id={field}
+            label="Recovery code"
+            description="One of the codes you kept when you set up two-step sign-in. Each works once."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+            error={problem}
+          />
+        ) : (
+          <PinInput
+            id={field}
+            label="Code"
+            help="The six digits your authenticator app shows for Muster."
+            length={6}
+            masked={false}
+            value={code}
+            onChange={setCode}
+            onComplete={send}
+            error={problem}
+            disabled={finish.isPending}
+          />
+        )}
+        <Button type="submit" fullWidth disabled={finish.isPending || !complete}>
+          {finish.isPending ? 'Signing in...' : 'Sign In'}
+        </Button>
+        <Anchor component="button" type="button" underline="always" onClick={change}>
+          {withRecovery ? 'Use the code of the app' : 'Use a recovery code'}
+        </Anchor>
+        <Anchor component="button" type="button" underline="always" onClick={() => onBack(false)}>
+          Sign in as somebody else
+        </Anchor>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { isAppCode } from '@muster/domain/two-step.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { QrCode } from '../../ui/sharing/qr-code.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import type { AppSetup } from './set-up-two-step.tsx'
+import classes from './two-step.module.css'
+
+type Props = { setup: AppSetup; onCancel: () => void; onConfirmed: (recoveryCodes: string[]) => void }
+
+/** The secret for the app, to scan or to type, and the code that proves that the app has it. */
+export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: (typed: string) => api.twoStep.confirm({ code: typed }),
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onError: error => {
+      if (hasCode(error, 'SECOND_STEP_WRONG')) setCode('')
+    },
+  })
+  const isWrong = hasCode(confirm.error, 'SECOND_STEP_WRONG')
+  const send = (typed: string) => {
+    if (isAppCode(typed) && !confirm.isPending) confirm.mutate(typed)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(code)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={classes.fields}>
+        {confirm.isError && !isWrong && (
+          <ProblemAlert>
+            {errorTextWithTime(confirm.error, 'Two-step sign-in could not be set up. Please try again.')}
+          </ProblemAlert>
+        )}
+        <p>Scan this with your authenticator app, or open it on this phone:</p>
+        <QrCode text={setup.address} label="The key for your authenticator app as a QR code" />
+        <a href={setup.address}>Open in an authenticator app</a>
+        <dl className={classes.secret}>
+          <dt>Key to type instead</dt>
+          <dd>{setup.secret.match(/.{1,4}/g)?.join(' ')}</dd>
+          <dd>
+            <CopyButton iconOnly text={setup.secret} label="Copy key" />
+          </dd>
+        </dl>
+        <PinInput
+          label="Code the app shows"
+          length={6}
+          masked={false}
+          value={code}
+          onChange={setCode}
+          onComplete={send}
+          error={isWrong ? 'This code is not right. Wait for the next one and type that.' : undefined}
+          disabled={confirm.isPending}
+          autoFocus
+        />
+      </div>
+      <FormButtons
+        label="Turn on"
+        workingLabel="Turning on…"
+        working={confirm.isPending}
+        disabled={!isAppCode(code)}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}

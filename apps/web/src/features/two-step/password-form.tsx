@@ -1,0 +1,60 @@
+import { PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './two-step.module.css'
+
+type Props<Answer> = {
+  /** What will happen. */
+  children: ReactNode
+  label: string
+  workingLabel: string
+  /** What is said when it failed for no reason of the contract. */
+  failed: string
+  onCancel: () => void
+  act: (password: string) => Promise<Answer>
+  onDone: (answer: Answer) => void
+}
+
+/** The password of the account before anything of the second step: an open phone alone does not change it. */
+export function PasswordForm<Answer>(props: Props<Answer>) {
+  const form = useMarkedForm<{ password: string }>({
+    initialValues: { password: '' },
+    validate: { password: value => (value === '' ? 'Your password is required' : null) },
+  })
+  const act = useMutation({
+    mutationFn: ({ password }: { password: string }) => props.act(password),
+    onSuccess: props.onDone,
+    onError: error => {
+      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('password', error.message)
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => act.mutate(values))}>
+      <div className={classes.fields}>
+        {act.isError && !hasCode(act.error, 'WRONG_PASSWORD') && (
+          <ProblemAlert>{errorTextWithTime(act.error, props.failed)}</ProblemAlert>
+        )}
+        <div>{props.children}</div>
+        <PasswordInput
+          label="Account password"
+          name="current-password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={visibilityToggle}
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+      </div>
+      <FormButtons
+        label={props.label}
+        workingLabel={props.workingLabel}
+        working={act.isPending}
+        onCancel={props.onCancel}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { createPortal } from 'react-dom'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './two-step.module.css'
+
+/** The codes that sign in without the phone, once each. They are shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className={classes.fields}>
+      <p>
+        Without your phone, each of these codes signs you in once. Keep them where you would look for them,
+        and not on the phone alone. They are not shown again.
+      </p>
+      <Codes codes={codes} />
+      <div className={classes.buttons}>
+        <CopyButton
+          text={codes.join('\n')}
+          label="Copy codes"
+          onDone={copied => {
+            if (!copied) notify.error('Copy Failed', 'Print the codes, or write them down.')
+          }}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print codes
+        </Button>
+      </div>
+      {createPortal(
+        <div className={classes.paper} aria-hidden>
+          <h1>Recovery codes for Muster</h1>
+          <p>Each signs in once, together with the password. Keep them safe.</p>
+          <Codes codes={codes} />
+        </div>,
+        document.body,
+      )}
+      <DialogButtons>
+        <Button onClick={onDone}>I have kept them</Button>
+      </DialogButtons>
+    </div>
+  )
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  return (
+    <ul className={classes.codes} aria-label="Recovery codes">
+      {codes.map(code => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import { api } from '../../lib/api.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import { PasswordForm } from './password-form.tsx'
+import { useReloadTwoStep } from './use-reload-two-step.ts'
+
+/** Back to the password alone. */
+export function TurnOffForm({ onClose }: { onClose: () => void }) {
+  const reload = useReloadTwoStep()
+  const { email } = useMe()
+  return (
+    <PasswordForm
+      label="Turn off"
+      workingLabel="Turning off…"
+      failed="Two-step sign-in could not be turned off. Please try again."
+      onCancel={onClose}
+      act={password => api.twoStep.turnOff({ password })}
+      onDone={() => {
+        notify.success('Two-step sign-in is off', 'Your password alone signs you in.')
+        onClose()
+        void reload()
+      }}
+    >
+      From then on the password alone signs in to {email}, and your recovery codes stop working. Where your
+      organisation asks for two-step sign-in, you will be led to set it up again.
+    </PasswordForm>
+  )
+}

@@ -1,0 +1,184 @@
+import { errors } from '@muster/contract/errors.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { sessionStore } from '../../lib/session-store.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { applyTwoStep } from './two-step.live.ts'
+
+const codes = ['ABCD-EFGH-JKMN-PQRS', 'BCDE-FGHJ-KMNP-QRST']
+const setup = { secret: 'GEZDGNBVGY3TQOJQ', address: 'otpauth://totp/Muster:ana?secret=GEZDGNBVGY3TQOJQ' }
+const wrong = () => refusal(422, 'SECOND_STEP_WRONG', errors.SECOND_STEP_WRONG.message)
+
+function serve(handlers: Handlers, role: Parameters<typeof serverFor>[0] = 'admin') {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor(role), ...handlers }, (name, input) => inputs.push([name, input]))
+  return {
+    of: (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input),
+    user: userEvent.setup(),
+  }
+}
+const due = (role: Parameters<typeof serverFor>[0], requiredFrom: string, isDue: boolean) => {
+  const me = serverFor(role)['auth/me']()
+  return () => answer({ ...me.body.json, twoStep: { requiredFrom, due: isDue } })
+}
+const typeCode = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
+  await user.click(await screen.findByRole('textbox', { name: /digit 1 of 6/ }))
+  await user.keyboard(code)
+}
+
+it('is set up in Settings: password, QR code or key, the code of the app, recovery codes', async () => {
+  let right = false
+  const { user, of } = serve({
+    'twoStep/state': () =>
+      answer({ since: right ? '2026-11-20T09:00:00.000Z' : null, recoveryCodesLeft: 10, hasPassword: true }),
+    'twoStep/begin': () => answer(setup),
+    'twoStep/confirm': () => (right ? answer({ recoveryCodes: codes }) : wrong()),
+  })
+  signIn()
+  renderApp('/settings')
+  await user.click(await screen.findByRole('button', { name: 'Set up two-step sign-in' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Go on' }))
+  expect(await dialog.findByText('Your password is required')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Account password'), 'harbour-42')
+  await user.click(dialog.getByRole('button', { name: 'Go on' }))
+  expect(await dialog.findByRole('img', { name: /QR code/ })).toBeTruthy()
+  expect(dialog.getByText('GEZD GNBV GY3T QOJQ')).toBeTruthy()
+  await typeCode(user, '111111')
+  expect(await dialog.findByText(/Wait for the next one/)).toBeTruthy()
+  right = true
+  await typeCode(user, '222222')
+  expect(await dialog.findByText(codes[0] ?? '')).toBeTruthy()
+  expect(of('twoStep/begin')).toEqual([{ password: 'harbour-42' }])
+  expect(of('twoStep/confirm')).toEqual([{ code: '111111' }, { code: '222222' }])
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(dialog.getByRole('button', { name: 'Copy codes' }))
+  expect(write).toHaveBeenCalledWith(codes.join('\n'))
+  await user.click(dialog.getByRole('button', { name: 'I have kept them' }))
+  expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy()
+})
+
+it('says that recovery codes run out, makes new ones and is turned off, each with the password', async () => {
+  const { user, of } = serve({
+    'twoStep/state': () =>
+      answer({ since: '2026-11-20T09:00:00.000Z', recoveryCodesLeft: 2, hasPassword: true }),
+    'twoStep/renewRecoveryCodes': () => answer({ recoveryCodes: codes }),
+    'twoStep/turnOff': () => refusal(422, 'WRONG_PASSWORD', errors.WRONG_PASSWORD.message),
+  })
+  signIn()
+  renderApp('/settings')
+  expect(await screen.findByText(/Only 2 recovery codes left/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
+  let dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Account password'), 'harbour-42{Enter}')
+  expect(await dialog.findByText(codes[1] ?? '')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'I have kept them' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+  dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' }))
+  await user.type(dialog.getByLabelText('Account password'), 'not it{Enter}')
+  expect(await dialog.findByText('The current password is not right.')).toBeTruthy()
+  expect(of('twoStep/turnOff')).toEqual([{ password: 'not it' }])
+})
+
+it('is asked for at the sign-in: no session before the code, or a recovery code, was right', async () => {
+  let tries = 0
+  const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
+  const { user, of } = serve({
+    'auth/signIn': () =>
+      refusal(403, 'SECOND_STEP_NEEDED', errors.SECOND_STEP_NEEDED.message, {
+        pending: 'waits',
+        expiresAt: '2036-01-01T00:00:00.000Z',
+      }),
+    'auth/finishSignIn': () =>
+      ++tries === 1
+        ? wrong()
+        : answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' }),
+  })
+  const app = renderApp('/login')
+  await user.type(await screen.findByLabelText('Email'), 'ana@example.org')
+  await user.type(screen.getByLabelText('Password'), 'harbour-42{Enter}')
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy()
+  expect(screen.queryByText('Login Error')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/digit 1 of 6/)))
+  await user.keyboard('111111')
+  expect(await screen.findByText(errors.SECOND_STEP_WRONG.message)).toBeTruthy()
+  expect(sessionStore.get()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}')
+  await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
+  expect(of('auth/finishSignIn')).toEqual([
+    { pending: 'waits', code: '111111' },
+    { pending: 'waits', code: 'abcd-efgh-jkmn-pqrs' },
+  ])
+  expect(sessionStore.get()?.token).toBe('token-2')
+})
+
+it('that takes too long leads back to the password, and says so', async () => {
+  const { user } = serve({
+    'auth/signIn': () =>
+      refusal(403, 'SECOND_STEP_NEEDED', errors.SECOND_STEP_NEEDED.message, {
+        pending: 'waits',
+        expiresAt: '2036-01-01T00:00:00.000Z',
+      }),
+    'auth/finishSignIn': () => refusal(410, 'SIGN_IN_EXPIRED', errors.SIGN_IN_EXPIRED.message),
+  })
+  renderApp('/login')
+  await user.type(await screen.findByLabelText('Email'), 'ana@example.org')
+  await user.type(screen.getByLabelText('Password'), 'harbour-42{Enter}')
+  await typeCode(user, '111111')
+  expect(await screen.findByText(errors.SIGN_IN_EXPIRED.message)).toBeTruthy()
+  expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
+})
+
+it('who must set it up is led there from every page, and asks the server nothing else', async () => {
+  let isDue = true
+  const server = serverFor('admin')
+  const { user, of } = serve({
+    'auth/me': () => (isDue ? due('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me']()),
+    'twoStep/begin': () => answer(setup),
+    'twoStep/confirm': () => answer({ recoveryCodes: codes }),
+  })
+  signIn()
+  const app = renderApp('/super-admin-dashboard')
+  expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeTruthy()
+  expect([...of('zones/counts'), ...of('zones/mine')]).toEqual([])
+  await user.type(screen.getByLabelText('Account password'), 'harbour-42{Enter}')
+  await typeCode(user, '222222')
+  isDue = false
+  await user.click(await screen.findByRole('button', { name: 'I have kept them' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Set up two-step sign-in' })).toBeNull())
+  expect(app.path()).toBe('/super-admin-dashboard')
+})
+
+it('who will have to is reminded on every page', async () => {
+  serve({ 'auth/me': due('admin', '2036-03-01T12:00:00.000Z', false) })
+  signIn()
+  renderApp('/super-admin-dashboard')
+  const reminder = within(await screen.findByRole('complementary', { name: 'Two-step sign-in' }))
+  expect(reminder.getByText('Mar 1, 2036')).toBeTruthy()
+  expect(reminder.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toContain('/settings')
+})
+
+it('a call that is refused because it is due by now leads to setting it up', async () => {
+  let isDue = false
+  const server = serverFor('admin')
+  serve({
+    'auth/me': () => (isDue ? due('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me']()),
+    'zones/counts': () => {
+      isDue = true
+      return refusal(403, 'TWO_STEP_REQUIRED', errors.TWO_STEP_REQUIRED.message)
+    },
+  })
+  signIn()
+  renderApp('/super-admin-dashboard')
+  expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeTruthy()
+})
+
+it('a change, here or elsewhere, is read again with what is asked of me', () => {
+  const me = '0192f0c0-0000-7000-8000-000000000001'
+  expect(applyTwoStep({} as never, { kind: 'two-step.changed', userId: me }, me)).toHaveLength(2)
+  expect(applyTwoStep({} as never, { kind: 'two-step.changed', userId: 'x' }, me)).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { RenewCodes } from './renew-codes.tsx'
+import { SetUpTwoStep } from './set-up-two-step.tsx'
+import { TurnOffForm } from './turn-off-form.tsx'
+import classes from './two-step.module.css'
+
+const titles = {
+  'set-up': 'Set up two-step sign-in',
+  codes: 'New recovery codes',
+  off: 'Turn off two-step sign-in?',
+} as const
+
+/** Whether there is a second step, and everything that can be done about it. */
+export function TwoStep() {
+  const state = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
+  const [dialog, setDialog] = useState<keyof typeof titles>()
+  // The title stays while the dialog closes.
+  const [shown, setShown] = useState<keyof typeof titles>('set-up')
+  const open = (next: keyof typeof titles) => {
+    setShown(next)
+    setDialog(next)
+  }
+  const close = () => setDialog(undefined)
+
+  if (!state.data && state.isError)
+    return (
+      <ErrorState
+        title="Failed to load two-step sign-in"
+        onRetry={() => void state.refetch()}
+        retrying={state.isFetching}
+        staleSince={staleSince(state)}
+      />
+    )
+  if (!state.data) return <ListSkeleton count={1} />
+  const { since, recoveryCodesLeft: left, hasPassword } = state.data
+  if (since === null && !hasPassword)
+    return (
+      <p className={classes.quiet}>You sign in without a password here, so there is no second step to it.</p>
+    )
+  return (
+    <>
+      {since === null ? (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconShieldCheck size={18} aria-hidden />}
+            onClick={() => open('set-up')}
+          >
+            Set up two-step sign-in
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p>
+            <Tag tone="good">On</Tag> since <Day at={since} />
+          </p>
+          <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => open('codes')}>
+              New recovery codes
+            </Button>
+            <Button variant="default" onClick={() => open('off')}>
+              Turn off
+            </Button>
+          </div>
+        </>
+      )}
+      <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={titles[shown]}>
+        {shown === 'set-up' && (
+          <SetUpTwoStep
+            onCancel={close}
+            onDone={() => {
+              close()
+              notify.success('Two-step sign-in is on', 'Your other devices are signed out.')
+            }}
+          />
+        )}
+        {shown === 'codes' && <RenewCodes onClose={close} />}
+        {shown === 'off' && <TurnOffForm onClose={close} />}
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+function leftWords(left: number): string {
+  if (left === 0)
+    return 'You have no recovery codes left. Make new ones, so that a lost phone does not lock you out.'
+  const codes = left === 1 ? '1 recovery code' : `${formatCount(left)} recovery codes`
+  return left < 3 ? `Only ${codes} left. Make new ones before they run out.` : `${codes} left.`
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { id } from './ids.ts'
+
+export const twoStepEvents = [
+  /** The person's second step of signing in was set up or taken away. */
+  z.object({ kind: z.literal('two-step.changed'), userId: id }),
+] as const
