@@ -53,7 +53,7 @@ export function defineOutboxKind<Payload, Answer>(definition: Definition<Payload
 
 /** Whether a later try may go better: it was the network, the server, the session or a throttle. */
 export function isForLater(error: unknown): boolean {
-  return !isRefusal(error) || hasCode(error, 'UNAUTHORIZED', 'TOO_MANY_REQUESTS')
+  return !isRefusal(error) || hasCode(error, 'UNAUTHORIZED', 'TWO_STEP_REQUIRED', 'TOO_MANY_REQUESTS')
 }
 
 /** What a failed try makes of an entry. After `later` nothing else is tried either, until something changed. */

@@ -68,6 +68,7 @@ describe('sending', () => {
     ['no network', noNetwork()],
     ['the server is down', new ORPCError('SERVICE_UNAVAILABLE', { status: 503 })],
     ['the session is over', refusal(401, 'UNAUTHORIZED')],
+    ['a second step must be set up first', refusal(403, 'TWO_STEP_REQUIRED')],
     ['too many calls', refusal(429, 'TOO_MANY_REQUESTS')],
   ])('%s: everything waits, nothing more is tried, and it goes when that is over', async (_why, error) => {
     let failing = true
