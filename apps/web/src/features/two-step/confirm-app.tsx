@@ -8,7 +8,7 @@ import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import type { AppSetup } from './set-up-two-step.tsx'
+import type { AppSetup } from './app-setup.ts'
 import classes from './two-step.module.css'
 
 type Props = { setup: AppSetup; onCancel: () => void; onConfirmed: (recoveryCodes: string[]) => void }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import type { AppSetup } from './app-setup.ts'
 import { ConfirmApp } from './confirm-app.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-
-export type AppSetup = { readonly secret: string; readonly address: string }
 
 type Props = {
   onCancel: () => void
