@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { dashboards } from './dashboards.ts'
 import { maps } from './maps.ts'
 import { presence as presenceOnly } from './presence.ts'
+import { presenceDays } from './presence-days.ts'
 import { presenceSharing } from './presence-sharing.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
@@ -16,7 +17,7 @@ import { zoneFiles } from './zone-files.ts'
 import { zonePlaces } from './zone-places.ts'
 import { zones as zonesOnly } from './zones.ts'
 
-const presence = { ...presenceOnly, ...presenceSharing, ...trackingRequests }
+const presence = { ...presenceOnly, ...presenceDays, ...presenceSharing, ...trackingRequests }
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */

@@ -39,6 +39,8 @@ export const locationLook = z.object({
   zone: z.object({ id, name: z.string() }).nullable(),
   /** They looked at everybody of the zone, and not at one alone. */
   wholeZone: z.boolean(),
+  /** A moment in the middle of the day that was looked at; null where it was the present. */
+  day: instant.nullable(),
   times: count,
   lastAt: instant,
 })

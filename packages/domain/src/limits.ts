@@ -76,6 +76,14 @@ export const limits = {
   sharingMostMs: 24 * hour,
   trackingRequestsMost: 100,
 
+  // A day on the map; the specification names none of these
+  /** The longest day of a calendar: clocks are put back by an hour. */
+  dayMostMs: 25 * hour,
+  /** Readings that one answer holds; of more, the first and the last of every step are shown (`thinDay`). */
+  dayReadingsMost: 1_600,
+  dayStepMs: 2 * minute,
+  dayVisitsMost: 500,
+
   // Uploads
   profileImageMaxBytes: 5 * megabyte,
   /** Pixels of a picture that is decoded, those of all its frames together; the specification names none. */

@@ -31,6 +31,8 @@ const byName: Readonly<Record<string, unknown>> = {
   q: 'gate',
   type: 'user_action_opened',
   accessType: 'user_details',
+  from: '2026-11-19T23:00:00.000Z',
+  to: '2026-11-20T23:00:00.000Z',
   fileName: 'inside-2026-11-20-09-41.csv',
 }
 

@@ -7,6 +7,7 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
+import { daysProcedures } from './days/days.procedures.ts'
 import { exportInside } from './export-inside.ts'
 import type { HotMembers } from './hot-members.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
@@ -41,6 +42,7 @@ export function presenceProcedures(
 ) {
   const looks = createOncePer(liveLookMs)
   return {
+    ...daysProcedures(deps),
     ...sharingProcedures,
     ...trackingRequestsProcedures,
 

@@ -52,6 +52,7 @@ const lookView = (row: LookRow): LocationLook => ({
   kind: row.kind,
   zone: row.zone_id === null || row.zone_name === null ? null : { id: row.zone_id, name: row.zone_name },
   wholeZone: row.whole_zone,
+  day: instant.safeParse(row.day).data ?? null,
   times: row.times,
   lastAt: row.last_at.toISOString(),
 })

@@ -12,13 +12,15 @@ export type LookRow = {
   zone_id: string | null
   zone_name: string | null
   whole_zone: boolean
+  /** The day that was looked at, as the log has it; null where it was the present. */
+  day: string | null
   times: number
   last_at: Date
   last_at_exact: string
 }
 
 /**
- * Looks at where the person was, gathered by looker, kind, zone and hour. Of the owner only: no request may read the log. Looks at
+ * Looks at where the person was, gathered by looker, kind, zone, day looked at and hour. Of the owner only: no request may read the log. Looks at
  * a whole zone count from when the person accepted to be in it, while they are. Only the log itself vouches for the form of
  * what it holds: what an administrator noted by hand must not break the list.
  */
@@ -32,7 +34,8 @@ export async function listLooksAt(
       select e.actor_id, coalesce(e.metadata ->> 'accessType', '') as kind, e.created_at,
         case when e.metadata ->> 'zoneId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
           then (e.metadata ->> 'zoneId')::uuid end as zone_id,
-        e.affected_user_id is null as whole_zone
+        e.affected_user_id is null as whole_zone,
+        e.metadata ->> 'day' as day
       from security_events e
       where e.event_type = 'location_access' and e.actor_id <> ${userId}
         and e.created_at > now() - ${limits.locationLooksDays} * interval '1 day'
@@ -43,12 +46,12 @@ export async function listLooksAt(
         select from zone_assignments a
         where a.user_id = ${userId} and a.zone_id = looks.zone_id and a.accepted_at <= looks.created_at)
     ), gathered as (
-      select actor_id, kind, zone_id, whole_zone, count(*) as times, max(created_at) as last_at,
-        md5(concat_ws('|', actor_id, kind, zone_id, whole_zone, date_bin('1 hour', created_at, 'epoch'))) as key
-      from mine group by actor_id, kind, zone_id, whole_zone, date_bin('1 hour', created_at, 'epoch')
+      select actor_id, kind, zone_id, whole_zone, day, count(*) as times, max(created_at) as last_at,
+        md5(concat_ws('|', actor_id, kind, zone_id, whole_zone, day, date_bin('1 hour', created_at, 'epoch'))) as key
+      from mine group by actor_id, kind, zone_id, whole_zone, day, date_bin('1 hour', created_at, 'epoch')
     )
     select g.key, p.first_name, p.last_name, coalesce(a.role, p.role) as role, g.kind, z.id as zone_id, z.name as zone_name,
-      g.whole_zone, g.times, g.last_at, wire_time(g.last_at) as last_at_exact
+      g.whole_zone, g.day, g.times, g.last_at, wire_time(g.last_at) as last_at_exact
     from gathered g
       left join user_profiles p on p.id = g.actor_id
       left join zones z on z.id = g.zone_id

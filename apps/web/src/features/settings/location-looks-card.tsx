@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconEye } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatDate } from '../../lib/format-time.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -61,9 +62,11 @@ const words: Readonly<Record<string, string>> = {
   zone_users: 'Read the list of people',
   live_map: 'Watched the live map',
   inside_csv: 'Exported who is inside',
+  person_day: 'Looked at your day',
+  zone_day: 'Looked at a day of everybody',
 }
 
-function LookRow({ look: { by, kind, zone, wholeZone, times, lastAt } }: { look: LocationLook }) {
+function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
   return (
     <li className={rows.row}>
       <IconEye size={24} stroke={1.6} aria-hidden className={rows.icon} />
@@ -80,6 +83,7 @@ function LookRow({ look: { by, kind, zone, wholeZone, times, lastAt } }: { look:
               <Name>{zone.name}</Name>
             </>
           )}
+          {day && `, ${formatDate(new Date(day))}`}
           {times > 1 && `, ${formatCount(times)} times within an hour`}
           {' · '}
           <RelativeTime at={lastAt} />

@@ -1,0 +1,182 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../../testing/caller.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+/** Noon of yesterday, in the part of the log that every test database has a rest for. */
+const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000
+const minute = 60_000
+const day = {
+  from: new Date(noon - 12 * 60 * minute).toISOString(),
+  to: new Date(noon + 12 * 60 * minute).toISOString(),
+}
+
+type Logged = { at: number; inside?: boolean; receivedAt?: number; mock?: boolean; accuracyMeters?: number }
+
+/** Readings straight into the log, as the check writer leaves them. */
+async function log(who: { id: string }, zone: TestZone, readings: readonly Logged[]) {
+  const rows = readings.map(({ at, inside = true, receivedAt = at, mock = null, accuracyMeters = 5 }) => ({
+    id: uuidV7(),
+    zone_id: zone.id,
+    user_id: who.id,
+    latitude: (inside ? insideTestBox : outsideTestBox).lat,
+    longitude: (inside ? insideTestBox : outsideTestBox).lng,
+    accuracy_meters: accuracyMeters,
+    source: 'device',
+    captured_at: new Date(at),
+    received_at: new Date(receivedAt),
+    inside,
+    certain: true,
+    distance_to_center_m: 1,
+    distance_to_edge_m: 1,
+    change: 'none',
+    mock,
+  }))
+  await muster.db.asOwner('test data', tx => tx.insertInto('position_checks').values(rows).execute())
+}
+
+async function people() {
+  const { make } = muster
+  const [zone, other] = [await make.zone(), await make.zone()]
+  const [worker, manager, clientAdmin, elsewhere, colleague] = [
+    await make.user({ firstName: 'Wim' }),
+    await make.user(),
+    await make.user({ role: 'client_admin' }),
+    await make.user(),
+    await make.user(),
+  ]
+  await make.assign(worker, zone)
+  await make.assign(worker, other)
+  await make.assign(manager, zone, 'zone_manager_ro')
+  await make.assign(clientAdmin, zone, 'client_admin')
+  await make.assign(elsewhere, other, 'zone_manager_rw')
+  await make.assign(colleague, zone)
+  return { zone, other, worker, manager, clientAdmin, elsewhere, colleague }
+}
+const dayOf = (viewer: TestUser, zone: TestZone, who: { id: string }, over: Partial<typeof day> = {}) =>
+  muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: who.id, ...day, ...over })
+
+test('one’s own day is whole; a manager of the zone sees what lies inside of it, in the product and in SQL', async () => {
+  const { zone, other, worker, manager, clientAdmin, elsewhere, colleague } = await people()
+  await log(worker, zone, [
+    { at: noon },
+    { at: noon + minute, inside: false },
+    { at: noon + 2 * minute, mock: true, accuracyMeters: 60 },
+  ])
+  await log(worker, other, [{ at: noon + 3 * minute }])
+
+  const own = await dayOf(worker, zone, worker)
+  expect(own).toMatchObject({ person: { name: 'Wim Test' }, total: 3, outsideToo: true })
+  expect(own.readings.map(({ inside, mock, accuracyMeters }) => [inside, mock, accuracyMeters])).toEqual([
+    [true, false, 5],
+    [false, false, 5],
+    [true, true, 60],
+  ])
+  const seen = await dayOf(manager, zone, worker)
+  expect(seen).toMatchObject({ total: 2, outsideToo: false })
+  expect(seen.readings.map(({ lat, inside }) => [lat, inside])).toEqual([
+    [insideTestBox.lat, true],
+    [insideTestBox.lat, true],
+  ])
+  expect((await dayOf(elsewhere, other, worker)).total).toBe(1)
+  const { rows } = await muster.db.asActor({ userId: manager.id, sessionId: manager.sessionId }, tx =>
+    sql`select zone_id, inside from position_checks where user_id = ${worker.id}`.execute(tx),
+  )
+  expect(rows).toEqual([zone, zone].map(({ id }) => ({ zone_id: id, inside: true })))
+
+  for (const viewer of [clientAdmin, colleague])
+    expect(await codeOf(dayOf(viewer, zone, worker))).toBe('FORBIDDEN')
+  expect(await codeOf(dayOf(elsewhere, zone, worker))).toBe('ZONE_NOT_FOUND')
+})
+
+test('nobody sees a day of who is no member any more, has not accepted, or before the PIN was entered', async () => {
+  const { make } = muster
+  const { zone, worker, manager } = await people()
+  const invited = await make.user()
+  await make.invite(invited, zone, manager)
+  const former = await make.user()
+  const outside = await make.user()
+  await make.assign(outside, zone, 'zone_manager_rw', false)
+  for (const one of [invited, former]) {
+    await log(one, zone, [{ at: noon }])
+    expect(await codeOf(dayOf(manager, zone, one))).toBe('NOT_ASSIGNED')
+  }
+  expect(await codeOf(dayOf(outside, zone, worker))).toBe('ZONE_ENTRY_REQUIRED')
+})
+
+test('each look at another’s day is noted once and told to the person with the day; one’s own is not', async () => {
+  const { zone, worker, manager } = await people()
+  await log(worker, zone, [{ at: noon }])
+  await dayOf(worker, zone, worker)
+  await dayOf(manager, zone, worker)
+  await dayOf(manager, zone, worker)
+  const before = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
+  await dayOf(manager, zone, worker, before)
+  const { rows } = await muster.call(worker).settings.locationLooks({})
+  expect(rows.map(({ kind, day, times, zone: of }) => ({ kind, day, times, of: of?.id }))).toEqual([
+    {
+      kind: 'person_day',
+      day: new Date(noon - 24 * 60 * minute).toISOString(),
+      times: 1,
+      of: zone.id,
+    },
+    { kind: 'person_day', day: new Date(noon).toISOString(), times: 1, of: zone.id },
+  ])
+})
+
+test('a day is what happened in it: by the time that counts, with the visits that touch it, and never before the retention', async () => {
+  const { zone, worker } = await people()
+  const at = Date.parse(day.from)
+  await log(worker, zone, [
+    { at: at - 1 },
+    { at },
+    // A clock that ran ahead: what counts is when it was received.
+    { at: Date.parse(day.to) + 60 * minute, receivedAt: noon },
+    { at: Date.parse(day.to) },
+  ])
+  await muster.db.pool.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source) values
+       ($1, $2, $3::timestamptz - interval '2 hours', $3::timestamptz - interval '1 hour', 60, 'device'),
+       ($1, $2, $3::timestamptz - interval '30 minutes', $3::timestamptz + interval '1 hour', 90, 'device')`,
+    [zone.id, worker.id, day.from],
+  )
+  const answer = await dayOf(worker, zone, worker)
+  expect(answer.readings.map(it => Date.parse(it.at))).toEqual([at, noon])
+  expect(answer.visits).toEqual([
+    { entryTime: new Date(at - 30 * minute).toISOString(), exitTime: new Date(at + 60 * minute).toISOString() },
+  ])
+  const old = Date.now() - limits.retentionDays * 86_400_000 - 3_600_000
+  await log(worker, zone, [{ at: old }, { at: old + 2 * 3_600_000 }])
+  const edge = await dayOf(worker, zone, worker, {
+    from: new Date(old - 3_600_000).toISOString(),
+    to: new Date(old + 4 * 3_600_000).toISOString(),
+  })
+  expect(edge.readings.map(it => Date.parse(it.at))).toEqual([old + 2 * 3_600_000])
+})
+
+test('a day of a reading every ten seconds is counted whole, thinned to what a screen shows, and read by the index', async () => {
+  const { zone, worker } = await people()
+  const many = Array.from({ length: 8_640 }, (_, n) => ({ at: Date.parse(day.from) + n * 10_000 }))
+  for (let from = 0; from < many.length; from += 2_000) await log(worker, zone, many.slice(from, from + 2_000))
+  const answer = await dayOf(worker, zone, worker)
+  expect(answer.total).toBe(8_640)
+  expect(answer.readings.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+  expect(answer.readings.length).toBeGreaterThan(1_400)
+  expect(answer.readings.at(-1)?.at).toBe(new Date(many.at(-1)?.at ?? 0).toISOString())
+  const { rows } = await muster.db.pool.query<{ 'QUERY PLAN': string }>(
+    `explain select id from position_checks where user_id = $1 and zone_id = $2
+       and least(captured_at, received_at) >= $3 and least(captured_at, received_at) < $4
+     order by least(captured_at, received_at), id limit 10`,
+    [worker.id, zone.id, day.from, new Date(Date.parse(day.from) + 60_000).toISOString()],
+  )
+  expect(rows.map(row => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan.*user_id_zone_id/)
+})

@@ -1,0 +1,76 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { TrackingSource } from '@muster/domain/presence.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+/** A time from (inclusive) and to (exclusive). */
+export type Span = { readonly from: Date; readonly to: Date }
+
+/** Somebody whose day it may be: a member who has accepted, or oneself. */
+export const findPersonOfDay = (tx: Tx, zoneId: string, userId: string, isSelf: boolean) =>
+  tx
+    .selectFrom('user_profiles as u')
+    .select(['u.first_name', 'u.last_name'])
+    .where('u.id', '=', userId)
+    .$if(!isSelf, query =>
+      query.where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('zone_assignments as a')
+            .select('a.assignment_id')
+            .where('a.zone_id', '=', zoneId)
+            .where('a.user_id', '=', userId)
+            .where('a.accepted_at', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+
+export type DayReadingRow = {
+  id: string
+  at_ms: number
+  at_exact: string
+  latitude: number
+  longitude: number
+  accuracy_meters: number | null
+  inside: boolean
+  source: TrackingSource
+  mock: boolean
+}
+
+/**
+ * Readings of a person held against a zone, by the time that counts: the device's, but never later than the server's. Index:
+ * position_checks_person. A device's clock may run ahead by a day, which says in which parts by `captured_at` they stand.
+ */
+export async function listDayReadings(
+  tx: Tx,
+  { zoneId, userId }: { readonly zoneId: string; readonly userId: string },
+  { from, to }: Span,
+  { after, limit }: { after: { at: string; id: string } | undefined; limit: number },
+): Promise<DayReadingRow[]> {
+  const { rows } = await sql<DayReadingRow>`
+    select id, extract(epoch from least(captured_at, received_at))::float8 * 1000 as at_ms,
+      wire_time(least(captured_at, received_at)) as at_exact, latitude, longitude, accuracy_meters, inside, source,
+      coalesce(mock, false) as mock
+    from position_checks
+    where user_id = ${userId} and zone_id = ${zoneId}
+      and captured_at >= ${from} and captured_at < ${to}::timestamptz + interval '1 day'
+      and least(captured_at, received_at) >= ${after?.at ?? from}::timestamptz and least(captured_at, received_at) < ${to}
+      and (${after === undefined}
+        or (least(captured_at, received_at), id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? null}::uuid))
+    order by least(captured_at, received_at), id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** The visits of a person to a zone that touch the time. Index: presence_history_user. */
+export const listDayVisits = (tx: Tx, zoneId: string, userId: string, { from, to }: Span) =>
+  tx
+    .selectFrom('presence_history')
+    .select(['entry_time', 'exit_time'])
+    .where('zone_id', '=', zoneId)
+    .where('user_id', '=', userId)
+    .where('entry_time', '<', to)
+    .where(eb => eb.or([eb('exit_time', 'is', null), eb('exit_time', '>', from)]))
+    .orderBy('entry_time')
+    .limit(limits.dayVisitsMost)
+    .execute()

@@ -1,0 +1,41 @@
+import type { Tx } from '../../../db/database.ts'
+import type { createOncePer } from '../../../lib/once-per.ts'
+import type { InTransaction, SignedInActor } from '../../../rpc/context.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import type { Span } from './days.queries.ts'
+
+/** How long a day that stays open counts as one look at it, in milliseconds. */
+export const dayLookMs = 60 * 60_000
+
+type Look = {
+  readonly accessType: 'person_day' | 'zone_day'
+  readonly zoneId: string
+  /** Null: everybody of the zone. */
+  readonly of: string | null
+  readonly span: Span
+}
+type By = {
+  readonly actor: SignedInActor
+  readonly looks: ReturnType<typeof createOncePer>
+  readonly afterCommit: InTransaction['afterCommit']
+}
+
+/** Notes that somebody was shown where another, or everybody of a zone, was on a day; `day` says which, by its middle. */
+export async function noteDayLook(
+  tx: Tx,
+  { actor, looks, afterCommit }: By,
+  { accessType, zoneId, of, span }: Look,
+): Promise<void> {
+  const day = new Date((span.from.getTime() + span.to.getTime()) / 2).toISOString()
+  const key = [actor.sessionId, accessType, zoneId, of, day].join(' ')
+  if (!looks.isNew(key)) return
+  await appendSecurityEvent(tx, {
+    type: 'location_access',
+    description: `Looked at a location: ${accessType}.`,
+    actorId: actor.userId,
+    affectedUserId: of,
+    severity: 'info',
+    metadata: { accessType, zoneId, day },
+  })
+  afterCommit(() => looks.remember(key))
+}

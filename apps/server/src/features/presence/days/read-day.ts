@@ -1,0 +1,32 @@
+import { thinDay } from '@muster/domain/day-track.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type DayReadingRow, listDayReadings, type Span } from './days.queries.ts'
+
+const PAGE = 4_000
+
+type Reading = DayReadingRow & { readonly at: number }
+
+/**
+ * The readings of a day as far as a screen shows them, and how many there are. Read a page at a time and thinned as they come,
+ * so that a reading every second takes no more memory than a few pages.
+ */
+export async function readDay(
+  tx: Tx,
+  who: { readonly zoneId: string; readonly userId: string },
+  span: Span,
+): Promise<{ readings: Reading[]; total: number }> {
+  let readings: Reading[] = []
+  let total = 0
+  let after: { at: string; id: string } | undefined
+  for (;;) {
+    const page = await listDayReadings(tx, who, span, { after, limit: PAGE })
+    total += page.length
+    readings.push(...page.map(row => ({ ...row, at: Math.round(row.at_ms) })))
+    // Not on every page: what is thinned early has lost turns that a quieter day could have kept.
+    if (readings.length > limits.dayReadingsMost + PAGE) readings = thinDay(readings)
+    const last = page.at(-1)
+    if (page.length < PAGE || !last) return { readings: thinDay(readings), total }
+    after = { at: last.at_exact, id: last.id }
+  }
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type DayPiece, type DayReading, piecesOf, thinDay } from './day-track.ts'
+import { limits } from './limits.ts'
+
+const second = 1_000
+const minute = 60 * second
+
+/** A day of readings: steps between them from a second to two hours, mostly short, and verdicts that turn now and then. */
+const day = fc
+  .array(
+    fc.record({
+      after: fc.oneof(
+        { weight: 40, arbitrary: fc.integer({ min: 1, max: 40 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 1_500, max: 7_200 }) },
+      ),
+      turns: fc.integer({ min: 0, max: 30 }),
+      mock: fc.integer({ min: 0, max: 60 }),
+    }),
+    { minLength: 1, maxLength: 6_000, size: 'max' },
+  )
+  .map(steps => {
+    let at = 0
+    let inside = false
+    const readings: DayReading[] = []
+    for (const { after, turns, mock } of steps) {
+      at += after * second
+      if (at >= limits.dayMostMs) break
+      if (turns === 0) inside = !inside
+      readings.push({ at, inside, mock: mock === 0 })
+    }
+    return readings
+  })
+const some = { numRuns: 60 }
+
+const gapsOf = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piece => piece.kind !== 'line')
+const verdicts = (readings: readonly DayReading[]) =>
+  readings.filter((it, n) => it.inside !== readings[n - 1]?.inside || it.mock !== readings[n - 1]?.mock)
+
+it('a thinned day has the same gaps, the same first and last reading and every change of verdict', () => {
+  fc.assert(
+    fc.property(day, readings => {
+      const shown = thinDay(readings)
+      expect(shown.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+      expect(shown[0]).toBe(readings[0])
+      expect(shown.at(-1)).toBe(readings.at(-1))
+      expect(gapsOf(piecesOf(shown))).toEqual(gapsOf(piecesOf(readings)))
+      if (verdicts(readings).length < 200) expect(verdicts(shown)).toEqual(verdicts(readings))
+    }),
+    some,
+  )
+})
+
+it('a day of a reading every second fits, even one that says otherwise each time; a short one is left as it is', () => {
+  const every = Array.from({ length: 90_000 }, (_, n) => ({ at: n * second, inside: true, mock: false }))
+  const shown = thinDay(every)
+  expect(shown.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+  expect(shown.length).toBeGreaterThan(1_400)
+  const turning = every.map((it, n) => ({ ...it, inside: n % 2 === 0 }))
+  expect(thinDay(turning).length).toBeLessThanOrEqual(limits.dayReadingsMost)
+  expect(piecesOf(thinDay(turning))).toHaveLength(1)
+  const short = every.slice(0, limits.dayReadingsMost)
+  expect(thinDay(short)).toEqual(short)
+})
+
+it('every reading stands in one line, no line holds a gap, and between two lines there is one', () => {
+  fc.assert(
+    fc.property(day, readings => {
+      const pieces = piecesOf(readings)
+      expect(pieces.flatMap(piece => (piece.kind === 'line' ? piece.readings : []))).toEqual(readings)
+      expect(pieces.map(({ kind }) => kind)).toEqual(pieces.map((_, n) => (n % 2 === 0 ? 'line' : 'gap')))
+      for (const piece of pieces) {
+        if (piece.kind !== 'line') expect(piece.to - piece.from).toBeGreaterThan(limits.presenceStaleMs)
+        else
+          piece.readings.forEach((it, n) => {
+            const before = piece.readings[n - 1]
+            if (before) expect(it.at - before.at).toBeLessThanOrEqual(limits.presenceStaleMs)
+          })
+      }
+    }),
+    some,
+  )
+})
+
+it('who left in between was away from then on, however short it was, and no line is drawn over it', () => {
+  const at = (minutes: number): DayReading => ({ at: minutes * minute, inside: true, mock: false })
+  expect(piecesOf([at(0), at(10), at(20)], [12 * minute])).toEqual([
+    { kind: 'line', readings: [at(0), at(10)] },
+    { kind: 'away', from: 12 * minute, to: 20 * minute },
+    { kind: 'line', readings: [at(20)] },
+  ])
+  expect(piecesOf([at(0), at(30)])).toHaveLength(1)
+  expect(piecesOf([at(0), at(31)])[1]).toEqual({ kind: 'gap', from: 0, to: 31 * minute })
+  expect(piecesOf([])).toEqual([])
+})
