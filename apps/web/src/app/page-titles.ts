@@ -23,6 +23,7 @@ const titles: Record<string, string> = {
   '/zone-manager': 'Zone Users',
   '/zone-app-users': 'App Users',
   '/inside-now': 'Inside now',
+  '/day': 'Day on the map',
   '/zone-manager-zones': 'My Zones',
   '/zone-selection': 'Choose a zone',
   '/zone-selector': 'Zone map',

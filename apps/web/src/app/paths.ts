@@ -21,6 +21,7 @@ export const paths = {
   zoneUsers: '/zone-manager',
   appUsers: '/zone-app-users',
   insideNow: '/inside-now',
+  day: '/day',
   zoneMap: '/zone-selector',
   zoneSelection: '/zone-selection',
   myZones: '/my-zones',

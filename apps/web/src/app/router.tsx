@@ -7,6 +7,7 @@ import { appUserDocumentsRoute } from './routes/app-user-documents.tsx'
 import { broadcastsRoute } from './routes/broadcasts.tsx'
 import { confirmEmailRoute } from './routes/confirm-email.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
+import { dayRoute } from './routes/day.tsx'
 import { documentsRoute } from './routes/documents.tsx'
 import { documentsManagerRoute } from './routes/documents-manager.tsx'
 import { filesRoute } from './routes/files.tsx'
@@ -68,6 +69,7 @@ const routeTree = rootRoute.addChildren([
       appUsersRoute,
       zoneMapRoute,
       insideNowRoute,
+      dayRoute,
       myZonesRoute,
       managerZonesRoute,
       settingsRoute,

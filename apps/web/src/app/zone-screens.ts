@@ -9,6 +9,7 @@ const zoneScreens: readonly string[] = [
   paths.managerZones,
   paths.zoneUsers,
   paths.appUsers,
+  paths.day,
 ]
 
 /** How long the notice of a failure stays on a page, in milliseconds: shorter on the zone screens, as specified. */

@@ -36,10 +36,13 @@ type Props = Omit<MapEvents, 'onBaseFailed'> & {
 /** A map with its controls at the thumb's side. The same whatever it is drawn with. */
 export function MapSurface(props: Props) {
   const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface } = props
-  const { areas, marks, me, centre } = content
+  const { areas, marks, me, centre, track } = content
   // People who move do not move the view of who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
-  const found = useMemo(() => viewOf({ areas, people: [], marks, me, centre }), [areas, marks, me, centre])
+  const found = useMemo(
+    () => viewOf({ areas, people: [], marks, me, centre, track }),
+    [areas, marks, me, centre, track],
+  )
   const view = props.view ?? found
   const [satellite, setSatellite] = useState(false)
   const { container, surface, state, baseProblem, retry, base } = useSurface({

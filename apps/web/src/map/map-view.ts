@@ -18,14 +18,15 @@ const nearM = 3_000
 const nearTimes = 4
 
 /**
- * What matters of a content and so is in view at first: its own areas, and who looks when they are near; else all areas; else the people, the marks and the
+ * What matters of a content and so is in view at first: its own areas, with the whole of a track, and who looks when they are near; else all areas; else the people, the marks and the
  * person who looks. Without any of them the specification's default centre, never the whole world.
  */
-export function viewOf({ areas, people, marks, me, centre }: MapContent): Bounds {
+export function viewOf({ areas, people, marks, me, centre, track }: MapContent): Bounds {
   const own = areas.filter(area => !area.quiet)
   const shown = own.length > 0 ? own : areas
   if (shown.length > 0) {
-    const bounds = joinBounds(shown.map(({ shape }) => shapeBounds(shape)))
+    const way = track && track.points.length > 0 ? [boundsOf(track.points)] : []
+    const bounds = joinBounds([...shown.map(({ shape }) => shapeBounds(shape)), ...way])
     return me ? withNear(bounds, me) : bounds
   }
   const places = [...people, ...marks, ...(centre ? [centre] : []), ...(me ? [me] : [])]

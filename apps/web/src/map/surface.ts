@@ -36,12 +36,24 @@ export type MapPerson = LatLng & {
 /** A place to look at, and why: drawn as a warning. */
 export type MapMark = LatLng & { readonly text: string }
 
+export type MapPointLook = 'inside' | 'outside' | 'doubtful'
+
+/** A way somebody took: lines between places that belong together, and dashes over the times of which nothing is known. */
+export type MapTrack = {
+  readonly lines: readonly (readonly LatLng[])[]
+  readonly gaps: readonly (readonly [LatLng, LatLng])[]
+  readonly points: readonly (LatLng & { readonly id: string; readonly look: MapPointLook })[]
+}
+
 /** Everything that is drawn over the base map. */
 export type MapContent = {
   readonly areas: readonly MapArea[]
   readonly people: readonly MapPerson[]
   readonly marks: readonly MapMark[]
   readonly me?: MapMe
+  readonly track?: MapTrack
+  /** One place of a track, with the circle it may lie in. */
+  readonly spot?: MapMe
   /** The red marker. */
   readonly centre?: LatLng
   /** The person who is pointed out, in a list beside the map or on it. */
@@ -52,7 +64,8 @@ export type MapEvents = {
   /** The base map cannot be reached, and the built-in one is shown in its place. */
   readonly onBaseFailed: () => void
   readonly onPick?: (at: LatLng) => void
-  readonly onChoose?: (personId: string | undefined) => void
+  /** A person, or a point of the track. */
+  readonly onChoose?: (id: string | undefined) => void
   readonly onHover?: (personId: string | undefined) => void
 }
 

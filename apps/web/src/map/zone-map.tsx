@@ -3,7 +3,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type ReactNode, useMemo } from 'react'
 import { type Located, MapSurface } from './map-surface.tsx'
 import { viewAround } from './map-view.ts'
-import type { MapArea, MapMark, MapMe, MapPerson } from './surface.ts'
+import type { MapArea, MapMark, MapMe, MapPerson, MapTrack } from './surface.ts'
 
 export type ZoneMapProps = {
   /** What the map shows, for who cannot see it: "Map of North Gate". */
@@ -14,6 +14,9 @@ export type ZoneMapProps = {
   others?: readonly MapArea[]
   /** The person who looks: blue, with the circle their device vouches for. */
   me?: MapMe | null
+  /** The way somebody took, and the place on it that is looked at. */
+  track?: MapTrack
+  spot?: MapMe
   /** The red marker. */
   centre?: LatLng
   /** A place that was looked for: it is in view, and not the area. */
@@ -23,7 +26,7 @@ export type ZoneMapProps = {
   problems?: readonly MapMark[]
   /** The person pointed out, tied to the list beside the map. */
   chosen?: string
-  onChoose?: (personId: string | undefined) => void
+  onChoose?: (id: string | undefined) => void
   onHover?: (personId: string | undefined) => void
   /** Offers "Show where I am". Show who was found by `me`. */
   onLocate?: () => Promise<Located>
@@ -41,6 +44,8 @@ export function ZoneMap(props: ZoneMapProps) {
     shape,
     others = none,
     me,
+    track,
+    spot,
     centre,
     lookAt,
     people = none,
@@ -53,8 +58,8 @@ export function ZoneMap(props: ZoneMapProps) {
     [shape, others],
   )
   const content = useMemo(
-    () => ({ areas, people, marks: problems, me: me ?? undefined, centre, chosen }),
-    [areas, people, problems, me, centre, chosen],
+    () => ({ areas, people, marks: problems, me: me ?? undefined, track, spot, centre, chosen }),
+    [areas, people, problems, me, track, spot, centre, chosen],
   )
   const view = useMemo(() => lookAt && viewAround(lookAt), [lookAt])
   return (

@@ -4,12 +4,14 @@ import { formatDuration } from '@muster/domain/duration.ts'
 import { IconAlertTriangle, IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { DayButton } from '../users/public.ts'
 import classes from './my-zone-presence.module.css'
 import { recentActivity } from './recent-activity.ts'
 
@@ -23,6 +25,7 @@ type Props = {
 
 /** The signed-in person's own presence in one zone: badge, age and source of the last check, recent activity. */
 export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Props) {
+  const { userId } = useMe()
   const mine = useQuery(orpc.presence.mine.queryOptions())
   if (mine.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
   const age = staleSince(mine)
@@ -55,6 +58,11 @@ export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Prop
             <State presence={presence} />
           </LiveTint>
           {recent > 0 && presence && <Recent presence={presence} limit={recent} />}
+          {recent > 0 && presence && presence.lastSeen !== null && (
+            <div>
+              <DayButton zoneId={zoneId} userId={userId} label="My day on the map" />
+            </div>
+          )}
         </div>
       </AgeGrey>
     </div>

@@ -39,6 +39,7 @@ const look = {
   kind: 'live_map',
   zone: { id: entered.id, name: 'North yard' },
   wholeZone: true,
+  day: null,
   times: 3,
   lastAt: at,
 }
@@ -70,7 +71,13 @@ it('tells who looked at my location and what is kept until when; a failed read i
   const { user } = await openSettings({
     'settings/locationLooks': () =>
       works
-        ? answer({ rows: [look, { ...look, key: 'b', by: null, kind: 'other', times: 1 }], next: null })
+        ? answer({
+            rows: [
+              look,
+              { ...look, key: 'b', by: null, kind: 'zone_day', day: '2026-11-19T12:00:00.000Z', times: 1 },
+            ],
+            next: null,
+          })
         : refusal(403, 'FORBIDDEN', 'No'),
   })
   const card = section('Who looked at my location')
@@ -80,7 +87,9 @@ it('tells who looked at my location and what is kept until when; a failed read i
   await user.click(card.getByRole('button', { name: /Retry/ }))
   const [first, second] = await card.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map in North yard, 3 times within an hour/)
-  expect(second?.textContent).toMatch(/An account that was deleted.*Looked at everybody in a zone/)
+  expect(second?.textContent).toMatch(
+    /An account that was deleted.*Looked at a day of everybody in North yard, Nov 19, 2026/,
+  )
   const kept = section('What is kept about me')
   expect((await kept.findByRole('listitem')).textContent).toBe('Readings of your positionFor 90 days')
 })

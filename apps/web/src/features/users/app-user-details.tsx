@@ -17,6 +17,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
 import { RequestTrackingButton, SharingMark } from '../sharing/public.ts'
 import classes from './app-user-details.module.css'
+import { DayButton } from './day-button.tsx'
 import { EntryPin } from './entry-pin.tsx'
 import { Fact } from './fact.tsx'
 import { Email, EmergencyContact, PhoneOrNone, Skills, UserCode } from './member-facts.tsx'
@@ -84,6 +85,9 @@ export function AppUserDetails({
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
       {!isSelf && can(ownRole, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} label="Ask to share their position" />
+      )}
+      {(isSelf || can(ownRole, 'track_live_locations')) && (
+        <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? 'My day on the map' : undefined} />
       )}
       <dl className={classes.facts}>
         <Fact name="Email">

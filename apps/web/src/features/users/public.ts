@@ -1,6 +1,7 @@
 /** What other features may use of the users. */
 export { AddUserDialog } from './add-user-dialog.tsx'
 export { CallButton } from './call-button.tsx'
+export { DayButton } from './day-button.tsx'
 export { PickZone, ZoneSelect } from './pick-zone.tsx'
 export { UserCodeShare } from './user-code-share.tsx'
 export { UsersInZoneDialog } from './users-in-zone-dialog.tsx'

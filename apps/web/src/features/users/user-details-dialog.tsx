@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
+import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import classes from './app-user-details.module.css'
+import { DayButton } from './day-button.tsx'
 import { Fact } from './fact.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { Email, EmergencyContact, PhoneOrNone, Skills, UserCode } from './member-facts.tsx'
@@ -66,6 +68,9 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
         >
           Refresh
         </Button>
+        {!user.invited && (user.userId === me || can(ownRole, 'track_live_locations')) && (
+          <DayButton zoneId={zone.id} userId={user.userId} />
+        )}
         {mayRemove && (
           <Button
             variant="default"

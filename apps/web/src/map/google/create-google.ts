@@ -11,6 +11,7 @@ import {
   drawnChosen,
   drawnPeople,
   drawnPlaces,
+  drawnTrack,
   type Pictures,
 } from './draw-content.ts'
 import type { GoogleMaps, GooglePlace } from './google-types.ts'
@@ -30,7 +31,8 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     zoomControl: false,
     scaleControl: true,
   })
-  const pictures = picturesOf(maps, markerImages(readColours(container)))
+  const colours = readColours(container)
+  const pictures = picturesOf(maps, markerImages(colours))
   const fit = (bounds: Bounds) => map.fitBounds(boundsOf(maps, bounds), 40)
   fit(view)
   map.addListener('click', event => {
@@ -38,9 +40,10 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     events.onChoose?.(undefined)
     if (at) events.onPick?.(at)
   })
-  const pen = { maps, map, pictures, events }
-  const layers: Record<'areas' | 'people' | 'chosen' | 'places', readonly Drawn[]> = {
+  const pen = { maps, map, pictures, events, colours }
+  const layers: Record<'areas' | 'track' | 'people' | 'chosen' | 'places', readonly Drawn[]> = {
     areas: [],
+    track: [],
     people: [],
     chosen: [],
     places: [],
@@ -54,6 +57,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   const gathered = () => Math.floor(map.getZoom() ?? limits.mapPlaceZoom)
   const show = (content: MapContent) => {
     if (content.areas !== shown?.areas) put('areas', drawnAreas(pen, content))
+    if (content.track !== shown?.track) put('track', drawnTrack(pen, content))
     if (content.people !== shown?.people || gathered() !== gatheredAt) {
       gatheredAt = gathered()
       put('people', drawnPeople(pen, content, gatheredAt))
@@ -76,7 +80,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     zoom: steps => map.setZoom((map.getZoom() ?? limits.mapPlaceZoom) + steps),
     drawAdapter: () => Promise.reject(new Error('Drawing is done on the built-in map')),
     remove() {
-      for (const layer of ['areas', 'people', 'chosen', 'places'] as const) put(layer, [])
+      for (const layer of ['areas', 'track', 'people', 'chosen', 'places'] as const) put(layer, [])
       container.replaceChildren()
     },
   }

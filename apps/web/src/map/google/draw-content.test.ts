@@ -1,6 +1,7 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { expect, it, vi } from 'vitest'
-import type { MapContent, MapPerson } from '../surface.ts'
-import { drawnChosen, drawnPeople, type Pen } from './draw-content.ts'
+import type { MapContent, MapPerson, MapTrack } from '../surface.ts'
+import { drawnChosen, drawnPeople, drawnTrack, type Pen } from './draw-content.ts'
 import type { GoogleMap, GoogleMaps } from './google-types.ts'
 
 /** Stands in for Google's marker: keeps what it was made with, and does what a person would. */
@@ -19,6 +20,12 @@ class Marker {
 }
 let made: Marker[] = []
 
+/** Each by its own name. */
+const colours = {
+  ...Object.fromEntries(['me', 'quiet', 'surface'].map(name => [name, name])),
+  people: { inside: 'inside', outside: 'outside', stale: 'stale', unknown: 'unknown' },
+} as unknown as Pen['colours']
+
 function penOf() {
   made = []
   const map = { panTo: vi.fn(), setZoom: vi.fn(), getZoom: () => 10 }
@@ -26,8 +33,9 @@ function penOf() {
   const icon = { url: '', scaledSize: undefined, anchor: undefined }
   const names = ['person-inside', 'chosen-inside', 'cluster']
   const pen: Pen = {
-    maps: { Marker } as unknown as GoogleMaps,
+    maps: { Marker, Polyline: Marker, SymbolPath: { CIRCLE: 0 } } as unknown as GoogleMaps,
     map: map as unknown as GoogleMap,
+    colours,
     pictures: new Map(names.map(name => [name, icon])),
     events,
   }
@@ -74,4 +82,32 @@ it('who is chosen or pointed at is told, and who is pointed out stands above and
   // Also out of a cluster.
   drawnChosen(pen, content('a'))
   expect(made.map(({ options }) => [options.label, options.clickable])).toEqual([['a', false]])
+})
+
+it('a track is a line, dashes over what is not known, and points that can be chosen, the doubtful ones hollow', () => {
+  const { pen, events } = penOf()
+  const [a, b, c] = [0, 1, 2].map(lng => ({ lat: 0, lng })) as [LatLng, LatLng, LatLng]
+  const track: MapTrack = {
+    lines: [[a, b]],
+    gaps: [[b, c]],
+    points: [
+      { ...a, id: 'first', look: 'inside' },
+      { ...c, id: 'last', look: 'doubtful' },
+    ],
+  }
+  drawnTrack(pen, { ...content(), track })
+  expect(
+    made.map(({ options: { path, strokeColor, strokeOpacity } }) => [path, strokeColor, strokeOpacity]),
+  ).toEqual([
+    [[a, b], 'me', undefined],
+    [[b, c], 'quiet', 0],
+    [undefined, undefined, undefined],
+    [undefined, undefined, undefined],
+  ])
+  expect(made.slice(2).map(({ options }) => options.icon)).toMatchObject([
+    { fillColor: 'inside' },
+    { fillColor: 'surface', strokeColor: 'stale' },
+  ])
+  made[3]?.heard.click?.()
+  expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('last')
 })

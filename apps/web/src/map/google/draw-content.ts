@@ -2,13 +2,20 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { clusterCount, clusterPeople, splitZoom } from '../cluster-people.ts'
 import { drawnGeometry } from '../drawn-shape.ts'
+import type { MapColours } from '../map-colours.ts'
 import { type MapContent, type MapPerson, type SurfaceOptions, stateWords } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
 /** What is drawn at a place, by the name of the picture. */
 export type Pictures = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
 /** What draws, and who hears of it. */
-export type Pen = { maps: GoogleMaps; map: GoogleMap; pictures: Pictures; events: SurfaceOptions['events'] }
+export type Pen = {
+  maps: GoogleMaps
+  map: GoogleMap
+  pictures: Pictures
+  events: SurfaceOptions['events']
+  colours: MapColours
+}
 
 /** What can be taken off the map again. */
 export type Drawn = { setMap(map: null): void }
@@ -66,21 +73,56 @@ export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
 const personMarker = (pen: Pen, person: MapPerson, image: string, options?: object) =>
   markerAt(pen, person, image, person.initials, `${person.name}, ${stateWords[person.state]}`, options)
 
-export function drawnPlaces(pen: Pen, { marks, me, centre }: MapContent): Drawn[] {
-  const { maps, map } = pen
-  const accuracy =
-    me?.accuracyMeters &&
-    new maps.Circle({
-      map,
-      center: { lat: me.lat, lng: me.lng },
-      radius: me.accuracyMeters,
-      clickable: false,
-    })
+/** The way somebody took: lines, dashes over gaps, and points of which the doubtful are hollow. */
+export function drawnTrack({ maps, map, events, colours }: Pen, { track }: MapContent): Drawn[] {
+  if (!track) return []
+  const line = (path: readonly LatLng[], options: object) =>
+    new maps.Polyline({ map, path, clickable: false, ...options })
+  const dash = { path: 'M 0,-1 0,1', strokeOpacity: 1, scale: 2 }
   return [
-    accuracy || undefined,
+    ...track.lines.map(path => line(path, { strokeColor: colours.me, strokeWeight: 3 })),
+    ...track.gaps.map(path =>
+      line(path, {
+        strokeColor: colours.quiet,
+        strokeOpacity: 0,
+        icons: [{ icon: dash, offset: '0', repeat: '12px' }],
+      }),
+    ),
+    ...track.points.map(({ id, lat, lng, look }) => {
+      const fill = look === 'inside' ? colours.people.inside : colours.people.outside
+      const icon = {
+        path: maps.SymbolPath.CIRCLE,
+        scale: 4,
+        strokeWeight: 1.5,
+        fillOpacity: 1,
+        fillColor: look === 'doubtful' ? colours.surface : fill,
+        strokeColor: look === 'doubtful' ? colours.people.stale : colours.surface,
+      }
+      const marker = new maps.Marker({ map, position: { lat, lng }, icon })
+      marker.addListener('click', () => events.onChoose?.(id))
+      return marker
+    }),
+  ]
+}
+
+export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): Drawn[] {
+  const { maps, map } = pen
+  const circles = [me, spot].map(
+    at =>
+      at?.accuracyMeters &&
+      new maps.Circle({
+        map,
+        center: { lat: at.lat, lng: at.lng },
+        radius: at.accuracyMeters,
+        clickable: false,
+      }),
+  )
+  return [
+    ...circles.map(circle => circle || undefined),
     ...marks.map(mark => markerAt(pen, mark, 'mark', '', mark.text)),
     centre && markerAt(pen, centre, 'centre', '', 'Centre of the zone'),
     me && markerAt(pen, me, 'me', '', 'You'),
+    spot && markerAt(pen, spot, 'me', '', 'The chosen reading'),
   ].filter(isThere)
 }
 

@@ -15,14 +15,16 @@ export type GoogleMarker = Shown & {
   addListener(event: string, listener: () => void): Listener
 }
 
-type Icon = { url: string; scaledSize: unknown; anchor: unknown }
+type Icon = { url: string; scaledSize: unknown; anchor: unknown } | Record<string, unknown>
 
 export type GoogleMaps = {
   Map: new (container: HTMLElement, options: Record<string, unknown>) => GoogleMap
   Polygon: new (options: Record<string, unknown>) => Shown
+  Polyline: new (options: Record<string, unknown>) => Shown
   Circle: new (options: Record<string, unknown>) => Shown
   Marker: new (options: { position: GooglePlace; icon: Icon } & Record<string, unknown>) => GoogleMarker
   LatLngBounds: new (southWest: GooglePlace, northEast: GooglePlace) => unknown
+  SymbolPath: { CIRCLE: unknown }
   Size: new (width: number, height: number) => unknown
   Point: new (x: number, y: number) => unknown
 }

@@ -1,7 +1,10 @@
 import type { Map as LibreMap, PointLike } from 'maplibre-gl'
 import { type MapCluster, splitZoom } from '../cluster-people.ts'
 import type { SurfaceOptions } from '../surface.ts'
-import { clusterLayer, clusterZoom, libreZoom, peopleLayer } from './overlays.ts'
+import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from './overlays.ts'
+
+/** A fingertip's half. */
+const reachPx = 12
 
 /** Tells what is done on the map. `clusters`: those that are drawn now, by the number they are drawn with. */
 export function listen(
@@ -15,9 +18,20 @@ export function listen(
     const number = at(point)?.properties.number
     return typeof number === 'number' ? clusters()[number] : undefined
   }
+  /** A point of the track near the finger. */
+  const pointAt = ({ x, y }: { x: number; y: number }) => {
+    const around: [PointLike, PointLike] = [
+      [x - reachPx, y - reachPx],
+      [x + reachPx, y + reachPx],
+    ]
+    const id = map.queryRenderedFeatures(around, { layers: [pointLayer] })[0]?.properties.id
+    return typeof id === 'string' ? id : undefined
+  }
   map.on('click', event => {
     const found = clusterOf(event.point)
-    if (!found) {
+    const point = found ? undefined : pointAt(event.point)
+    if (point !== undefined) onChoose?.(point)
+    else if (!found) {
       onChoose?.(undefined)
       onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.wrap().lng })
     } else if (found.people.length === 1) onChoose?.(found.people[0]?.id)

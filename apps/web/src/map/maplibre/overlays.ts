@@ -1,3 +1,4 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type {
   ExpressionSpecification,
@@ -17,6 +18,7 @@ import { markerImages } from './marker-images.ts'
 const sources = {
   areas: 'muster-areas',
   accuracy: 'muster-accuracy',
+  track: 'muster-track',
   people: 'muster-people',
   places: 'muster-places',
 } as const
@@ -24,7 +26,9 @@ const sources = {
 /** Layers that answer to a finger or a pointer. */
 export const peopleLayer = 'muster-person'
 export const clusterLayer = 'muster-cluster'
+export const pointLayer = 'muster-point'
 const accuracyLayer = 'muster-accuracy'
+const trackLayers = ['muster-way', 'muster-gap', pointLayer]
 
 /** Puts what is ours over a base map that was loaded. */
 export function addOverlays(map: LibreMap, colours: MapColours): void {
@@ -34,6 +38,7 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
   const data = featuresOf([])
   map.addSource(sources.areas, { type: 'geojson', data, tolerance: 0.1 })
   map.addSource(sources.accuracy, { type: 'geojson', data })
+  map.addSource(sources.track, { type: 'geojson', data, tolerance: 0.1 })
   map.addSource(sources.people, { type: 'geojson', data })
   map.addSource(sources.places, { type: 'geojson', data })
   for (const layer of layersIn(colours)) map.addLayer(layer)
@@ -42,7 +47,8 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
 /** Brings the sources to a new content; what stayed the same object is left alone. */
 export function showContent(map: LibreMap, content: MapContent, before?: MapContent): void {
   if (content.areas !== before?.areas) setData(map, sources.areas, areasOf(content))
-  if (content.me !== before?.me) showAccuracy(map, accuracyOf(content))
+  if (content.me !== before?.me || content.spot !== before?.spot) showAccuracy(map, accuracyOf(content))
+  if (content.track !== before?.track) showTrack(map, content)
   if (placesChanged(content, before)) setData(map, sources.places, placesOf(content))
 }
 
@@ -50,6 +56,25 @@ export function showContent(map: LibreMap, content: MapContent, before?: MapCont
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sources.accuracy, circle)
   map.setLayoutProperty(accuracyLayer, 'visibility', circle.length > 0 ? 'visible' : 'none')
+}
+
+function showTrack(map: LibreMap, { track }: MapContent): void {
+  setData(map, sources.track, trackOf(track))
+  for (const layer of trackLayers) map.setLayoutProperty(layer, 'visibility', track ? 'visible' : 'none')
+}
+
+function trackOf(track: MapContent['track']): Feature[] {
+  if (!track) return []
+  const line = (kind: string, places: readonly LatLng[]): Feature => ({
+    type: 'Feature',
+    properties: { kind },
+    geometry: { type: 'LineString', coordinates: places.map(({ lat, lng }) => [lng, lat]) },
+  })
+  return [
+    ...track.lines.filter(places => places.length > 1).map(places => line('way', places)),
+    ...track.gaps.map(places => line('gap', places)),
+    ...track.points.map(({ id, lat, lng, look }) => placeAt(lat, lng, { kind: 'point', id, look })),
+  ]
 }
 
 /** People, and clusters of them, as they were gathered for this zoom. */
@@ -74,9 +99,12 @@ const areasOf = ({ areas }: MapContent) =>
     }),
   )
 
-function accuracyOf({ me }: MapContent): Feature[] {
-  if (!me?.accuracyMeters) return []
-  return [{ type: 'Feature', properties: {}, geometry: accuracyGeometry(me, me.accuracyMeters) }]
+function accuracyOf({ me, spot }: MapContent): Feature[] {
+  return [me, spot].flatMap((at): Feature[] =>
+    at?.accuracyMeters
+      ? [{ type: 'Feature', properties: {}, geometry: accuracyGeometry(at, at.accuracyMeters) }]
+      : [],
+  )
 }
 
 function clusterFeature({ lat, lng, people }: MapCluster, number: number): Feature {
@@ -87,13 +115,14 @@ function clusterFeature({ lat, lng, people }: MapCluster, number: number): Featu
 }
 
 function placesChanged(content: MapContent, before?: MapContent): boolean {
-  const { people, chosen, marks, centre, me } = content
+  const { people, chosen, marks, centre, me, spot } = content
   const isOther = chosen !== before?.chosen || (chosen !== undefined && people !== before?.people)
-  return isOther || marks !== before?.marks || centre !== before?.centre || me !== before?.me
+  const isMoved = me !== before?.me || spot !== before?.spot
+  return isOther || isMoved || marks !== before?.marks || centre !== before?.centre
 }
 
 /** What is drawn above the people, never clustered: who is pointed out, warnings, the centre and oneself. */
-function placesOf({ people, chosen, marks, centre, me }: MapContent): Feature[] {
+function placesOf({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
   return [
     ...marks.map(({ lat, lng, text }) => placeAt(lat, lng, { image: 'mark', text, anchor: 'center' })),
@@ -101,7 +130,7 @@ function placesOf({ people, chosen, marks, centre, me }: MapContent): Feature[] 
     ...(person
       ? [placeAt(person.lat, person.lng, { image: `chosen-${person.state}`, text: person.initials })]
       : []),
-    ...(me ? [placeAt(me.lat, me.lng, { image: 'me', text: '' })] : []),
+    ...[me, spot].flatMap(at => (at ? [placeAt(at.lat, at.lng, { image: 'me', text: '' })] : [])),
   ]
 }
 
@@ -121,6 +150,7 @@ const faded = (colour: string, opacity: number) =>
 function layersIn(colours: MapColours): LayerSpecification[] {
   const words = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
   const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
+  const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
   return [
     {
       // There may be hundreds: their edges are drawn as plain lines of a pixel, at half the cost of a whole frame.
@@ -168,6 +198,44 @@ function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.accuracy,
       layout: { visibility: 'none' },
       paint: { 'fill-color': colours.me, 'fill-opacity': 0.15, 'fill-outline-color': colours.me },
+    },
+    {
+      id: 'muster-way',
+      type: 'line',
+      source: sources.track,
+      filter: isKind('way'),
+      layout: { visibility: 'none', 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': colours.me, 'line-width': 3 },
+    },
+    {
+      id: 'muster-gap',
+      type: 'line',
+      source: sources.track,
+      filter: isKind('gap'),
+      layout: { visibility: 'none' },
+      paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
+    },
+    {
+      id: pointLayer,
+      type: 'circle',
+      source: sources.track,
+      filter: isKind('point'),
+      layout: { visibility: 'none' },
+      paint: {
+        'circle-radius': 4,
+        'circle-stroke-width': 1.5,
+        // What is doubtful is hollow: colour does not say it alone.
+        'circle-color': [
+          'match',
+          ['get', 'look'],
+          'doubtful',
+          colours.surface,
+          'inside',
+          colours.people.inside,
+          colours.people.outside,
+        ],
+        'circle-stroke-color': ['match', ['get', 'look'], 'doubtful', colours.people.stale, colours.surface],
+      },
     },
     {
       id: clusterLayer,

@@ -4,6 +4,7 @@ import { formatLength } from '../../lib/format-length.ts'
 import { type MapContent, type MapEvents, stateWords } from '../surface.ts'
 import classes from './plain-map.module.css'
 import { pathOf, plainPicture } from './plain-picture.ts'
+import { PlainTrack } from './plain-track.tsx'
 
 type Props = {
   label: string
@@ -15,7 +16,7 @@ type Props = {
 
 /** The map where the browser draws no WebGL: the same areas and people, true to scale, without a base map. */
 export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
-  const { areas, people, marks, me, centre, chosen } = content
+  const { areas, people, marks, me, track, spot, centre, chosen } = content
   const { viewBox, unit, place, scaleM, left, bottom } = plainPicture(view, limits.mapHeightPx)
   return (
     <svg className={classes.drawing} viewBox={viewBox} role="img" aria-label={label} focusable="false">
@@ -27,9 +28,21 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
           fillRule="evenodd"
         />
       ))}
-      {me?.accuracyMeters ? (
-        <circle className={classes.accuracy} {...centred(place(me))} r={me.accuracyMeters} />
-      ) : null}
+      {[me, spot].map(
+        at =>
+          at?.accuracyMeters && (
+            <circle
+              key={at === me ? 'me' : 'spot'}
+              className={classes.accuracy}
+              {...centred(place(at))}
+              r={at.accuracyMeters}
+            />
+          ),
+      )}
+      {track && <PlainTrack track={track} unit={unit} place={place} onChoose={onChoose} />}
+      {spot && (
+        <circle className={classes.me} {...centred(place(spot))} r={8 * unit} strokeWidth={3 * unit} />
+      )}
       {people.map(person => {
         const { x, y } = place(person)
         return (

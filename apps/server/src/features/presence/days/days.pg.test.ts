@@ -152,7 +152,10 @@ test('a day is what happened in it: by the time that counts, with the visits tha
   const answer = await dayOf(worker, zone, worker)
   expect(answer.readings.map(it => Date.parse(it.at))).toEqual([at, noon])
   expect(answer.visits).toEqual([
-    { entryTime: new Date(at - 30 * minute).toISOString(), exitTime: new Date(at + 60 * minute).toISOString() },
+    {
+      entryTime: new Date(at - 30 * minute).toISOString(),
+      exitTime: new Date(at + 60 * minute).toISOString(),
+    },
   ])
   const old = Date.now() - limits.retentionDays * 86_400_000 - 3_600_000
   await log(worker, zone, [{ at: old }, { at: old + 2 * 3_600_000 }])
@@ -166,7 +169,8 @@ test('a day is what happened in it: by the time that counts, with the visits tha
 test('a day of a reading every ten seconds is counted whole, thinned to what a screen shows, and read by the index', async () => {
   const { zone, worker } = await people()
   const many = Array.from({ length: 8_640 }, (_, n) => ({ at: Date.parse(day.from) + n * 10_000 }))
-  for (let from = 0; from < many.length; from += 2_000) await log(worker, zone, many.slice(from, from + 2_000))
+  for (let from = 0; from < many.length; from += 2_000)
+    await log(worker, zone, many.slice(from, from + 2_000))
   const answer = await dayOf(worker, zone, worker)
   expect(answer.total).toBe(8_640)
   expect(answer.readings.length).toBeLessThanOrEqual(limits.dayReadingsMost)

@@ -1,0 +1,13 @@
+import { createRoute } from '@tanstack/react-router'
+import { daySearchOf } from '../../features/days/day-search.ts'
+import { lazyScreen } from '../lazy-screen.ts'
+import { paths } from '../paths.ts'
+import { inShellRoute } from './in-shell.tsx'
+
+/** `zone` and `user`: whose day and where; `date`: which, today without it. */
+export const dayRoute = createRoute({
+  getParentRoute: () => inShellRoute,
+  path: paths.day,
+  validateSearch: daySearchOf,
+  component: lazyScreen(() => import('../screens/day.tsx'), 'DayOnMap'),
+})

@@ -1,0 +1,45 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { isDate, shiftDate } from './dates.ts'
+import classes from './days.module.css'
+
+type Props = { date: string; today: string; onChange: (date: string) => void }
+
+/** Which day: a field, and a button to the day before and the day after. Never tomorrow, and not before anything is kept. */
+export function DatePicker({ date, today, onChange }: Props) {
+  const first = shiftDate(today, -limits.retentionDays)
+  return (
+    <div className={classes.date}>
+      <ActionIcon
+        size="input-sm"
+        variant="default"
+        aria-label="Day before"
+        disabled={date <= first}
+        onClick={() => onChange(shiftDate(date, -1))}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <TextInput
+        type="date"
+        aria-label="Day"
+        value={date}
+        min={first}
+        max={today}
+        onChange={event => {
+          const { value } = event.currentTarget
+          if (isDate(value) && value <= today) onChange(value)
+        }}
+      />
+      <ActionIcon
+        size="input-sm"
+        variant="default"
+        aria-label="Day after"
+        disabled={date >= today}
+        onClick={() => onChange(shiftDate(date, 1))}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

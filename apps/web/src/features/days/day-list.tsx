@@ -1,0 +1,69 @@
+import { IconClockPause, IconDoorExit } from '@tabler/icons-react'
+import { memo } from 'react'
+import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
+import { gapWords, minuteOf, secondOf, sourceWords } from './day-words.ts'
+import classes from './days.module.css'
+import { ReadingMarks } from './reading-marks.tsx'
+import type { DayRow, ToldDay } from './tell-day.ts'
+
+type Props = {
+  told: ToldDay
+  /** The row of the slider's moment. */
+  chosen: string | undefined
+  outsideToo: boolean
+  onChoose: (row: DayRow) => void
+}
+
+/** The day in words: every reading that is drawn, and every gap. Pressing a row moves the slider there. */
+export function DayList({ told, chosen, outsideToo, onChoose }: Props) {
+  return (
+    <VirtualGrid
+      items={told.rows}
+      keyOf={row => row.id}
+      estimate={56}
+      minColumn={10_000}
+      gap={4}
+      label="Readings of the day"
+    >
+      {row => <Row row={row} chosen={row.id === chosen} outsideToo={outsideToo} onChoose={onChoose} />}
+    </VirtualGrid>
+  )
+}
+
+type RowProps = Pick<Props, 'outsideToo' | 'onChoose'> & { row: DayRow; chosen: boolean }
+
+const Row = memo(function Row({ row, chosen, outsideToo, onChoose }: RowProps) {
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      data-kind={row.kind}
+      aria-pressed={chosen}
+      onClick={() => onChoose(row)}
+    >
+      {row.kind === 'reading' ? (
+        <>
+          <span className={classes.time}>{secondOf(row.at)}</span>
+          <ReadingMarks reading={row} />
+          <span className={classes.quiet}>
+            {row.accuracyMeters !== null && `${formatAccuracy(row.accuracyMeters)} · `}
+            {sourceWords[row.source]}
+          </span>
+        </>
+      ) : (
+        <>
+          {row.kind === 'away' ? (
+            <IconDoorExit size={18} aria-hidden />
+          ) : (
+            <IconClockPause size={18} aria-hidden />
+          )}
+          <span>{gapWords(row, outsideToo)}</span>
+          <span className={classes.time}>
+            {minuteOf(row.from)} – {minuteOf(row.to)}
+          </span>
+        </>
+      )}
+    </button>
+  )
+})

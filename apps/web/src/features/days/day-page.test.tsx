@@ -1,0 +1,113 @@
+import type { DayReading } from '@muster/contract/presence-days.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { isoDay } from '../../lib/format-time.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { shiftDate } from './dates.ts'
+
+const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const ana = '0192f0c0-0000-7000-8000-000000000201'
+const yesterday = shiftDate(isoDay(new Date()), -1)
+const at = (hour: number, minutes = 0) => new Date(`${yesterday}T00:00:00`).setHours(hour, minutes)
+const reading = (ms: number, over: Partial<DayReading> = {}): DayReading => ({
+  at: new Date(ms).toISOString(),
+  lat: 1.5,
+  lng: 1.5,
+  accuracyMeters: 5,
+  inside: true,
+  source: 'device',
+  mock: false,
+  ...over,
+})
+const readings = [reading(at(8)), reading(at(8, 10), { mock: true }), reading(at(10), { accuracyMeters: 60 })]
+const day = {
+  person: { userId: ana, name: 'Ana Ruiz' },
+  readings,
+  total: 2_500,
+  outsideToo: false,
+  visits: [],
+  keptSince: '2020-01-01T00:00:00.000Z',
+}
+
+async function show(over: Handlers = {}) {
+  const asked: unknown[] = []
+  fakeServer(
+    {
+      ...serverFor('app_user', [zone]),
+      'zones/get': () => answer(zone),
+      'presence/dayOf': () => answer(day),
+      ...over,
+    },
+    (name, input) => name === 'presence/dayOf' && asked.push(input),
+  )
+  signIn()
+  const app = renderApp(`/day?zone=${zone.id}&user=${ana}&date=${yesterday}`)
+  return { app, asked, user: userEvent.setup() }
+}
+const slider = () => screen.findByRole('slider', { name: 'Time of day' })
+
+it('the slider goes by keys and from reading to reading; list and map say what was then, gaps as gaps', async () => {
+  const { user } = await show()
+  const range = await slider()
+  // The newest reading first.
+  expect(range.getAttribute('aria-valuetext')).toMatch(/^10:00: Inside, at 10:00:00, ±60 m poor$/)
+  const rows = within(screen.getByRole('list', { name: 'Readings of the day' })).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent?.replace(/±.*/, ''))).toEqual([
+    'No reading in the zone00:00 – 08:00',
+    '08:00:00Inside',
+    '08:10:00InsidePosition may be made up',
+    'No reading in the zone08:10 – 10:00',
+    '10:00:00InsidePoor accuracy',
+    'No reading in the zone10:00 – 00:00',
+  ])
+  const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz in North yard' })
+  const looks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
+  await waitFor(() => expect(looks()).toEqual(['inside', 'doubtful', 'doubtful']))
+  expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
+  expect(screen.getByText(/2,500 readings, of which 3 are shown/)).toBeTruthy()
+  expect(screen.getByText(/Where they were outside of the zone is not shown/)).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: 'Reading before' }))
+  expect(range.getAttribute('aria-valuetext')).toBe(
+    '08:10: Inside, at 08:10:00, ±5 m excellent, Position may be made up',
+  )
+  // What an arrow key does to a field of a range.
+  fireEvent.change(range, { target: { value: String(9 * 60) } })
+  expect(range.getAttribute('aria-valuetext')).toBe('09:00: No reading in the zone from 08:10 to 10:00')
+  await user.click(screen.getByRole('button', { name: /^08:00:00/ }))
+  expect(range.getAttribute('aria-valuetext')).toMatch(/^08:00: Inside/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reading before' }).disabled).toBe(true)
+})
+
+it('the day is that of the reader’s calendar, goes back and forth, and never to tomorrow', async () => {
+  const { app, asked, user } = await show()
+  await slider()
+  const span = (date: string) => ({
+    from: new Date(`${date}T00:00:00`).toISOString(),
+    to: new Date(`${shiftDate(date, 1)}T00:00:00`).toISOString(),
+  })
+  expect(asked).toEqual([{ zoneId: zone.id, userId: ana, ...span(yesterday) }])
+  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject(span(shiftDate(yesterday, -1))))
+  expect(app.path()).toContain(`date=${shiftDate(yesterday, -1)}`)
+  await user.click(screen.getByRole('button', { name: 'Day after' }))
+  await user.click(screen.getByRole('button', { name: 'Day after' }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Day after' }).disabled).toBe(true),
+  )
+})
+
+it('a day without readings, one that is not for who looks, and one that could not be read never look alike', async () => {
+  let reply: ReturnType<NonNullable<Handlers['presence/dayOf']>> = answer({ ...day, readings: [], total: 0 })
+  const { user } = await show({ 'presence/dayOf': () => reply })
+  expect(await screen.findByText('No readings on this day')).toBeTruthy()
+  reply = refusal(409, 'NOT_ASSIGNED', 'No')
+  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  expect(await screen.findByText('Not a member of this zone')).toBeTruthy()
+  reply = refusal(403, 'ZONE_ENTRY_REQUIRED', 'PIN')
+  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  expect(await screen.findByRole('button', { name: 'Enter Zone' })).toBeTruthy()
+})

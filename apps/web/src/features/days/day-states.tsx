@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
+import { IconLock, IconUserOff } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { EnterZoneDialog } from '../auth/public.ts'
+
+type Props<Day> = {
+  zone: Pick<Zone, 'id' | 'name'>
+  query: UseQueryResult<Day>
+  children: (day: Day) => ReactNode
+}
+
+/** A day in every state: loading, PIN asked, not allowed, not a member, failed, there. */
+export function DayStates<Day>({ zone, query, children }: Props<Day>) {
+  const [entering, setEntering] = useState(false)
+  if (query.isPending) return <ListSkeleton count={3} />
+  if (hasCode(query.error, 'ZONE_ENTRY_REQUIRED')) {
+    return (
+      <>
+        <EmptyState
+          icon={IconLock}
+          title="Enter the zone first"
+          text={`Days in ${zone.name} show once you have entered your PIN.`}
+        >
+          <Button onClick={() => setEntering(true)}>Enter Zone</Button>
+        </EmptyState>
+        <EnterZoneDialog
+          zone={zone}
+          opened={entering}
+          onClose={() => setEntering(false)}
+          onEntered={() => void query.refetch()}
+        />
+      </>
+    )
+  }
+  if (hasCode(query.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
+  if (hasCode(query.error, 'NOT_ASSIGNED')) {
+    return (
+      <EmptyState
+        icon={IconUserOff}
+        title="Not a member of this zone"
+        text={`Days of people who do not belong to ${zone.name} are not shown.`}
+      />
+    )
+  }
+  return (
+    <>
+      {query.isError && (
+        <ErrorState
+          title={errorText(query.error, 'Failed to load the day')}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {query.data && children(query.data)}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { language } from '../../lib/language.ts'
+import { madeUpText } from '../../ui/badges/made-up-mark.tsx'
+import type { DayRow } from './tell-day.ts'
+
+const toMinute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const toSecond = new Intl.DateTimeFormat(language, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `09:41`, and `09:41:07`: the day stands above. */
+export const minuteOf = (ms: number) => toMinute.format(ms)
+export const secondOf = (ms: number) => toSecond.format(ms)
+
+export const sourceWords = { manual: 'Manual check', automatic: 'Automatic', device: 'Location app' } as const
+
+/** What a gap is called. `outsideToo`: readings outside of the zone would be there as well. */
+export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outsideToo: boolean): string {
+  if (row.kind === 'away') return 'Outside the zone'
+  return outsideToo ? 'No reading' : 'No reading in the zone'
+}
+
+/** A row in one sentence, for who hears it. */
+export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
+  if (!row) return outsideToo ? 'No reading' : 'No reading in the zone'
+  if (row.kind !== 'reading')
+    return `${gapWords(row, outsideToo)} from ${minuteOf(row.from)} to ${minuteOf(row.to)}`
+  return [
+    row.inside ? 'Inside' : 'Outside',
+    `at ${secondOf(row.at)}`,
+    ...(row.accuracyMeters === null ? [] : [formatAccuracy(row.accuracyMeters)]),
+    ...(row.mock ? [madeUpText] : []),
+  ].join(', ')
+}

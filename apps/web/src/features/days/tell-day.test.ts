@@ -1,0 +1,103 @@
+import type { DayReading, PersonDay } from '@muster/contract/presence-days.ts'
+import { expect, it } from 'vitest'
+import { type DayRow, stateAt, tellDay } from './tell-day.ts'
+
+const begin = Date.parse('2026-11-20T00:00:00.000Z')
+const minute = 60_000
+const span = { from: begin, to: begin + 24 * 60 * minute }
+const iso = (minutes: number) => new Date(begin + minutes * minute).toISOString()
+const reading = (minutes: number, over: Partial<DayReading> = {}): DayReading => ({
+  at: iso(minutes),
+  lat: 1,
+  lng: minutes,
+  accuracyMeters: 5,
+  inside: true,
+  source: 'device',
+  mock: false,
+  ...over,
+})
+const dayOf = (over: Partial<PersonDay>): PersonDay => ({
+  person: { userId: 'ana', name: 'Ana Ruiz' },
+  readings: [],
+  total: 0,
+  outsideToo: true,
+  visits: [],
+  keptSince: iso(-1_000),
+  ...over,
+})
+const said = (rows: readonly DayRow[]) =>
+  rows.map(row =>
+    row.kind === 'reading'
+      ? (row.at - begin) / minute
+      : [row.kind, (row.from - begin) / minute, (row.to - begin) / minute],
+  )
+
+it('list, strip and map say the same: gaps are dashed and told, also before the first reading and after the last', () => {
+  const readings = [reading(480), reading(490), reading(495, { inside: false }), reading(600)]
+  const told = tellDay(dayOf({ readings }), span)
+  expect(said(told.rows)).toEqual([
+    ['gap', 0, 480],
+    480,
+    490,
+    495,
+    ['gap', 495, 600],
+    600,
+    ['gap', 600, 1_440],
+  ])
+  expect(told.track.lines.map(line => line.map(({ lng }) => lng))).toEqual([[480, 490, 495], [600]])
+  expect(told.track.gaps.map(([a, b]) => [a.lng, b.lng])).toEqual([[495, 600]])
+  expect(
+    told.bars.map(({ from, to, inside }) => [(from - begin) / minute, (to - begin) / minute, inside]),
+  ).toEqual([
+    [480, 495, true],
+    [495, 495, false],
+    [600, 600, true],
+  ])
+})
+
+it('of somebody else’s day, where they were after they left is no line and no dash', () => {
+  const visits = [
+    { entryTime: iso(480), exitTime: iso(495) },
+    { entryTime: iso(510), exitTime: iso(530) },
+  ]
+  const readings = [reading(480), reading(490), reading(510), reading(520)]
+  const told = tellDay(dayOf({ readings, visits, outsideToo: false }), span)
+  expect(said(told.rows)).toEqual([
+    ['gap', 0, 480],
+    480,
+    490,
+    ['away', 495, 510],
+    510,
+    520,
+    ['away', 530, 1_440],
+  ])
+  expect(told.track.gaps).toEqual([])
+})
+
+it('made-up and poor readings are doubtful on the map', () => {
+  const readings = [
+    reading(0, { mock: true }),
+    reading(1, { accuracyMeters: 60 }),
+    reading(2, { inside: false }),
+  ]
+  const { track } = tellDay(dayOf({ readings }), span)
+  expect(track.points.map(({ look }) => look)).toEqual(['doubtful', 'doubtful', 'outside'])
+})
+
+it('at a moment the reading before it holds, or the gap it lies in', () => {
+  const told = tellDay(dayOf({ readings: [reading(480), reading(490), reading(600)] }), span)
+  const at = (minutes: number) => {
+    const row = stateAt(told, begin + minutes * minute)
+    return row && said([row])[0]
+  }
+  expect([100, 480, 485, 490.5, 492, 599, 600.5].map(at)).toEqual([
+    ['gap', 0, 480],
+    480,
+    480,
+    490,
+    ['gap', 490, 600],
+    ['gap', 490, 600],
+    600,
+  ])
+  expect(stateAt(tellDay(dayOf({}), span), begin)).toBeUndefined()
+})

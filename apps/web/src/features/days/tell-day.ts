@@ -1,0 +1,112 @@
+import type { DayReading, PersonDay } from '@muster/contract/presence-days.ts'
+import { accuracyBand } from '@muster/domain/accuracy.ts'
+import { piecesOf } from '@muster/domain/day-track.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { MapTrack } from '../../map/public.tsx'
+
+/** A reading as the screen has it. `at` in milliseconds. */
+export type ToldReading = Omit<DayReading, 'at'> & {
+  readonly id: string
+  readonly at: number
+  readonly poor: boolean
+}
+
+/** A row of the list: a reading, or a time of which nothing is known or shown. */
+export type DayRow =
+  | ({ readonly kind: 'reading' } & ToldReading)
+  | { readonly kind: 'gap' | 'away'; readonly id: string; readonly from: number; readonly to: number }
+
+/** A stretch of the strip over the slider. */
+export type DayBar = { readonly from: number; readonly to: number; readonly inside: boolean }
+
+export type ToldDay = {
+  readonly from: number
+  /** The end of the day, or now. */
+  readonly to: number
+  readonly readings: readonly ToldReading[]
+  readonly rows: readonly DayRow[]
+  readonly bars: readonly DayBar[]
+  readonly track: MapTrack
+}
+
+type Span = { readonly from: number; readonly to: number }
+
+/** All that list, slider and map say of a day, from one source. `span` in milliseconds. */
+export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span: Span): ToldDay {
+  const readings = sent.map((reading, n): ToldReading => {
+    const { accuracyMeters } = reading
+    const poor = accuracyMeters !== null && accuracyBand(accuracyMeters) === 'poor'
+    return { ...reading, at: Date.parse(reading.at), id: String(n), poor }
+  })
+  const ends = outsideToo ? [] : visits.flatMap(({ exitTime }) => (exitTime ? [Date.parse(exitTime)] : []))
+  const pieces = piecesOf(readings, ends)
+  const [first, last] = [readings[0], readings.at(-1)]
+  const rows = pieces.flatMap((piece): DayRow[] =>
+    piece.kind === 'line' ? piece.readings.map(reading => ({ kind: 'reading', ...reading })) : [rowOf(piece)],
+  )
+  const left = last && ends.find(end => end >= last.at && end < span.to)
+  const edges = {
+    before: first && gapOver(span.from, first.at),
+    after:
+      left === undefined
+        ? last && gapOver(last.at, span.to)
+        : rowOf({ kind: 'away', from: left, to: span.to }),
+  }
+  const lines = pieces.flatMap(piece => (piece.kind === 'line' ? [piece.readings] : []))
+  return {
+    ...span,
+    readings,
+    rows: [edges.before, ...rows, edges.after].filter(row => row !== undefined),
+    bars: lines.flatMap(barsOf),
+    track: {
+      lines,
+      // Away is no way: who left and came back is not drawn through the walls.
+      gaps: pieces.flatMap((piece, n) => {
+        const [a, b] = [lastOf(pieces[n - 1]), firstOf(pieces[n + 1])]
+        return piece.kind === 'gap' && a && b ? [[a, b] as const] : []
+      }),
+      points: readings.map(({ id, lat, lng, inside, mock, poor }) => ({
+        id,
+        lat,
+        lng,
+        look: mock || poor ? 'doubtful' : inside ? 'inside' : 'outside',
+      })),
+    },
+  }
+}
+
+type Piece = ReturnType<typeof piecesOf<ToldReading>>[number] | undefined
+const firstOf = (piece: Piece) => (piece?.kind === 'line' ? piece.readings[0] : undefined)
+const lastOf = (piece: Piece) => (piece?.kind === 'line' ? piece.readings.at(-1) : undefined)
+
+const rowOf = ({ kind, from, to }: { kind: 'gap' | 'away'; from: number; to: number }): DayRow => ({
+  kind,
+  id: `${kind} ${from}`,
+  from,
+  to,
+})
+const gapOver = (from: number, to: number) =>
+  to - from > limits.presenceStaleMs ? rowOf({ kind: 'gap', from, to }) : undefined
+
+/** A line in stretches of one verdict, each up to where the next begins. */
+function barsOf(line: readonly ToldReading[]): DayBar[] {
+  const bars: DayBar[] = []
+  for (const { at, inside } of line) {
+    const bar = bars.at(-1)
+    if (bar) bars[bars.length - 1] = { ...bar, to: at }
+    if (bar?.inside !== inside) bars.push({ from: at, to: at, inside })
+  }
+  return bars
+}
+
+/** What was so at a moment: the reading that held then, or the gap it lies in. */
+export function stateAt({ rows }: ToldDay, moment: number): DayRow | undefined {
+  let found: DayRow | undefined
+  for (const row of rows) {
+    if ((row.kind === 'reading' ? row.at : row.from) > moment) break
+    // A gap begins with the reading before it, which still counts in its own minute.
+    if (row.kind !== 'reading' && found?.kind === 'reading' && moment - found.at < 60_000) continue
+    found = row
+  }
+  return found
+}

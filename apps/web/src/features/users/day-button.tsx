@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+
+type Props = { zoneId: string; userId: string; label?: string }
+
+/** Leads to the day of a person in a zone; for themselves, or for who may track live locations there. */
+export function DayButton({ zoneId, userId, label = 'Day on the map' }: Props) {
+  return (
+    <Button
+      renderRoot={props => <Link {...props} to={paths.day} search={{ zone: zoneId, user: userId }} />}
+      variant="default"
+      leftSection={<IconRoute size={18} aria-hidden />}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import type { MapEvents, MapTrack } from '../surface.ts'
+import classes from './plain-map.module.css'
+import type { PlainPicture } from './plain-picture.ts'
+
+type Props = {
+  track: MapTrack
+  unit: number
+  place: PlainPicture['place']
+  onChoose: MapEvents['onChoose']
+}
+
+/** A track on the plain drawing: lines, dashes over gaps, and the points, of which the doubtful are hollow. */
+export function PlainTrack({ track: { lines, gaps, points }, unit, place, onChoose }: Props) {
+  const path = (places: readonly LatLng[]) =>
+    `M${places
+      .map(place)
+      .map(({ x, y }) => `${x} ${y}`)
+      .join('L')}`
+  return (
+    <g className={classes.track} strokeWidth={2 * unit}>
+      <path d={lines.map(path).join('')} />
+      <path data-kind="gap" d={gaps.map(path).join('')} strokeDasharray={`${5 * unit} ${5 * unit}`} />
+      {points.map(point => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the map is the way for keys
+        <circle
+          key={point.id}
+          data-look={point.look}
+          cx={place(point).x}
+          cy={place(point).y}
+          r={4 * unit}
+          onClick={() => onChoose?.(point.id)}
+        />
+      ))}
+    </g>
+  )
+}
