@@ -51,6 +51,15 @@ function procedureOf(router: object, procedure: Procedure) {
 /** Who may call it, as the router declares it. */
 export const accessTo = (router: object, procedure: Procedure) => accessOf(procedureOf(router, procedure))
 
+/** The day around now. */
+const sampleDay = () => {
+  const halfDay = 12 * 3_600_000
+  return {
+    from: new Date(Date.now() - halfDay).toISOString(),
+    to: new Date(Date.now() + halfDay).toISOString(),
+  }
+}
+
 /** Fields by their name whose value a schema cannot tell: ids of rows that exist, what a rule of ours asks for. */
 export function knownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {
   return {
@@ -65,6 +74,7 @@ export function knownFields(ids: { zoneId: string; userId: string }): Record<str
     type: 'user_action_test',
     accessType: 'view',
     googleKey: 'a-key-of-the-tests',
+    ...sampleDay(),
   }
 }
 

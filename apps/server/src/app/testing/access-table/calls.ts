@@ -76,6 +76,7 @@ export const calls: readonly string[] = [
   'presence.insideCsv | in zone view_attendance: super admin client rw ro',
   'presence.positions | in zone track_live_locations: super admin rw ro',
   'presence.mine | signed in: all',
+  'presence.dayOf | in zone: all',
   'presence.startSharing | in zone check_position: all',
   'presence.pauseSharing | signed in: all',
   'presence.endSharing | signed in: all',
