@@ -45,10 +45,17 @@ export const personDay = z.object({
 export type PersonDay = z.infer<typeof personDay>
 
 export const presenceDays = {
-  /**
-   * The readings of a member that were held against the zone, of one day, and their visits. Oneself may see one's own; who may
-   * track live locations there sees the readings inside of the zone, and that somebody looked is noted and told to the person.
-   */
+  /** One's own readings that were held against the zone, of one day, and one's visits: inside and outside. */
+  myDay: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/presence/mine/day',
+      operationId: 'get_my_day',
+      tags: ['presence'],
+    })
+    .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, notADay))
+    .output(personDay),
+  /** Those of a member that lie inside of the zone. The look is noted in the security log, and told to the person with the day. */
   dayOf: inZoneProcedure
     .route({
       method: 'GET',

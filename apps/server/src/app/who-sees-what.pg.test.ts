@@ -8,7 +8,7 @@ import { createTestServices } from '../testing/test-services.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { callRows } from './testing/access-table/call-row.ts'
 import { answerTo, everyKindOfPerson, letIn, type Person, type World } from './testing/access-table/people.ts'
-import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
+import { knownFields, type Procedure, procedures, sampleDay, sampleInput } from './testing/procedures.ts'
 
 /** What is written nowhere else: an answer that holds one of these tells it. */
 const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }
@@ -93,7 +93,9 @@ const writes = signedIn.filter(it => it.method !== 'GET')
 function leastInput(procedure: Procedure): unknown {
   const ids = { zoneId: world.zone.id, userId: member.id }
   const named = Object.fromEntries(Object.entries(ids).filter(([key]) => key in shapeOf(procedure)))
-  return procedure.input?.safeParse(named).success ? named : sampleInput(procedure, ids)
+  return procedure.input?.safeParse(named).success
+    ? named
+    : sampleInput(procedure, { ...ids, ...sampleDay() })
 }
 const shapeOf = ({ input }: Procedure) =>
   input && 'shape' in input ? (input.shape as Record<string, unknown>) : {}

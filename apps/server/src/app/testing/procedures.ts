@@ -52,7 +52,7 @@ function procedureOf(router: object, procedure: Procedure) {
 export const accessTo = (router: object, procedure: Procedure) => accessOf(procedureOf(router, procedure))
 
 /** The day around now. */
-const sampleDay = () => {
+export const sampleDay = () => {
   const halfDay = 12 * 3_600_000
   return {
     from: new Date(Date.now() - halfDay).toISOString(),

@@ -8,9 +8,4 @@ export const presencePolicy = {
   viewPerson(zone: ActorZone, actor: SignedInActor, userId: string): void {
     if (userId.toLowerCase() !== actor.userId && !can(zone.role, 'view_attendance')) throw fail('FORBIDDEN')
   },
-
-  /** Where somebody was in the course of a day: one's own, or for who may track live locations. */
-  viewDay(zone: ActorZone, actor: SignedInActor, userId: string): void {
-    if (userId !== actor.userId && !can(zone.role, 'track_live_locations')) throw fail('FORBIDDEN')
-  },
 }

@@ -27,7 +27,15 @@ type Props = {
 /** A person's readings of one day in one zone: map with a time slider, and a list that says the same. */
 export function PersonDay({ zone, userId, isSelf, date }: Props) {
   const span = spanOf(date)
-  const query = useQuery(orpc.presence.dayOf.queryOptions({ input: { zoneId: zone.id, userId, ...span } }))
+  const mine = useQuery({
+    ...orpc.presence.myDay.queryOptions({ input: { zoneId: zone.id, ...span } }),
+    enabled: isSelf,
+  })
+  const theirs = useQuery({
+    ...orpc.presence.dayOf.queryOptions({ input: { zoneId: zone.id, userId, ...span } }),
+    enabled: !isSelf,
+  })
+  const query = isSelf ? mine : theirs
   return (
     <DayStates zone={zone} query={query}>
       {day => <Shown zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />}

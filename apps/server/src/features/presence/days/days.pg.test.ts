@@ -62,6 +62,8 @@ async function people() {
   await make.assign(colleague, zone)
   return { zone, other, worker, manager, clientAdmin, elsewhere, colleague }
 }
+const myDay = (who: TestUser, zone: TestZone, over: Partial<typeof day> = {}) =>
+  muster.call(who).presence.myDay({ zoneId: zone.id, ...day, ...over })
 const dayOf = (viewer: TestUser, zone: TestZone, who: { id: string }, over: Partial<typeof day> = {}) =>
   muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: who.id, ...day, ...over })
 
@@ -74,7 +76,7 @@ test('one’s own day is whole; a manager of the zone sees what lies inside of i
   ])
   await log(worker, other, [{ at: noon + 3 * minute }])
 
-  const own = await dayOf(worker, zone, worker)
+  const own = await myDay(worker, zone)
   expect(own).toMatchObject({ person: { name: 'Wim Test' }, total: 3, outsideToo: true })
   expect(own.readings.map(({ inside, mock, accuracyMeters }) => [inside, mock, accuracyMeters])).toEqual([
     [true, false, 5],
@@ -116,7 +118,7 @@ test('nobody sees a day of who is no member any more, has not accepted, or befor
 test('each look at another’s day is noted once and told to the person with the day; one’s own is not', async () => {
   const { zone, worker, manager } = await people()
   await log(worker, zone, [{ at: noon }])
-  await dayOf(worker, zone, worker)
+  await myDay(worker, zone)
   await dayOf(manager, zone, worker)
   await dayOf(manager, zone, worker)
   const before = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
@@ -149,7 +151,7 @@ test('a day is what happened in it: by the time that counts, with the visits tha
        ($1, $2, $3::timestamptz - interval '30 minutes', $3::timestamptz + interval '1 hour', 90, 'device')`,
     [zone.id, worker.id, day.from],
   )
-  const answer = await dayOf(worker, zone, worker)
+  const answer = await myDay(worker, zone)
   expect(answer.readings.map(it => Date.parse(it.at))).toEqual([at, noon])
   expect(answer.visits).toEqual([
     {
@@ -159,7 +161,7 @@ test('a day is what happened in it: by the time that counts, with the visits tha
   ])
   const old = Date.now() - limits.retentionDays * 86_400_000 - 3_600_000
   await log(worker, zone, [{ at: old }, { at: old + 2 * 3_600_000 }])
-  const edge = await dayOf(worker, zone, worker, {
+  const edge = await myDay(worker, zone, {
     from: new Date(old - 3_600_000).toISOString(),
     to: new Date(old + 4 * 3_600_000).toISOString(),
   })
@@ -171,7 +173,7 @@ test('a day of a reading every ten seconds is counted whole, thinned to what a s
   const many = Array.from({ length: 8_640 }, (_, n) => ({ at: Date.parse(day.from) + n * 10_000 }))
   for (let from = 0; from < many.length; from += 2_000)
     await log(worker, zone, many.slice(from, from + 2_000))
-  const answer = await dayOf(worker, zone, worker)
+  const answer = await myDay(worker, zone)
   expect(answer.total).toBe(8_640)
   expect(answer.readings.length).toBeLessThanOrEqual(limits.dayReadingsMost)
   expect(answer.readings.length).toBeGreaterThan(1_400)

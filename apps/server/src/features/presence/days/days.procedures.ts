@@ -1,47 +1,58 @@
+import type { PersonDay } from '@muster/contract/presence-days.ts'
+import type { Tx } from '../../../db/database.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { presencePolicy } from '../presence.policy.ts'
-import { findPersonOfDay, listDayVisits, type Span } from './days.queries.ts'
+import { findMemberName, findName, listDayVisits, type NameRow, type Span } from './days.queries.ts'
 import { dayReadingView, dayVisitView } from './days.view.ts'
 import { dayLookMs, noteDayLook } from './note-day-look.ts'
 import { readDay } from './read-day.ts'
 
 const DAY = 86_400_000
 
-/** A day on the map: of a person. Whoever looks at another's is noted. */
+/** A day on the map. Whoever looks at another's is noted; one's own is one's own. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const looks = createOncePer(dayLookMs)
+  const keptSince = () => new Date(Date.now() - retentionDays * DAY)
   /** What of a day is kept: what is older may be gone, and is not shown where it is not gone yet. */
-  const keptOf = (day: { from: string; to: string }): Span & { keptSince: Date } => {
-    const keptSince = new Date(Date.now() - retentionDays * DAY)
-    const from = new Date(Math.max(Date.parse(day.from), keptSince.getTime()))
-    return { keptSince, from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
+  const keptOf = (day: { from: string; to: string }): Span => {
+    const from = new Date(Math.max(Date.parse(day.from), keptSince().getTime()))
+    return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
+  }
+  /** Row-level security gives of another's readings those inside of the zone only: `outsideToo` says what came. */
+  const tell = async (tx: Tx, who: Who, span: Span, outsideToo: boolean): Promise<PersonDay> => {
+    const { readings, total } = await readDay(tx, who, span)
+    const visits = await listDayVisits(tx, who.zoneId, who.userId, span)
+    const { first_name, last_name } = who.name
+    return {
+      person: { userId: who.userId, name: `${first_name} ${last_name}`.trim() },
+      readings: readings.map(dayReadingView),
+      total,
+      outsideToo,
+      visits: visits.map(dayVisitView),
+      keptSince: keptSince().toISOString(),
+    }
   }
   return {
+    myDay: api.presence.myDay.use(inZone(null)).handler(async ({ context: { tx, actor, zone }, input }) => {
+      const name = await findName(tx, actor.userId)
+      if (!name) throw fail('FORBIDDEN')
+      return tell(tx, { zoneId: zone.id, userId: actor.userId, name }, keptOf(input), true)
+    }),
+
     dayOf: api.presence.dayOf
-      .use(inZone(null))
+      .use(inZone('track_live_locations'))
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
         const { userId } = input
-        presencePolicy.viewDay(zone, actor, userId)
-        const isSelf = userId === actor.userId
-        const person = await findPersonOfDay(tx, zone.id, userId, isSelf)
-        if (!person) throw fail('NOT_ASSIGNED')
-        const { keptSince, ...span } = keptOf(input)
-        const { readings, total } = await readDay(tx, { zoneId: zone.id, userId }, span)
-        const visits = await listDayVisits(tx, zone.id, userId, span)
-        if (!isSelf) {
-          const look = { accessType: 'person_day', zoneId: zone.id, of: userId, span } as const
-          await noteDayLook(tx, { actor, looks, afterCommit }, look)
-        }
-        return {
-          person: { userId, name: `${person.first_name} ${person.last_name}`.trim() },
-          readings: readings.map(dayReadingView),
-          total,
-          outsideToo: isSelf,
-          visits: visits.map(dayVisitView),
-          keptSince: keptSince.toISOString(),
-        }
+        const name = await findMemberName(tx, zone.id, userId)
+        if (!name) throw fail('NOT_ASSIGNED')
+        const span = keptOf(input)
+        if (userId === actor.userId) return tell(tx, { zoneId: zone.id, userId, name }, span, true)
+        const look = { accessType: 'person_day', zoneId: zone.id, of: userId, span } as const
+        await noteDayLook(tx, { actor, looks, afterCommit }, look)
+        return tell(tx, { zoneId: zone.id, userId, name }, span, false)
       }),
   }
 }
+
+type Who = { readonly zoneId: string; readonly userId: string; readonly name: NameRow }

@@ -6,24 +6,24 @@ import type { Tx } from '../../../db/database.ts'
 /** A time from (inclusive) and to (exclusive). */
 export type Span = { readonly from: Date; readonly to: Date }
 
-/** Somebody whose day it may be: a member who has accepted, or oneself. */
-export const findPersonOfDay = (tx: Tx, zoneId: string, userId: string, isSelf: boolean) =>
+export type NameRow = { readonly first_name: string; readonly last_name: string }
+
+export const findName = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('user_profiles')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** The name of a member who has accepted; undefined of anybody else. */
+export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('user_profiles as u')
+    .innerJoin('zone_assignments as a', 'a.user_id', 'u.id')
     .select(['u.first_name', 'u.last_name'])
     .where('u.id', '=', userId)
-    .$if(!isSelf, query =>
-      query.where(eb =>
-        eb.exists(
-          eb
-            .selectFrom('zone_assignments as a')
-            .select('a.assignment_id')
-            .where('a.zone_id', '=', zoneId)
-            .where('a.user_id', '=', userId)
-            .where('a.accepted_at', 'is not', null),
-        ),
-      ),
-    )
+    .where('a.zone_id', '=', zoneId)
+    .where('a.accepted_at', 'is not', null)
     .executeTakeFirst()
 
 export type DayReadingRow = {
