@@ -8,7 +8,8 @@ import {
   IconTrash,
   IconVector,
 } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { canDrawMaps } from './can-draw.ts'
 import classes from './draw/draw-shape.module.css'
 import { DrawToolButton } from './draw/draw-tool-button.tsx'
 import type { DrawTool } from './draw/drawn-features.ts'
@@ -24,6 +25,8 @@ export type DrawShapeProps = {
   value: ZoneShape | undefined
   /** Every step of the drawing, and undefined when it was cleared. What comes back as `value` is shown. */
   onChange: (shape: ZoneShape | undefined) => void
+  /** Takes the last change back, whoever made it; undefined where there is none. */
+  onUndo: (() => void) | undefined
   /** Other areas around it, for orientation. */
   others?: readonly MapArea[]
   me?: MapMe | null
@@ -53,8 +56,10 @@ const resizeHint = 'Drag a corner to change its size, or the middle to move it.'
 
 /** Draws and edits one area on a map. The list of its coordinates is the way for keys, and for browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
-  const { label, value, onChange, others = none, me, near, problems = none, onLocate } = props
-  const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(value, onChange)
+  const { label, value, onChange, onUndo, others = none, me, near, problems = none, onLocate } = props
+  // Where it cannot be drawn on, there are no tools to draw with.
+  const [hasPens] = useState(canDrawMaps)
+  const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(value, onChange, onUndo)
   const areas = useMemo<readonly MapArea[]>(
     () => [
       ...others.map(area => ({ ...area, quiet: true })),
@@ -73,22 +78,26 @@ export function DrawShape(props: DrawShapeProps) {
   return (
     <div className={classes.drawing}>
       <div className={classes.tools} role="toolbar" aria-label="Drawing">
-        {tools.map(({ tool: one, label, icon }) => (
-          <DrawToolButton
-            key={one}
-            label={label}
-            icon={icon}
-            pressed={tool === one}
-            onClick={() => use(one)}
-          />
-        ))}
-        <DrawToolButton
-          label="Edit"
-          icon={IconVector}
-          pressed={tool === 'edit'}
-          disabled={!value}
-          onClick={() => use('edit')}
-        />
+        {hasPens && (
+          <>
+            {tools.map(({ tool: one, label, icon }) => (
+              <DrawToolButton
+                key={one}
+                label={label}
+                icon={icon}
+                pressed={tool === one}
+                onClick={() => use(one)}
+              />
+            ))}
+            <DrawToolButton
+              label="Edit"
+              icon={IconVector}
+              pressed={tool === 'edit'}
+              disabled={!value}
+              onClick={() => use('edit')}
+            />
+          </>
+        )}
         <DrawToolButton label="Undo" icon={IconArrowBackUp} disabled={!canUndo} onClick={undo} />
         <DrawToolButton
           label="Clear"
@@ -105,10 +114,10 @@ export function DrawShape(props: DrawShapeProps) {
         drawing
         onSurface={onSurface}
       />
-      <p className={classes.hint}>{tool === 'edit' && hasSize ? resizeHint : hints[tool]}</p>
       <p className={classes.measure} data-figures aria-live="polite">
         {measure ? `${measure.sides} · ${measure.area}` : 'Nothing is drawn yet.'}
       </p>
+      {hasPens && <p className={classes.hint}>{tool === 'edit' && hasSize ? resizeHint : hints[tool]}</p>}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { answer, type Handlers } from './fake-server.ts'
 
 type Panel = { zoneId: string; maxCapacity: number | null }
 
-/** A server with these people inside a zone, who are answered in pages, and nobody who left. */
-export const insideServer = (panel: Panel, people: readonly InsidePerson[]) =>
+/** A server with these people inside a zone, at most so many an answer, and nobody who left. */
+export const insideServer = (panel: Panel, people: readonly InsidePerson[], most = 100) =>
   ({
     'presence/panel': () =>
       answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),
@@ -17,7 +17,7 @@ export const insideServer = (panel: Panel, people: readonly InsidePerson[]) =>
           isFoundBy(name, search) &&
           (seen === undefined || isSeenLately(Date.parse(lastSeen), now) === (seen === 'lately')),
       )
-      const end = Number(cursor) + Number(limit)
+      const end = Number(cursor) + Math.min(most, Number(limit))
       return answer({
         rows: found.slice(Number(cursor), end),
         next: end < found.length ? String(end) : null,

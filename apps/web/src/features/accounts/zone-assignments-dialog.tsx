@@ -11,7 +11,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -22,8 +22,6 @@ import classes from './accounts.module.css'
 import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
-
-const keyOf = (zone: ListedZone) => zone.id
 
 /** A checkbox for each zone: ticked are those the person is assigned to. Each tick is an act of its own. */
 export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
@@ -59,9 +57,17 @@ function Zones({ account }: { account: AccountDetail }) {
         />
       )}
       {list.rows?.length === 0 && <FilteredEmpty title="No zones match" onClear={() => setQ('')} />}
-      <PagedGrid list={list} keyOf={keyOf} estimate={44}>
-        {zone => <Assignment account={account} zone={zone} />}
-      </PagedGrid>
+      {list.rows && list.rows.length > 0 && (
+        // By a button: within a dialog nothing scrolls that would read on.
+        <>
+          <ul className={classes.assignments} aria-label="Zones" aria-busy={list.query.isPlaceholderData}>
+            {list.rows.map(zone => (
+              <Assignment key={zone.id} account={account} zone={zone} />
+            ))}
+          </ul>
+          <LoadMore list={list} said={count => `${count} more zones`} />
+        </>
+      )}
     </div>
   )
 }
@@ -89,7 +95,7 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ListedZon
     onError: error => notify.error(errorText(error, 'Failed to update zone assignment')),
   })
   return (
-    <div className={classes.zone}>
+    <li className={classes.zone}>
       <Checkbox
         label={<Name>{zone.name}</Name>}
         checked={assigned !== undefined}
@@ -97,6 +103,6 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ListedZon
         onChange={() => change.mutate()}
       />
       <ZoneStatusBadge status={zone.status} />
-    </div>
+    </li>
   )
 }

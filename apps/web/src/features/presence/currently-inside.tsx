@@ -22,13 +22,13 @@ type Props = {
   headingHidden?: boolean
   /** Lists only those with a word of their name beginning with each word of it; everybody is counted. */
   q?: string
-  /** Between the number and the names: search, print, a file. */
+  /** Between the number and the names: search, print, a file, a map. */
   tools?: ReactNode
   /** Only so many are listed, and then what leads to the others. */
   short?: { most: number; others: ReactNode }
   /** Lists these at once, in place of those read so far: for paper. */
   everybody?: readonly Person[]
-  /** Beside each person: the way to call them. */
+  /** Beside each person: the way to call them. The same function each time, or every row is rendered anew. */
   actionFor?: (person: Person) => ReactNode
 }
 
@@ -62,7 +62,7 @@ export function CurrentlyInside({
             person={person}
             arrived={arrivals.has(person.userId)}
             stale={isStale}
-            action={actionFor?.(person)}
+            actionFor={actionFor}
           />
         ))}
       </ul>

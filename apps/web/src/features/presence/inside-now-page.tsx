@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import type { LivePosition } from '@muster/contract/presence.ts'
+import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
@@ -34,6 +35,19 @@ export function InsideNowPage({ q, onSearch }: Props) {
   const rights = useZoneRights()
   const { everybody, print } = usePrinting(zone?.id)
   const navigate = useNavigate()
+  const zoneId = zone?.id
+  const actionFor = useCallback(
+    ({ userId, name }: InsidePerson) =>
+      zoneId && (
+        <CallButton
+          zoneId={zoneId}
+          userId={userId}
+          name={name}
+          onDetails={() => void navigate({ to: paths.appUsers, search: { user: userId } })}
+        />
+      ),
+    [zoneId, navigate],
+  )
 
   if (!zone) {
     return (
@@ -63,43 +77,42 @@ export function InsideNowPage({ q, onSearch }: Props) {
           ' Only those who were on the screen are listed: the Print button of the page lists all.'}
       </p>
       <MapBeside zone={zone} isListed={isInside}>
-        <PanelStates zone={zone}>
-          {(panel, arrivals) => (
-            <CurrentlyInside
-              panel={panel}
-              arrivals={arrivals}
-              headingHidden
-              q={q}
-              everybody={everybody}
-              tools={
-                <search className={classes.tools}>
-                  <SearchField
-                    label="Search by name"
-                    value={q ?? ''}
-                    onChange={text => onSearch(text || undefined)}
-                  />
-                  <Button
-                    variant="default"
-                    leftSection={<IconPrinter size={18} aria-hidden />}
-                    disabled={print.isPending}
-                    onClick={() => print.mutate()}
-                  >
-                    {print.isPending ? 'Preparing…' : 'Print'}
-                  </Button>
-                  <DownloadInside zone={zone} />
-                </search>
-              }
-              actionFor={({ userId, name }) => (
-                <CallButton
-                  zoneId={zone.id}
-                  userId={userId}
-                  name={name}
-                  onDetails={() => void navigate({ to: paths.appUsers, search: { user: userId } })}
-                />
-              )}
-            />
-          )}
-        </PanelStates>
+        {({ toggle, above }) => (
+          <PanelStates zone={zone}>
+            {(panel, arrivals) => (
+              <CurrentlyInside
+                panel={panel}
+                arrivals={arrivals}
+                headingHidden
+                q={q}
+                everybody={everybody}
+                tools={
+                  <>
+                    <search className={classes.tools}>
+                      <SearchField
+                        label="Search by name"
+                        value={q ?? ''}
+                        onChange={text => onSearch(text || undefined)}
+                      />
+                      <Button
+                        variant="default"
+                        leftSection={<IconPrinter size={18} aria-hidden />}
+                        disabled={print.isPending}
+                        onClick={() => print.mutate()}
+                      >
+                        {print.isPending ? 'Preparing…' : 'Print'}
+                      </Button>
+                      <DownloadInside zone={zone} />
+                      {toggle}
+                    </search>
+                    {above}
+                  </>
+                }
+                actionFor={actionFor}
+              />
+            )}
+          </PanelStates>
+        )}
       </MapBeside>
     </Page>
   )

@@ -1,7 +1,7 @@
 import type { InsidePerson as Person } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { IconClockExclamation } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -20,11 +20,11 @@ type Props = {
   /** Not seen for long: may be gone by now. */
   stale: boolean
   /** The way to call them. */
-  action?: ReactNode
+  actionFor: ((person: Person) => ReactNode) | undefined
 }
 
-/** Somebody who is inside: since when, when last seen, and how exactly. */
-export function InsidePerson({ zoneId, person, arrived, stale, action }: Props) {
+/** Somebody who is inside: since when, when last seen, and how exactly. Hundreds stand still while one types or somebody moves. */
+export const InsidePerson = memo(function InsidePerson({ zoneId, person, arrived, stale, actionFor }: Props) {
   const pointedOut = usePointedOut(person.userId)
   return (
     <li
@@ -52,10 +52,10 @@ export function InsidePerson({ zoneId, person, arrived, stale, action }: Props) 
           Seen <RelativeTime at={person.lastSeen} />
         </span>
       </span>
-      {action}
+      {actionFor?.(person)}
     </li>
   )
-}
+})
 
 function Accuracy({ meters }: { meters: number }) {
   const poor = accuracyBand(meters) === 'poor'

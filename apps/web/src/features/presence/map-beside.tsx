@@ -4,6 +4,7 @@ import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMap, IconMapOff } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useHasRoom } from '../../ui/layout/use-has-room.ts'
 import { createPointing, type Pointing, PointingProvider } from '../../ui/people/pointing.tsx'
 import { LivePositions } from './live-positions.tsx'
 import classes from './map-beside.module.css'
@@ -17,12 +18,18 @@ type Props = {
   /** Who is chosen in the list. */
   chosen?: string | undefined
   onChoose?: (userId: string) => void
-  /** The list. Its rows take `usePointedOut`, which ties them to the map. */
-  children: ReactNode
+  /**
+   * The list, whose rows take `usePointedOut`, which ties them to the map. It puts the button where its other tools are, and the
+   * map, where there is no room beside it, between what comes first and the rows.
+   */
+  children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
+/** From so many pixels on there is room for a list and a map, whatever else stands beside them. */
+const roomForBoth = 860
+
 /**
- * A list of people with the map of where they are: beside it where there is room, else above it. Only for those who may track live
+ * A list of people with the map of where they are: beside it where there is room, else above its rows. Only for those who may track live
  * locations, and only once they ask for it: until then neither the map's code nor anybody's position is loaded.
  */
 export function MapBeside(props: Props) {
@@ -35,32 +42,39 @@ export function MapBeside(props: Props) {
   })
   const [pointing] = useState(createPointing)
   const list = useRef<HTMLDivElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const hasRoom = useHasRoom(room, roomForBoth)
   const mapId = useId()
-  if (!tracks) return children
+  if (!tracks) return children({ toggle: null, above: null })
+  const toggle = (
+    <Button
+      variant="default"
+      leftSection={shown ? <IconMapOff size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
+      aria-expanded={shown}
+      aria-controls={shown ? mapId : undefined}
+      data-no-print
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? 'Hide map' : 'Show map'}
+    </Button>
+  )
+  const map = shown && hasRoom !== undefined && (
+    <div id={mapId} className={classes.map}>
+      <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
+    </div>
+  )
   return (
     <PointingProvider pointing={pointing}>
-      <div className={classes.toggle}>
-        <Button
-          variant="default"
-          leftSection={shown ? <IconMapOff size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
-          aria-expanded={shown}
-          aria-controls={shown ? mapId : undefined}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? 'Hide map' : 'Show map'}
-        </Button>
-      </div>
-      <div className={classes.room}>
-        <div className={classes.columns} data-map={shown || undefined}>
-          <div ref={list} className={classes.list}>
-            {children}
-          </div>
-          {shown && (
-            <div id={mapId} className={classes.map}>
-              <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
-            </div>
-          )}
+      <div
+        ref={room}
+        className={classes.columns}
+        data-map={shown || undefined}
+        data-both={hasRoom || undefined}
+      >
+        <div ref={list} className={classes.list}>
+          {children({ toggle, above: hasRoom ? null : map })}
         </div>
+        {hasRoom && map}
       </div>
     </PointingProvider>
   )

@@ -20,6 +20,7 @@ import { AllUsersPage } from './all-users-page.tsx'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
 import { filterCards } from './app-users-filters.ts'
+import classes from './app-users-page.module.css'
 import type { AppUsersProps } from './app-users-search.ts'
 import { InvitedCard } from './invited-card.tsx'
 import { InvitedDetails } from './invited-details.tsx'
@@ -38,7 +39,7 @@ type MapBesideProps = {
   zone: Zone
   chosen: string | undefined
   onChoose: (userId: string) => void
-  children: ReactNode
+  children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
 /** Who this screen lets add and unlink; the server lets admins do it too. */
@@ -148,28 +149,38 @@ export function AppUsersPage({ search, onSearch, MapBeside }: Props) {
         </StatGrid>
       )}
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
-        <ZoneUserList
-          zoneName={zone.name}
-          zonePeople={zonePeople}
-          onClearFilters={clear}
-          emptyText="No users assigned to this zone yet. People are added by their user code."
-          emptyAction={keeps && addButton}
-          cardEstimate={appUserCardEstimate}
-        >
-          {user =>
-            user.invited ? (
-              <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
-            ) : (
-              <AppUserCard
-                zoneId={zone.id}
-                user={user}
-                isOpen={user.userId === search.user}
-                onOpen={() => open(user)}
-                onImageError={renewPictures}
-              />
-            )
-          }
-        </ZoneUserList>
+        {({ toggle, above }) => (
+          <>
+            {!isSearchingByThumb && (
+              <>
+                {toggle && <div className={classes.toggle}>{toggle}</div>}
+                {above}
+              </>
+            )}
+            <ZoneUserList
+              zoneName={zone.name}
+              zonePeople={zonePeople}
+              onClearFilters={clear}
+              emptyText="No users assigned to this zone yet. People are added by their user code."
+              emptyAction={keeps && addButton}
+              cardEstimate={appUserCardEstimate}
+            >
+              {user =>
+                user.invited ? (
+                  <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
+                ) : (
+                  <AppUserCard
+                    zoneId={zone.id}
+                    user={user}
+                    isOpen={user.userId === search.user}
+                    onOpen={() => open(user)}
+                    onImageError={renewPictures}
+                  />
+                )
+              }
+            </ZoneUserList>
+          </>
+        )}
       </MapBeside>
       <DetailDrawer
         opened={opened.person !== undefined}

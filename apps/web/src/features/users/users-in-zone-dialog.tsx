@@ -11,6 +11,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -126,15 +127,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      {people && <LoadMore list={list} said={count => `${count} more users`} />}
       <AddUserDialog
         zone={zone}
         opened={adding}

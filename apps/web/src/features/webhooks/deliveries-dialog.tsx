@@ -92,9 +92,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
               <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
             ))}
           </ul>
-          {query.hasNextPage && (
-            <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
-          )}
+          <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
         </>
       )}
     </div>

@@ -1,37 +1,42 @@
-import { ActionIcon, Button } from '@mantine/core'
-import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { Button } from '@mantine/core'
 import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import { formatPlace } from '../../lib/format-place.ts'
-import {
-  addPoint,
-  beginEdit,
-  type Coordinate,
-  type CoordinateList,
-  cancelEdit,
-  movePoint,
-  removePoint,
-  saveEdit,
-} from './coordinate-list.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { announce } from '../../ui/live/live-region.tsx'
+import { addPoint, type CoordinateList } from './coordinate-list.ts'
 import classes from './coordinate-list-editor.module.css'
+import { CoordinatePoint, EditedPoint, type PointControl } from './coordinate-point.tsx'
 import { PlaceFields, type TypedPlace } from './place-fields.tsx'
 
 type Props = { list: CoordinateList; onChange: (list: CoordinateList) => void }
 
 const nothing: TypedPlace = { lat: '', lng: '' }
+const fieldOfNew = 'fieldset input'
 
-/** The points of a polygon as a list: add, edit, reorder and remove, without a mouse and without a map. */
+/** The points of a polygon as a list: add, insert, edit, reorder and remove, without a mouse and without a map. */
 export function CoordinateListEditor({ list, onChange }: Props) {
   const heading = useId()
+  const points = useRef<HTMLOListElement>(null)
+  const add = useRef<HTMLDivElement>(null)
+  const focus = useFocusAfter()
   const [typed, setTyped] = useState(nothing)
   const [problem, setProblem] = useState<string>()
-  const add = (place: TypedPlace) => {
-    const message = coordinateMessage(place.lat, place.lng)
+
+  const take = () => {
+    const message = coordinateMessage(typed.lat, typed.lng)
     setProblem(message)
     if (message) return
-    onChange(addPoint(list, { lat: fieldNumber(place.lat), lng: fieldNumber(place.lng) }))
+    onChange(addPoint(list, { lat: fieldNumber(typed.lat), lng: fieldNumber(typed.lng) }))
+    announce(`Coordinate ${list.points.length + 1} added`)
     setTyped(nothing)
+    focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
+  }
+  const change = (next: CoordinateList, said?: string, at?: { key: number; control: PointControl }) => {
+    onChange(next)
+    if (said) announce(said)
+    const selector = at && `[data-point="${at.key}"] [data-control="${at.control}"]`
+    if (selector) focus(() => points.current?.querySelector<HTMLElement>(selector))
+    else if (next.points.length === 0) focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
   }
   return (
     <section className={classes.editor} aria-labelledby={heading}>
@@ -39,19 +44,18 @@ export function CoordinateListEditor({ list, onChange }: Props) {
         Coordinates ({list.points.length})
       </h3>
       {list.points.length > 0 && (
-        <ol className={classes.points}>
-          {list.points.map((point, place) => (
-            <li key={point.key} className={classes.point}>
-              {list.editing?.key === point.key ? (
-                <EditedPoint list={list} place={place} onChange={onChange} />
-              ) : (
-                <Point list={list} point={point} place={place} onChange={onChange} />
-              )}
-            </li>
-          ))}
+        <ol ref={points} className={classes.points}>
+          {list.points.map((point, place) => {
+            const Shown = list.editing?.key === point.key ? EditedPoint : CoordinatePoint
+            return (
+              <li key={point.key} className={classes.point} data-point={point.key}>
+                <Shown list={list} point={point} place={place} onChange={change} />
+              </li>
+            )
+          })}
         </ol>
       )}
-      <div className={classes.add}>
+      <div ref={add} className={classes.add}>
         <PlaceFields
           legend="New coordinate"
           value={typed}
@@ -59,10 +63,10 @@ export function CoordinateListEditor({ list, onChange }: Props) {
             setTyped(next)
             setProblem(undefined)
           }}
-          onEnter={() => add(typed)}
+          onEnter={take}
           error={problem}
         />
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => add(typed)}>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={take}>
           Add Coordinate
         </Button>
       </div>
@@ -70,87 +74,14 @@ export function CoordinateListEditor({ list, onChange }: Props) {
   )
 }
 
-type PointProps = Props & { place: number }
-
-function Point({ list, point, place, onChange }: PointProps & { point: Coordinate }) {
-  const name = `coordinate ${place + 1}`
-  const { key } = point
-  return (
-    <>
-      <span className={classes.number} aria-hidden>
-        {place + 1}
-      </span>
-      <span className={classes.place}>{formatPlace(point as LatLng)}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Move ${name} up`}
-        className={classes.move}
-        disabled={place === 0}
-        onClick={() => onChange(movePoint(list, key, -1))}
-      >
-        <IconArrowUp size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Move ${name} down`}
-        className={classes.move}
-        disabled={place === list.points.length - 1}
-        onClick={() => onChange(movePoint(list, key, 1))}
-      >
-        <IconArrowDown size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Edit ${name}`}
-        onClick={() => onChange(beginEdit(list, key))}
-      >
-        <IconPencil size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Remove ${name}`}
-        onClick={() => onChange(removePoint(list, key))}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-    </>
-  )
-}
-
-function EditedPoint({ list, place, onChange }: PointProps) {
-  const [problem, setProblem] = useState<string>()
-  const { editing } = list
-  if (!editing) return null
-  const save = () => {
-    const saved = saveEdit(list)
-    if ('message' in saved) setProblem(saved.message)
-    else onChange(saved)
+/** Gives the focus to what is found once the change is on the screen: what had it may be gone, or have moved. */
+function useFocusAfter() {
+  const find = useRef<() => HTMLElement | null | undefined>(undefined)
+  useEffect(() => {
+    find.current?.()?.focus()
+    find.current = undefined
+  })
+  return (next: () => HTMLElement | null | undefined) => {
+    find.current = next
   }
-  return (
-    <div className={classes.edited}>
-      <PlaceFields
-        legend={`Coordinate ${place + 1}`}
-        value={editing}
-        onChange={next => {
-          setProblem(undefined)
-          onChange({ ...list, editing: { key: editing.key, ...next } })
-        }}
-        onEnter={save}
-        error={problem}
-        focused
-      />
-      <div className={classes.buttons}>
-        <Button variant="light" onClick={save}>
-          Save
-        </Button>
-        <Button variant="default" onClick={() => onChange(cancelEdit(list))}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  )
 }

@@ -3,6 +3,7 @@ import {
   addPoint,
   beginEdit,
   cancelEdit,
+  insertAfter,
   listOf,
   movePoint,
   pointsOf,
@@ -30,6 +31,14 @@ it('a point that is added is another one than any there', () => {
   const more = addPoint(addPoint(fewer, b), b)
   expect(pointsOf(more)).toEqual([a, c, b, b])
   expect(new Set(more.points.map(({ key }) => key)).size).toBe(4)
+})
+
+it('a point goes in halfway to the next one, and is open; after the last one halfway back to the first', () => {
+  const inserted = insertAfter(list, keyOf(1))
+  expect(pointsOf(inserted)).toEqual([a, { lat: 1.5, lng: 15 }, b, c])
+  expect(inserted.editing).toMatchObject({ lat: 1.5, lng: 15 })
+  expect(pointsOf(insertAfter(list, keyOf(3)))).toEqual([a, b, c, { lat: 2, lng: 20 }])
+  expect(insertAfter(listOf([a]), 1)).toEqual(listOf([a]))
 })
 
 it('one point is open at a time, and is saved or given up', () => {

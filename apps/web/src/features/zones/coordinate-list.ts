@@ -1,3 +1,4 @@
+import { midpoint } from '@muster/domain/geo/centre.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
 
@@ -24,6 +25,19 @@ export const addPoint = (list: CoordinateList, { lat, lng }: LatLng): Coordinate
   ...list,
   points: [...list.points, { key: nextKey(list.points), lat, lng }],
 })
+
+/** A point halfway from this one to the next, open for editing; after the last one, halfway back to the first. */
+export function insertAfter(list: CoordinateList, key: number): CoordinateList {
+  const at = list.points.findIndex(point => point.key === key)
+  const [point, next] = [list.points[at], list.points[(at + 1) % list.points.length]]
+  if (!point || !next || point === next) return list
+  const { lat, lng } = midpoint(point, next)
+  const inserted = { key: nextKey(list.points), lat: readable(lat), lng: readable(lng) }
+  return { points: list.points.toSpliced(at + 1, 0, inserted), editing: inserted }
+}
+
+/** Less than a millimetre is left out: it shows in a field. */
+const readable = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 export const removePoint = ({ points, editing }: CoordinateList, key: number): CoordinateList => ({
   points: points.filter(point => point.key !== key),

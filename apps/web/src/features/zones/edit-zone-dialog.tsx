@@ -93,7 +93,8 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           draft={draft.shape}
           onChange={next => change({ shape: next, redrawn: true })}
           problems={problems}
-          mapLabel={`Map of ${zone.name}`}
+          // The details behind it have a map of the zone as it is.
+          mapLabel={`Map to edit ${zone.name}`}
         />
       </div>
       <FormButtons label="Save Zone" workingLabel="Saving…" working={save.isPending} onCancel={cancel} />

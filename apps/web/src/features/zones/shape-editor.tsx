@@ -10,6 +10,7 @@ import { PlaceFields } from './place-fields.tsx'
 import { RingsEditor } from './rings-editor.tsx'
 import { draftOfShape, type ShapeDraft, shapeOfDraft } from './shape-draft.ts'
 import { marksOf, ShapeProblems } from './shape-problems.tsx'
+import { useShapeHistory } from './use-shape-history.ts'
 
 type Props = {
   draft: ShapeDraft
@@ -28,6 +29,7 @@ async function findMe() {
 /** The shape of a zone, drawn on the map or typed beside it: both change the same. */
 export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
   const label = useId()
+  const { change, undo, canUndo } = useShapeHistory(draft, onChange)
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const marks = useMemo(() => marksOf(problems), [problems])
   return (
@@ -35,7 +37,8 @@ export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
       <DrawShape
         label={mapLabel}
         value={shape}
-        onChange={drawn => onChange(draftOfShape(drawn))}
+        onChange={drawn => change(draftOfShape(drawn))}
+        onUndo={canUndo ? undo : undefined}
         problems={marks}
         onLocate={findMe}
       />
@@ -53,24 +56,24 @@ export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
               { value: 'circle', label: 'Circle' },
             ]}
             value={draft.kind}
-            onChange={kind => onChange({ ...draft, kind: kind as ShapeDraft['kind'] })}
+            onChange={kind => change({ ...draft, kind: kind as ShapeDraft['kind'] })}
           />
         </div>
         {draft.kind === 'polygon' ? (
-          <RingsEditor parts={draft.parts} onChange={parts => onChange({ ...draft, parts })} />
+          <RingsEditor parts={draft.parts} onChange={parts => change({ ...draft, parts })} />
         ) : (
           <>
             <PlaceFields
               legend="Start corner"
               value={draft.start}
-              onChange={start => onChange({ ...draft, start })}
+              onChange={start => change({ ...draft, start })}
               onEnter={nothing}
               error={undefined}
             />
             <PlaceFields
               legend="End corner"
               value={draft.end}
-              onChange={end => onChange({ ...draft, end })}
+              onChange={end => change({ ...draft, end })}
               onEnter={nothing}
               error={undefined}
             />

@@ -18,8 +18,10 @@ export function DrawToolButton({ label, icon: Icon, pressed, disabled, onClick }
       className={classes.tool}
       leftSection={<Icon size={18} aria-hidden />}
       aria-pressed={pressed}
-      disabled={disabled}
-      onClick={onClick}
+      // Not disabled: who took the last step back by this button stays on it.
+      data-disabled={disabled || undefined}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
     >
       {label}
     </Button>

@@ -4,29 +4,25 @@ import type { Surface } from '../surface.ts'
 import type { DrawTool } from './drawn-features.ts'
 import { type Drawing, startDrawing } from './start-drawing.ts'
 
-/** As many steps back as anybody remembers. */
-const mostSteps = 50
-
 /**
- * The drawing of one shape and its history. The shape itself is kept by who uses it; one that comes from elsewhere (the list
- * of coordinates) is shown, and is a step that can be undone like any other.
+ * The drawing of one shape. The shape itself and its history are kept by who uses it; one that comes from elsewhere (the list of
+ * coordinates) is shown. What is only begun is taken back here, corner by corner, before anything else is.
  */
-export function useDrawing(value: ZoneShape | undefined, onChange: (shape: ZoneShape | undefined) => void) {
+export function useDrawing(
+  value: ZoneShape | undefined,
+  onChange: (shape: ZoneShape | undefined) => void,
+  onUndo: (() => void) | undefined,
+) {
   const drawing = useRef<Drawing>(undefined)
   const [tool, setTool] = useState<DrawTool | 'edit'>(value ? 'edit' : 'polygon')
   const [draft, setDraft] = useState<ZoneShape>()
-  const [past, setPast] = useState<readonly (ZoneShape | undefined)[]>([])
   const latest = useRef({ value, tool, onChange })
   latest.current = { value, tool, onChange }
 
   const shownValue = useRef(value)
-  const undoing = useRef(false)
   useEffect(() => {
     if (shownValue.current === value) return
-    const before = shownValue.current
     shownValue.current = value
-    if (!undoing.current) setPast(steps => [...steps, before].slice(-mostSteps))
-    undoing.current = false
     setDraft(undefined)
     drawing.current?.show(value)
     setTool(value ? 'edit' : 'polygon')
@@ -44,10 +40,7 @@ export function useDrawing(value: ZoneShape | undefined, onChange: (shape: ZoneS
   const undo = () => {
     if (drawing.current?.undoCorner()) return
     if (tool !== 'edit' && value) return use('edit')
-    if (past.length === 0) return
-    undoing.current = true
-    setPast(past.slice(0, -1))
-    onChange(past.at(-1))
+    onUndo?.()
   }
 
   const onSurface = useCallback((surface: Surface) => {
@@ -69,6 +62,6 @@ export function useDrawing(value: ZoneShape | undefined, onChange: (shape: ZoneS
     }
   }, [])
 
-  const canUndo = past.length > 0 || draft !== undefined || (tool !== 'edit' && value !== undefined)
+  const canUndo = onUndo !== undefined || draft !== undefined || (tool !== 'edit' && value !== undefined)
   return { draft, tool, use, undo, canUndo, onSurface }
 }

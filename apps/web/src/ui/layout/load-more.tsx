@@ -8,7 +8,7 @@ import classes from './load-more.module.css'
 
 type Props<Row> = {
   list: PagedList<Row>
-  /** What the end of the list says: how many are shown, or that these are all. */
+  /** What the end of the list says: how many are shown. Without it: once all are read, that these are all. */
   children?: ReactNode
   /** What the rows are, for who hears that more came: `(3) => '3 more events'`. */
   said: (count: number) => string
@@ -28,6 +28,8 @@ export function LoadMore<Row>({ list: { query }, children, said, failure }: Prop
     // The button goes with the last page; the keyboard must not fall back to the top.
     if (!hasNextPage) setTimeout(() => end.current?.focus())
   }
+  const isShort = !query.hasNextPage && (query.data?.pages.length ?? 0) < 2
+  if (isShort && children === undefined) return null
   return (
     <div className={classes.more}>
       {query.isFetchNextPageError && (
@@ -36,7 +38,7 @@ export function LoadMore<Row>({ list: { query }, children, said, failure }: Prop
         </ProblemAlert>
       )}
       <p ref={end} tabIndex={-1} className={classes.words}>
-        {children}
+        {children ?? (!query.hasNextPage && 'These are all.')}
       </p>
       {query.hasNextPage && (
         <Button variant="default" onClick={() => void readOn()} disabled={query.isFetchingNextPage}>

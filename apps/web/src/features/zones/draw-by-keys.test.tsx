@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const north = aZone()
+const sent = vi.fn<(name: string, input: unknown) => void>()
+const shapeSent = () =>
+  sent.mock.calls.flatMap(([name, input]) =>
+    name === 'zones/create' ? [(input as { shape: unknown }).shape] : [],
+  )
+
+/** Without a mouse: what is pressed has the focus first. */
+async function openCreator() {
+  sent.mockClear()
+  fakeServer(
+    {
+      ...serverFor('admin', [north]),
+      'presence/mine': () => answer({ zones: [] }),
+      'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
+      'zones/all': () => answer({ rows: [asListed(north)], next: null }),
+      'zones/create': () => answer(north),
+    },
+    sent,
+  )
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Interactive' }))
+  const element = await screen.findByRole('dialog', { name: 'Interactive Zone Creator' })
+  const dialog = within(element)
+  const press = async (name: string) => {
+    const button = await dialog.findByRole('button', { name })
+    button.focus()
+    await user.keyboard('{Enter}')
+  }
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  const points = () =>
+    [...element.querySelectorAll('[data-point]')].map(
+      row => row.querySelector('[data-control]')?.previousElementSibling?.textContent ?? 'open',
+    )
+  await user.type(dialog.getByLabelText(/Zone name/), 'K')
+  return { user, dialog, press, focused, points }
+}
+
+it('a polygon is drawn, moved, added to, taken from and undone with keys alone, and the focus never falls out', async () => {
+  const { user, dialog, press, focused, points } = await openCreator()
+  dialog.getByLabelText('New coordinate latitude').focus()
+  for (const [lat, lng] of [
+    ['28.60', '77.20'],
+    ['28.62', '77.20'],
+    ['28.62', '77.22'],
+  ]) {
+    // Enter adds it and goes back to where the next one begins.
+    await user.keyboard(`${lat}{Tab}${lng}{Enter}`)
+    expect(focused()).toBe('New coordinate latitude')
+  }
+  expect(points()).toEqual(['28.600000, 77.200000', '28.620000, 77.200000', '28.620000, 77.220000'])
+
+  // One goes in halfway, open to be moved.
+  await press('Edit coordinate 3')
+  await press('Insert after')
+  expect(focused()).toBe('Coordinate 4 latitude')
+  await user.keyboard('{Control>}a{/Control}28.60{Enter}')
+  expect(focused()).toBe('Edit coordinate 4')
+  expect(points()[3]).toBe('28.600000, 77.210000')
+
+  // Another order and back: the button that moved it keeps the focus, at the end too.
+  await press('Move coordinate 3 down')
+  expect(focused()).toBe('Move coordinate 4 down')
+  await press('Undo')
+  expect(points()[3]).toBe('28.600000, 77.210000')
+
+  await press('Remove coordinate 1')
+  expect(focused()).toBe('Remove coordinate 1')
+  expect(points()).toHaveLength(3)
+  await press('Undo')
+  expect(points()[0]).toBe('28.600000, 77.200000')
+
+  await press('Create Zone')
+  await waitFor(() =>
+    expect(shapeSent()).toEqual([
+      {
+        boundary: 'polygon',
+        points: [
+          { lat: 28.6, lng: 77.2 },
+          { lat: 28.62, lng: 77.2 },
+          { lat: 28.62, lng: 77.22 },
+          { lat: 28.6, lng: 77.21 },
+        ],
+      },
+    ]),
+  )
+})
+
+it('a circle is made by its corners, and a corner that was typed is one step back', async () => {
+  const { user, dialog, press } = await openCreator()
+  await user.click(dialog.getByRole('radio', { name: 'Circle' }))
+  dialog.getByLabelText('Start corner latitude').focus()
+  await user.keyboard('28.62{Tab}77.20{Tab}28.61{Tab}77.21')
+  await press('Undo')
+  expect(dialog.getByLabelText('End corner latitude')).toHaveProperty('value', '')
+  expect(dialog.getByLabelText('Start corner longitude')).toHaveProperty('value', '77.20')
+  dialog.getByLabelText('End corner latitude').focus()
+  await user.keyboard('28.61{Tab}77.21')
+  await press('Create Zone')
+  await waitFor(() =>
+    expect(shapeSent()).toEqual([
+      { boundary: 'circle', start: { lat: 28.62, lng: 77.2 }, end: { lat: 28.61, lng: 77.21 } },
+    ]),
+  )
+})
