@@ -158,3 +158,36 @@ for (const { as, zone, screens } of visitors) {
     }
   })
 }
+
+test('the dialogs about a zone have no barrier', async ({ person }) => {
+  test.setTimeout(90_000)
+  const { page } = await person({ as: 'super', at: places.inYard })
+  await page.setViewportSize(looks[0].viewport)
+  await open(page, '/zones')
+  const look = async (dialog: string | RegExp) => {
+    const shown = page.getByRole('dialog', { name: dialog })
+    await expect(shown).toBeVisible()
+    await expectNoBarrier(page, String(dialog), { dialog: shown, only: 'phone' })
+    await shown.getByRole('button', { name: 'Close' }).click()
+    await expect(shown).toBeHidden()
+  }
+  for (const [way, dialog] of [
+    ['From Location', 'Create Zone from Location'],
+    ['Multi-Coord Zone', 'Create Multi-Coordinate Zone'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More ways' }).click()
+    await page.getByRole('menuitem', { name: way }).click()
+    await look(dialog)
+  }
+  await page.getByRole('button', { name: `View ${yard}` }).click()
+  for (const [act, dialog] of [
+    ['Edit Zone', 'Edit Zone'],
+    ['Former shapes', `Shapes of ${yard}`],
+    ['Set status', `Status of ${yard}`],
+    ['Users', `Users in ${yard}`],
+    ['Delete Zone', 'Permanently Delete Zone'],
+  ] as const) {
+    await detailsOf(page, yard).getByRole('button', { name: act, exact: true }).click()
+    await look(dialog)
+  }
+})

@@ -9,24 +9,37 @@ const rest = () =>
     else setTimeout(done, restMs)
   })
 
+/** A screen in a chunk of its own has it until the chunk has come. */
 type Preloads = { preload?: () => unknown }
+type Screens = Pick<AnyRouter, 'subscribe' | 'routesById'>
 
 /**
  * Once the first page stands, fetches the other screens one by one in idle moments: each is then there at once, and also
  * when the network is gone. Not where the person asked their browser to save data; pointing at a link still does it.
+ * Where one does not come, the others would not either: it goes on with the next page, or when the network is back.
  */
-export function preloadScreens(router: AnyRouter): () => void {
-  return router.subscribe('onRendered', () => void fetchOnce(router))
+export function preloadScreens(router: Screens): void {
+  let under = false
+  const goOn = async () => {
+    if (under) return
+    under = true
+    await fetchScreens(router)
+    under = false
+  }
+  router.subscribe('onRendered', () => void goOn())
+  window.addEventListener('online', () => void goOn())
 }
 
-const begun = new WeakSet<AnyRouter>()
-
-async function fetchOnce(router: AnyRouter): Promise<void> {
+async function fetchScreens(router: Screens): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (begun.has(router) || connection?.saveData) return
-  begun.add(router)
+  if (connection?.saveData) return
   for (const route of Object.values<AnyRouter['routesById'][string]>(router.routesById)) {
+    const screen = route.options.component as Preloads | undefined
+    if (!screen?.preload) continue
     await rest()
-    await (route.options.component as Preloads | undefined)?.preload?.()
+    if (!navigator.onLine) return
+    await screen.preload()
+    const hasCome = !('preload' in screen) || screen.preload === undefined
+    if (!hasCome) return
   }
 }
