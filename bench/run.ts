@@ -1,5 +1,6 @@
 import { readArguments } from '../scripts/lib/command.mjs'
 import { benchChecks } from './checks.ts'
+import { benchDownload } from './download.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGeofence } from './geofence.ts'
 import { benchMap } from './map.ts'
@@ -12,6 +13,10 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
   checks: {
     about: 'durable position checks a second at the doors of devices and people, and their latency',
     run: benchChecks,
+  },
+  download: {
+    about: 'the file of everything of one person, of up to a million readings, and the memory it takes',
+    run: benchDownload,
   },
   fanout: {
     about: 'from the commit of an event to everybody who watches its zone, beside bare ws',
@@ -39,6 +44,7 @@ const { words } = readArguments({
     BENCH_SECONDS: 'of checks and map, the length of a measurement (8)',
     BENCH_ROUNDS: 'of checks and web, how often (3)',
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
+    BENCH_READINGS: 'of download, the readings of each person (10000,100000,1000000)',
     BENCH_MEMBERS: 'of presence-read, the sizes of zones (100,10000,100000)',
     BENCH_HISTORY: 'of presence-read, readings kept, and a tenth as many visits (300000; in full 10000000)',
     BENCH_SOCKETS: 'of fanout, how many watch (500,2000,5000)',

@@ -2,11 +2,12 @@ import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
 import { dashboards } from './dashboards.ts'
 import { maps } from './maps.ts'
+import { myData } from './my-data.ts'
 import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
 import { presenceSharing } from './presence-sharing.ts'
 import { security } from './security.ts'
-import { settings } from './settings.ts'
+import { settings as settingsOnly } from './settings.ts'
 import { trackers } from './trackers.ts'
 import { trackingRequests } from './tracking-requests.ts'
 import { twoStep } from './two-step.ts'
@@ -18,6 +19,7 @@ import { zonePlaces } from './zone-places.ts'
 import { zones as zonesOnly } from './zones.ts'
 
 const presence = { ...presenceOnly, ...presenceDays, ...presenceSharing, ...trackingRequests }
+const settings = { ...settingsOnly, ...myData }
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
 /** All that the server answers, by feature. The client, the server and the OpenAPI document are made from it. */

@@ -4,6 +4,7 @@ import { fitting } from './fits.ts'
 import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
+import { settingsEvents } from './settings.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
 import { trackersEvents } from './trackers.events.ts'
@@ -31,6 +32,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...mapsEvents,
   ...trackersEvents,
   ...twoStepEvents,
+  ...settingsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']

@@ -109,6 +109,9 @@ export const limits = {
   securityLogDays: 730,
   /** How far back one is told who looked at one's location. */
   locationLooksDays: 90,
+  /** Downloads of one's own data: asked for in a day, and for how long one is kept; the specification names none of it. */
+  downloadsADay: 5,
+  downloadKeepDays: 7,
   profileRetries: 3,
   /** Retry n waits n times this long first. */
   profileRetryDelayMs: second,

@@ -15,6 +15,8 @@ export const ownActions = [
   'recovery_code_used',
   'tracker_added',
   'tracker_revoked',
+  'data_download_asked',
+  'data_download_opened',
 ] as const
 export type OwnAction = (typeof ownActions)[number]
 

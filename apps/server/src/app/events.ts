@@ -3,6 +3,7 @@ import { authEvents } from '../features/auth/auth.events.ts'
 import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
+import { settingsEvents } from '../features/settings/settings.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
 import { twoStepEvents } from '../features/two-step/two-step.events.ts'
 import { usersEvents } from '../features/users/users.events.ts'
@@ -19,6 +20,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...mapsEvents,
   ...trackersEvents,
   ...twoStepEvents,
+  ...settingsEvents,
 }
 
 /** The kinds that are kept for a moment only. */

@@ -1,9 +1,12 @@
 import type { Database, Tx } from '../db/database.ts'
-import { isVisiblePhoto } from '../features/settings/index.ts'
+import { isOwnDownload, isVisiblePhoto } from '../features/settings/index.ts'
 import { findActor } from '../rpc/sessions.queries.ts'
 
 /** Who may read what lies in a folder of the store; what lies in any other is for nobody. */
-const readers: Record<string, (tx: Tx, path: string) => Promise<boolean>> = { avatars: isVisiblePhoto }
+const readers: Record<string, (tx: Tx, path: string) => Promise<boolean>> = {
+  avatars: isVisiblePhoto,
+  downloads: isOwnDownload,
+}
 
 /** Whether somebody may read a stored file in the name of a session: asked anew for every read, so that a link ends with both. */
 export function createFileReaders(db: Database, twoStepRequiredFrom: Date | null) {

@@ -14,6 +14,7 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
+import { createDownloadQueue } from '../jobs/download-queue.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createMailQueue } from '../jobs/mail-queue.ts'
 import { createWebhookQueue } from '../jobs/webhook-queue.ts'
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
 
   const mailQueue = createMailQueue(log)
   const webhookQueue = createWebhookQueue()
+  const downloadQueue = createDownloadQueue(log)
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const { app, services, stop } = await startServer(
     db,
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
       mailQueue,
       mailFrom: env.MAIL_FROM,
       webhookQueue,
+      downloadQueue,
       webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
       securityAnchorUrl: env.SECURITY_ANCHOR_URL,
       demoSignIns: async () => (demo ? demoSignIns : []),
@@ -99,7 +102,9 @@ async function main(): Promise<void> {
     mails: services.mailer,
     mailQueue,
     webhookQueue,
+    downloadQueue,
     webhooks: services.webhooks,
+    files: services.files,
   })
   stops.push(() => jobs.stop())
   await app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog })

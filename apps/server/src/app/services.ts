@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { limits } from '@muster/domain/limits.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { bytesAnnounced } from '../doors/bytes-announced.ts'
@@ -18,10 +19,13 @@ import { createCheckPace } from '../features/presence/ingest.ts'
 import { createZonesOfAdmin } from '../features/presence/zones-of-admin.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
+import { failDownload } from '../features/settings/download/downloads.queries.ts'
+import { createPrepareDownload } from '../features/settings/download/prepare-download.ts'
 import { createHotTrackers } from '../features/trackers/hot-trackers.ts'
 import { createCodeTries } from '../features/users/code-tries.ts'
 import { createWebhooks } from '../features/webhooks/webhooks.ts'
 import { createGeocoder, createZoneAtlas } from '../features/zones/index.ts'
+import type { DownloadQueue } from '../jobs/download-queue.ts'
 import { readJobFigures } from '../jobs/job-figures.queries.ts'
 import type { MailQueue } from '../jobs/mail-queue.ts'
 import type { WebhookQueue } from '../jobs/webhook-queue.ts'
@@ -71,6 +75,8 @@ export type ServiceSettings = {
   readonly mailFrom: string
   /** Where deliveries of webhooks are ordered. */
   readonly webhookQueue: WebhookQueue
+  /** Where downloads of people's own data are ordered. */
+  readonly downloadQueue: DownloadQueue
   /** Webhooks may go to this machine and its network, and without https. */
   readonly webhookAllowPrivate: boolean
   /** Where the anchors of the security log are sent as well. */
@@ -109,6 +115,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const firstAdmin = createFirstAdminToken(db)
   const files = createLocalFiles(filesFolder(settings.dataDir))
   const links = createSignedLinks(settings.secret)
+  const prepareDownload = createPrepareDownload({ db, files, orders: mailQueue })
+  settings.downloadQueue.onOrder({
+    prepare: prepareDownload,
+    giveUp: id => db.asOwner('a job gave it up', tx => failDownload(tx, id)),
+  })
   const checks = {
     writer,
     zones,
@@ -191,6 +202,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       newCodes: createThrottle(db.pool, 'new-user-code', 10, 60 * 60),
       retentionDays: settings.retentionDays,
       securityLogDays: settings.securityLogDays,
+      downloadQueue: settings.downloadQueue,
+      downloads: createThrottle(db.pool, 'data-download', limits.downloadsADay, 24 * 60 * 60),
     },
     presence: checks,
     maps: {
@@ -255,6 +268,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     waitOf,
     map,
     files,
+    prepareDownload,
     mapFiles: createLocalFiles(join(settings.dataDir, 'maps')),
     links,
     uploads: createThrottle(db.pool, 'upload', 10, 60),

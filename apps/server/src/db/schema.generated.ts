@@ -83,6 +83,18 @@ export interface DB {
     created_by: string | null
     created_at: Generated<Time>
   }
+  'data_downloads': {
+    user_id: string
+    id: Generated<string>
+    state: Generated<string>
+    percent: Generated<number>
+    attempt: Generated<number>
+    path: string | null
+    bytes: number | null
+    requested_at: Generated<Time>
+    ready_at: Time | null
+    expires_at: Time | null
+  }
   'declined_invitations': {
     user_id: string
     zone_id: string
@@ -204,6 +216,10 @@ export interface DB {
     key: string
     taken: Date[]
     expires_at: Time
+  }
+  'removed_files': {
+    path: string
+    removed_at: Generated<Time>
   }
   'removed_owners': {
     id: string

@@ -4,6 +4,7 @@ import { cleanUp } from '../features/retention/clean-up.ts'
 import { dropOldEvents } from '../features/security/drop-old-events.ts'
 import { appendSecurityEvent } from '../features/security/security.queries.ts'
 import type { ChainReport } from '../features/security/verify-chain.ts'
+import type { Files } from '../lib/files.ts'
 import type { Mailer } from '../lib/mail.ts'
 import { pruneFeed } from '../live/retention.ts'
 import { removeExpired } from './expired.queries.ts'
@@ -27,6 +28,7 @@ export type JobDeps = {
   /** The kinds of events that are kept for a moment only. */
   readonly passingEvents: readonly string[]
   readonly mails: Pick<Mailer, 'removeOlder'>
+  readonly files: Pick<Files, 'remove'>
   /** Makes up for what was missed. */
   readonly webhooks: { catchUp(signal: AbortSignal): Promise<void> }
 }
@@ -43,7 +45,7 @@ export function dailyJobs({
   securityLogDays,
   verifyLog,
   mails,
-}: Omit<JobDeps, 'passingEvents' | 'webhooks'>): readonly ClockJob[] {
+}: Omit<JobDeps, 'passingEvents' | 'webhooks' | 'files'>): readonly ClockJob[] {
   return [
     {
       name: 'retention',

@@ -2,6 +2,7 @@ import { makePartsNow } from '../db/partitions/make-parts.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
 import { endSharedTime } from '../features/presence/sharing/sharing.queries.ts'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
+import { removeOldFiles } from '../features/settings/download/remove-files.ts'
 import { prunePassing } from '../live/retention.ts'
 import type { ClockJob, JobDeps } from './daily-jobs.ts'
 
@@ -13,7 +14,8 @@ export function frequentJobs({
   log,
   passingEvents,
   webhooks,
-}: Pick<JobDeps, 'db' | 'log' | 'passingEvents' | 'webhooks'>): readonly ClockJob[] {
+  files,
+}: Pick<JobDeps, 'db' | 'log' | 'passingEvents' | 'webhooks' | 'files'>): readonly ClockJob[] {
   return [
     {
       name: 'removed-readings',
@@ -27,6 +29,14 @@ export function frequentJobs({
       name: 'parts',
       cron: '3 * * * *',
       run: () => makePartsNow(db.pool, Date.now()),
+    },
+    {
+      name: 'removed-files',
+      cron: '*/5 * * * *',
+      async run(signal) {
+        const removed = await removeOldFiles(db, files, signal)
+        if (removed > 0) log.info({ files: removed }, 'Removed files that belong to nobody any more')
+      },
     },
     {
       name: 'passing-events',

@@ -6,6 +6,7 @@ import { verifyChain } from '../features/security/verify-chain.ts'
 import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { dailyJobs } from './daily-jobs.ts'
+import { createDownloadQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { createMailQueue } from './mail-queue.ts'
@@ -26,6 +27,7 @@ const mails = {
 }
 
 const webhooks = { catchUp: async () => undefined }
+const files = { remove: async () => undefined }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -38,7 +40,17 @@ afterAll(async () => {
 })
 
 async function run(name: string, retentionDays = 90) {
-  const deps = { db, log, retentionDays, securityLogDays: 730, verifyLog, mails, webhooks, passingEvents: [] }
+  const deps = {
+    db,
+    log,
+    retentionDays,
+    securityLogDays: 730,
+    verifyLog,
+    mails,
+    files,
+    webhooks,
+    passingEvents: [],
+  }
   const job = [...dailyJobs(deps), ...frequentJobs(deps)].find(it => it.name === name)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
@@ -168,6 +180,8 @@ describe('the job queue', () => {
       mails,
       mailQueue: createMailQueue(log),
       webhookQueue: createWebhookQueue(),
+      downloadQueue: createDownloadQueue(log),
+      files,
       webhooks,
       passingEvents: [],
       pollSeconds: 0.5,
@@ -183,6 +197,7 @@ describe('the job queue', () => {
         'mail-retention',
         'parts',
         'passing-events',
+        'removed-files',
         'removed-readings',
         'retention',
         'security-log-check',
@@ -238,6 +253,8 @@ describe('the job queue', () => {
       securityLogDays: 730,
       mails,
       webhookQueue: createWebhookQueue(),
+      downloadQueue: createDownloadQueue(log),
+      files,
       webhooks,
       mailQueue: createMailQueue(log),
       pollSeconds: 0.5,

@@ -1,5 +1,6 @@
 import { PgBoss, policies } from 'pg-boss'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
+import type { createDownloadQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import type { createMailQueue } from './mail-queue.ts'
 import type { createWebhookQueue } from './webhook-queue.ts'
@@ -7,6 +8,7 @@ import type { createWebhookQueue } from './webhook-queue.ts'
 type Deps = JobDeps & {
   readonly databaseUrl: string
   readonly mailQueue: Pick<ReturnType<typeof createMailQueue>, 'workOn'>
+  readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
   /** How often each queue is looked at: five unless said otherwise. */
   readonly pollSeconds?: number
@@ -31,6 +33,7 @@ export async function startJobs({
   databaseUrl,
   mailQueue,
   webhookQueue,
+  downloadQueue,
   pollSeconds = 5,
   ...deps
 }: Deps): Promise<Jobs> {
@@ -54,6 +57,7 @@ export async function startJobs({
     // Somebody waits for the mail.
     await mailQueue.workOn(boss, Math.min(pollSeconds, 1))
     await webhookQueue.workOn(boss, Math.min(pollSeconds, 2))
+    await downloadQueue.workOn(boss, Math.min(pollSeconds, 2), stopping.signal)
     for (const { name, cron, run } of [...dailyJobs(deps), ...frequentJobs(deps)]) {
       const options = {
         retryLimit: 5,

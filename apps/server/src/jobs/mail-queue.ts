@@ -5,7 +5,13 @@ import { executeIn } from './execute-in.ts'
 
 /** Which mail is to go to which address. No link and no token: they are made when it is sent. */
 export type MailOrder = {
-  readonly kind: 'reset-password' | 'confirm-email' | 'already-registered' | 'invitation' | 'two-step-reset'
+  readonly kind:
+    | 'reset-password'
+    | 'confirm-email'
+    | 'already-registered'
+    | 'invitation'
+    | 'two-step-reset'
+    | 'data-download'
   readonly email: string
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fail } from '../rpc/fail.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
@@ -19,6 +20,15 @@ it('what is put is read again, and gone when it is removed', async () => {
   expect((await files.open('avatars/a/one.webp'))?.size).toBe(7)
   await files.remove('avatars/a/one.webp')
   expect(await files.open('avatars/a/one.webp')).toBeNull()
+})
+
+it('what comes bit by bit is kept whole or not at all', async () => {
+  const files = createLocalFiles(folder)
+  expect(await files.putStream('downloads/a/one.zip', () => Readable.from(['one ', 'two']))).toBe(7)
+  const broken = () => Readable.from(['one ']).destroy(new Error('the database is away'))
+  const put = files.putStream('downloads/a/two.zip', broken)
+  await expect(put).rejects.toMatchObject({ cause: { message: 'the database is away' } })
+  expect(await readdir(join(folder, 'downloads/a'))).toEqual(['one.zip'])
 })
 
 // The device that is always full is one of Linux.

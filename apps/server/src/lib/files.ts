@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range.ts'
@@ -16,6 +17,8 @@ export type StoredFile = {
 /** Stored files, by paths such as `avatars/<user>/profile-1.webp`. */
 export type Files = {
   put(path: string, content: Buffer): Promise<void>
+  /** The same of content that comes bit by bit, asked for once there is a place for it; answers how many bytes it had. */
+  putStream(path: string, read: () => Readable): Promise<number>
   /** The file, or null when there is none. */
   open(path: string): Promise<StoredFile | null>
   /** Removes the file; that it is gone already is no error. */
@@ -34,15 +37,25 @@ const unavailable = (cause: unknown): never => {
 /** Files in a folder of this machine. One that could not be kept whole is not kept at all. */
 export function createLocalFiles(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  const keep = async (path: string, write: () => Promise<void>) => {
+    try {
+      await write()
+      await flush(join(folder, path))
+    } catch (error) {
+      await disk.delete(path).catch(() => undefined)
+      unavailable(error)
+    }
+  }
   return {
-    async put(path, content) {
-      try {
-        await disk.put(path, content)
-        await flush(join(folder, path))
-      } catch (error) {
-        await disk.delete(path).catch(() => undefined)
-        unavailable(error)
-      }
+    put: (path, content) => keep(path, () => disk.put(path, content)),
+    async putStream(path, read) {
+      await keep(path, async () => {
+        // There before the content is: what fails at once finds who listens, and leaves nothing behind.
+        await disk.put(path, '')
+        const file = await open(join(folder, path), 'r+')
+        await pipeline(read(), file.createWriteStream())
+      })
+      return (await disk.getMetaData(path).catch(unavailable)).contentLength
     },
     async open(path) {
       // The disk refuses paths that lead out of the folder.

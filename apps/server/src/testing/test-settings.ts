@@ -1,5 +1,6 @@
 import type { ServerSettings } from '../app/server.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
+import { heldDownloadQueue } from './held-download-queue.ts'
 import { heldWebhookQueue } from './held-webhook-queue.ts'
 
 /** Settings of a server under test; `databaseUrl` and `dataDir` are the test's own. */
@@ -23,6 +24,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   mailQueue: directMailQueue(),
   mailFrom: 'muster@localhost',
   webhookQueue: heldWebhookQueue(),
+  downloadQueue: heldDownloadQueue(),
   webhookAllowPrivate: false,
   securityAnchorUrl: undefined,
   demoSignIns: async () => [],

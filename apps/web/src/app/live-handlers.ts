@@ -2,6 +2,8 @@ import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
 import { applyMaps, mapsTopicKeys } from '../features/maps/maps.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
+import { applySettings, settingsTopicKeys } from '../features/settings/settings.live.ts'
+import { sayDownloadReady } from '../features/settings/settings.notices.ts'
 import { applySharing, sharingTopicKeys } from '../features/sharing/sharing.live.ts'
 import { sayRequestAnswered, saySharingEnded } from '../features/sharing/sharing.notices.ts'
 import { applyTrackers, trackersTopicKeys } from '../features/trackers/trackers.live.ts'
@@ -23,8 +25,17 @@ export const liveHandlers: LiveHandlers = {
     applyPositions,
     applyAuth,
     applyTwoStep,
+    applySettings,
   ],
-  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded, saySharingEnded, sayRequestAnswered],
+  notices: [
+    sayRemoved,
+    sayRoleChanged,
+    sayPinResetAsked,
+    sayAdded,
+    saySharingEnded,
+    sayRequestAnswered,
+    sayDownloadReady,
+  ],
   topicKeys: [
     zonesTopicKeys,
     presenceTopicKeys,
@@ -35,5 +46,6 @@ export const liveHandlers: LiveHandlers = {
     positionsTopicKeys,
     authTopicKeys,
     twoStepTopicKeys,
+    settingsTopicKeys,
   ],
 }

@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import type { Mailer } from '../../lib/mail.ts'
 
 type To = { readonly email: string; readonly name: string; readonly emailVerified: boolean }
@@ -66,6 +67,21 @@ alone signs you in:
 ${publicUrl}/#/login
 
 Set up two-step sign-in again under Settings. If you did not ask for this, tell your administrator, and set a new password.
+`,
+      })
+    },
+    dataDownload(to: To): Promise<void> {
+      return mailer.send({
+        to: to.email,
+        subject: 'The download of your data is ready',
+        text: `${greeting(to)}
+
+the file with everything that Muster keeps about you, which was asked for in your name, is ready. You find it in Settings for
+${limits.downloadKeepDays} days:
+
+${publicUrl}/#/settings
+
+If it was not you, change your password now, and sign out the devices you do not know: both are in Settings as well.
 `,
       })
     },

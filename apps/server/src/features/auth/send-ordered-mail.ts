@@ -44,6 +44,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     }
     // A new password would open nothing to who is suspended.
     if (!(await isActive(db, user.id))) return
+    if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
     const token = randomBytes(24).toString('base64url')
     await internalAdapter.createVerificationValue({

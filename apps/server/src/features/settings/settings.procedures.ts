@@ -12,23 +12,26 @@ import { hashSecret, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type AboutMeDeps, aboutMeProcedures } from './about-me.procedures.ts'
 import { deleteAccount } from './delete-account.ts'
+import { type DownloadDeps, downloadProcedures } from './download/downloads.procedures.ts'
 import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-export type SettingsDeps = AboutMeDeps & {
-  readonly files: Pick<Files, 'remove'>
-  readonly mails: Pick<Mailer, 'forget'>
-  /** New user codes of one person: each leaves an event in the security log. */
-  readonly newCodes: Limit
-  /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
-  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
-}
+export type SettingsDeps = AboutMeDeps &
+  DownloadDeps & {
+    readonly files: Pick<Files, 'remove'>
+    readonly mails: Pick<Mailer, 'forget'>
+    /** New user codes of one person: each leaves an event in the security log. */
+    readonly newCodes: Limit
+    /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+    readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
+  }
 
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
 export function settingsProcedures(deps: SettingsDeps) {
   const { files, mails, newCodes, requireOwnPassword } = deps
   return {
     ...aboutMeProcedures(deps),
+    ...downloadProcedures(deps),
 
     updateProfile: api.settings.updateProfile.use(signedIn()).handler(async ({ context, input }) => {
       await updateProfile(context.tx, context.actor.userId, input)

@@ -10,6 +10,7 @@ import { Webhooks } from '../webhooks/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { DownloadCard } from './download-card.tsx'
 import { EmergencyContactCard } from './emergency-contact-card.tsx'
 import { HelpCard } from './help-card.tsx'
 import { KeptCard } from './kept-card.tsx'
@@ -73,6 +74,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           )}
           <LocationLooksCard />
           <KeptCard />
+          <DownloadCard />
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
         </div>

@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream'
+import { csvText } from '../../../lib/csv.ts'
+import type { StoredFile } from '../../../lib/files.ts'
+import { type ZipEntry, zipOf } from '../../../lib/zip.ts'
+import type { ListSource } from './list-source.ts'
+import { notRead } from './personal-data.queries.ts'
+import type { ListRow } from './read-lists.queries.ts'
+
+type Contents = {
+  readonly userId: string
+  readonly at: Date
+  readonly lists: readonly ListSource[]
+  readonly photo: StoredFile | null
+  /** Told of every page that was written, of either kind, how many rows it had; what it throws ends the archive. */
+  readonly onRows: (rows: number) => Promise<void> | void
+}
+
+/**
+ * The archive with everything of a person: one JSON file of all lists, each list as CSV, and the photo. Made while it is read, page
+ * by page.
+ */
+export function archiveOf({ userId, at, lists, photo, onRows }: Contents): Readable {
+  const entries: ZipEntry[] = [
+    { path: 'README.txt', read: () => oneText(readme(at, lists, photo !== null)) },
+    { path: 'everything.json', read: () => jsonOf(userId, at, lists, onRows) },
+    ...lists.map(list => ({ path: `csv/${list.name}.csv`, read: () => csvOf(list, onRows) })),
+  ]
+  if (photo) entries.push({ path: 'files/photo.webp', read: () => photo.read() })
+  return zipOf(entries, at)
+}
+
+async function* oneText(text: string) {
+  yield text
+}
+
+async function* jsonOf(userId: string, at: Date, lists: readonly ListSource[], onRows: Contents['onRows']) {
+  yield `{\n"person": ${JSON.stringify(userId)},\n"made_at": ${JSON.stringify(at)}`
+  for (const { name, pages } of lists) {
+    yield `,\n${JSON.stringify(name)}: [`
+    let first = true
+    for await (const rows of pages()) {
+      yield (first ? '\n' : ',\n') + rows.map(row => JSON.stringify(row)).join(',\n')
+      first = false
+      await onRows(rows.length)
+    }
+    yield first ? ']' : '\n]'
+  }
+  yield '\n}\n'
+}
+
+async function* csvOf({ heading, pages }: ListSource, onRows: Contents['onRows']) {
+  yield csvText([heading])
+  for await (const rows of pages()) {
+    yield csvText(rows.map(row => heading.map(column => cell(row[column]))))
+    await onRows(rows.length)
+  }
+}
+
+function cell(value: ListRow[string]): string | number | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  return JSON.stringify(value)
+}
+
+function readme(at: Date, lists: readonly ListSource[], hasPhoto: boolean): string {
+  return [
+    `Everything that Muster keeps about you, made at ${at.toISOString()}. Times are UTC, positions are degrees (WGS 84).`,
+    '',
+    'everything.json holds all lists. The folder csv holds each of them for spreadsheets; a cell that a spreadsheet would run',
+    'as a formula begins with an apostrophe.',
+    ...(hasPhoto ? ['files/photo.webp is your photo.'] : []),
+    '',
+    ...lists.map(({ name, says }) => `${name}: ${says}`),
+    '',
+    'Not in here: passwords, PINs and tokens, which are kept as hashes only; names and ids of other people, but for who looked at',
+    'your location; and these tables:',
+    ...Object.entries(notRead).map(([table, reason]) => `${table}: ${reason}`),
+    '',
+  ].join('\r\n')
+}

@@ -1,0 +1,289 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFileReaders } from '../../../app/file-readers.ts'
+import { sendError } from '../../../app/http-errors.ts'
+import { createSignedLinks } from '../../../lib/signed-links.ts'
+import { readZip } from '../../../lib/testing/read-zip.ts'
+import { registerFilesDoor } from '../../../rpc/files-door.ts'
+import { codeOf } from '../../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { failDownload } from './downloads.queries.ts'
+import { notRead, personalLists } from './personal-data.queries.ts'
+import { headingOf } from './read-lists.queries.ts'
+import { removeOldFiles } from './remove-files.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+let app: FastifyInstance
+const downloadQueue = heldDownloadQueue()
+beforeAll(async () => {
+  world = await createTestServices({ downloadQueue })
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db) })
+})
+afterAll(async () => {
+  await app.close()
+  await world.stop()
+})
+
+const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
+const never = new AbortController().signal
+const settings = (person: TestUser) => world.call(person).settings
+const links = createSignedLinks('a secret of the tests, long enough')
+
+/** Asks for a download and makes it, as the job would. */
+async function made(person: TestUser): Promise<string> {
+  await settings(person).prepareDownload()
+  const id = downloadQueue.orders.at(-1) ?? ''
+  await world.services.prepareDownload(id, never)
+  return id
+}
+const pathOf = async (person: TestUser): Promise<string> =>
+  (await query('select path from data_downloads where user_id = $1', [person.id])).rows[0]?.path
+const storedOf = (person: TestUser) =>
+  readdir(join(world.dataDir, 'files', 'downloads', person.id)).catch(() => [])
+const fetchAs = (path: string, sessionId: string) => app.inject({ url: links.linkTo(path, sessionId) })
+
+async function contentsOf(person: TestUser) {
+  const file = await world.services.files.open(await pathOf(person))
+  if (!file) throw new Error('There is no file.')
+  const zip = readZip(await buffer(file.read()))
+  return { zip, all: JSON.parse(zip.get('everything.json')?.toString() ?? '') }
+}
+
+const readings = (person: TestUser, zone: TestZone, count: number) =>
+  query(
+    `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
+       inside, certain, distance_to_center_m, distance_to_edge_m, change)
+     select uuid_v7(), $1, $2, 28.6 + n / 1e6, 77.2, 5, 'device', at, at, true, true, 1, 1, 'none'
+     from generate_series(1, $3) n, lateral (select now() - n / 3 * interval '1 second' as at) t`,
+    [zone.id, person.id, count],
+  )
+
+it('every table and every column is in the archive, or left out for a reason', async () => {
+  const { rows } = await query(`
+    select case table_schema when 'public' then table_name else table_schema || '.' || table_name end as "table",
+      column_name as "column"
+    from information_schema.columns
+    where table_schema in ('public', 'auth')
+      and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)`)
+  const there = Map.groupBy(rows as { table: string; column: string }[], row => row.table)
+  const read = new Map(personalLists.map(list => [list.table as string, list]))
+  // Once, and nothing that is not there.
+  expect([...read.keys(), ...Object.keys(notRead)].sort()).toEqual([...there.keys()].sort())
+  for (const [table, list] of read)
+    expect([...list.columns, ...Object.keys(list.leftOut ?? {})].sort(), table).toEqual(
+      there
+        .get(table)
+        ?.map(row => row.column)
+        .sort(),
+    )
+})
+
+it('holds what is kept of the person as JSON and CSV with the photo, and nothing of anybody else', async () => {
+  const { make } = world
+  const me = await make.user({ firstName: '=Ana' })
+  const other = await make.user({ firstName: 'Somebody', role: 'zone_manager_rw' })
+  const zone = await make.zone({ name: 'North yard' })
+  await make.assign(me, zone)
+  await make.assign(other, zone, 'zone_manager_rw')
+  // More than a page, many of them at the same moment.
+  await readings(me, zone, 2_500)
+  await readings(other, zone, 50)
+  const photo = `avatars/${me.id}/one.webp`
+  await world.services.files.put(photo, Buffer.from('picture'))
+  await query('update user_profiles set profile_image = $2 where id = $1', [me.id, photo])
+  await query(`insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $3)`, [
+    me.id,
+    zone.id,
+    other.id,
+  ])
+  await query(
+    `insert into security_events (event_type, description, actor_id, affected_user_id, metadata) values
+       ('location_access', 'Looked.', $2, $1, $4), ('login_failed', 'Guessed.', null, $1, '{"ip":"192.0.2.1"}'),
+       ('user_updated', 'Of the other one.', $1, $2, '{"phone":"1"}'), ('user_updated', 'Not mine.', $3, $2, '{}')`,
+    [
+      me.id,
+      other.id,
+      other.id,
+      JSON.stringify({ accessType: 'user_details', zoneId: zone.id, by: other.id }),
+    ],
+  )
+  await made(me)
+  const { zip, all } = await contentsOf(me)
+
+  expect([...zip.keys()].sort()).toEqual(
+    [
+      'README.txt',
+      'everything.json',
+      'files/photo.webp',
+      'csv/looks-at-my-location.csv',
+      ...personalLists.map(list => `csv/${list.name}.csv`),
+    ].sort(),
+  )
+  expect(zip.get('files/photo.webp')?.toString()).toBe('picture')
+  expect(all.profile).toMatchObject([{ first_name: '=Ana', email: me.email }])
+  expect(all.memberships).toMatchObject([{ zone_id: zone.id, zone_name: 'North yard', role: 'app_user' }])
+  expect(new Set(all.readings.map((it: { id: string }) => it.id)).size).toBe(2_500)
+  expect(all['tracking-requests']).toMatchObject([{ about_me: true, asked_by_me: false }])
+  expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])
+  const of = (type: string) =>
+    all['security-events'].find((it: { event_type: string }) => it.event_type === type)
+  expect(of('location_access')).toMatchObject({ description: 'Looked.', metadata: null, by_me: false })
+  expect(of('login_failed')).toMatchObject({ metadata: { ip: '192.0.2.1' } })
+  expect(of('user_updated')).toMatchObject({
+    description: null,
+    metadata: null,
+    about_me: false,
+    by_me: true,
+  })
+
+  const csv = zip.get('csv/readings.csv')?.toString().split('\r\n') ?? []
+  expect(csv).toHaveLength(2_500 + 2)
+  const list = personalLists.find(it => it.name === 'readings')
+  expect(csv[0]).toBe(list && headingOf(list).join(','))
+  expect(zip.get('csv/profile.csv')?.toString()).toContain(`,'=Ana,`)
+
+  const whole = [...zip.values()].map(String).join('\n')
+  const { rows } = await query(
+    `select token as secret from auth.sessions where user_id = $1 union all select user_code from user_profiles where id = $2`,
+    [me.id, other.id],
+  )
+  for (const text of [other.id, other.email, 'Not mine.', ...rows.map(row => row.secret)])
+    expect(whole.includes(text), text).toBe(false)
+})
+
+it('is fetched by the person alone, through a link of a session that lives', async () => {
+  const [me, other] = [await world.make.user(), await world.make.user({ role: 'super_admin' })]
+  expect(await settings(me).download()).toEqual({ download: null })
+  expect(await codeOf(settings(me).openDownload())).toBe('NOT_FOUND')
+  await made(me)
+  const { download } = await settings(me).download()
+  expect(download).toMatchObject({ state: 'ready', percent: 100, bytes: expect.any(Number) })
+  expect((await settings(me).openDownload()).url).toBe(`/files/${await pathOf(me)}`)
+
+  const path = await pathOf(me)
+  const got = await fetchAs(path, me.sessionId)
+  expect([got.statusCode, got.rawPayload.length]).toEqual([200, download?.bytes])
+  expect(got.headers['content-disposition']).toMatch(/^attachment; filename="muster-data-.*\.zip"$/)
+  expect((await fetchAs(path, other.sessionId)).statusCode).toBe(404)
+  expect(await settings(other).download()).toEqual({ download: null })
+  await query('delete from auth.sessions where id = $1', [me.sessionId])
+  expect((await fetchAs(path, me.sessionId)).statusCode).toBe(404)
+})
+
+it('is told to the person on their own topic, in the log and by mail', async () => {
+  const me = await world.make.user()
+  await made(me)
+  await settings(me).openDownload()
+  const { rows: events } = await query(
+    `select topic, payload -> 'download' ->> 'state' as state from feed_events where kind = 'data_download.changed' and topic like $1
+     order by seq`,
+    [`%${me.id}`],
+  )
+  expect(events).toEqual(['preparing', 'ready'].map(state => ({ topic: `user:${me.id}`, state })))
+  const { rows: payloads } = await query(
+    `select payload -> 'download' as download from feed_events where topic = $1 order by seq desc limit 1`,
+    [`user:${me.id}`],
+  )
+  expect(payloads[0]).toEqual(await settings(me).download())
+  const { rows: log } = await query(
+    `select event_type from security_events where actor_id = $1 order by created_at, id`,
+    [me.id],
+  )
+  expect(log.map(it => it.event_type)).toEqual([
+    'user_action_data_download_asked',
+    'user_action_data_download_opened',
+  ])
+  await world.mailQueue.settled()
+  const mails = await readdir(join(world.dataDir, 'mail'))
+  expect(mails.length).toBeGreaterThan(0)
+})
+
+it('is one at a time, and so many a day', async () => {
+  const me = await world.make.user()
+  const before = downloadQueue.orders.length
+  const asked = await Promise.all([settings(me).prepareDownload(), settings(me).prepareDownload()])
+  expect(asked[0]).toEqual(asked[1])
+  expect(downloadQueue.orders).toHaveLength(before + 1)
+  for (let n = 0; n < 3; n++) await settings(me).prepareDownload()
+  expect(await codeOf(settings(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
+})
+
+it('begins anew after a node died over it, and what that one still writes counts for nothing', async () => {
+  const [me, zone] = [await world.make.user(), await world.make.zone()]
+  await world.make.assign(me, zone)
+  await readings(me, zone, 10)
+  await settings(me).prepareDownload()
+  const id = downloadQueue.orders.at(-1) ?? ''
+  // While the first one reads, it is given to a second, which finishes.
+  let second: Promise<void> | undefined
+  const { createPrepareDownload } = await import('./prepare-download.ts')
+  const { services, mailQueue } = world
+  const slow = createPrepareDownload({
+    db: world.db,
+    orders: mailQueue,
+    files: {
+      ...services.files,
+      async putStream(path, read) {
+        second = services.prepareDownload(id, never)
+        await second
+        return services.files.putStream(path, read)
+      },
+    },
+  })
+  await slow(id, never)
+  expect(await storedOf(me)).toEqual([(await pathOf(me)).split('/').at(-1)])
+  expect(await pathOf(me)).toMatch(/-2\.zip$/)
+  const { all } = await contentsOf(me)
+  expect(all.readings).toHaveLength(10)
+  // What is done is not begun again.
+  await services.prepareDownload(id, never)
+  expect(await pathOf(me)).toMatch(/-2\.zip$/)
+})
+
+it('leaves nothing when it is stopped or given up, and says so', async () => {
+  const me = await world.make.user()
+  await settings(me).prepareDownload()
+  const id = downloadQueue.orders.at(-1) ?? ''
+  const { createPrepareDownload } = await import('./prepare-download.ts')
+  const broken = createPrepareDownload({
+    db: world.db,
+    orders: world.mailQueue,
+    files: {
+      ...world.services.files,
+      putStream: (path, read) =>
+        world.services.files.putStream(path, () => read().destroy(new Error('The node stops.'))),
+    },
+  })
+  await expect(broken(id, never)).rejects.toThrow()
+  expect(await storedOf(me)).toEqual([])
+  expect((await settings(me).download()).download).toMatchObject({ state: 'preparing' })
+  await world.db.asOwner('a test', tx => failDownload(tx, id))
+  expect((await settings(me).download()).download).toMatchObject({ state: 'failed', bytes: null })
+  await made(me)
+  expect((await settings(me).download()).download).toMatchObject({ state: 'ready' })
+})
+
+it('goes after some days, when another is asked for, and with the account', async () => {
+  const [old, again, leaving] = [await world.make.user(), await world.make.user(), await world.make.user()]
+  for (const person of [old, again, leaving]) await made(person)
+  const remove = () => removeOldFiles(world.db, world.services.files)
+  await remove()
+  expect(await storedOf(old)).toHaveLength(1)
+  await query(`update data_downloads set expires_at = now() - interval '1 second' where user_id = $1`, [
+    old.id,
+  ])
+  expect((await fetchAs(await pathOf(old), old.sessionId)).statusCode).toBe(404)
+  await made(again)
+  await query('delete from auth.users where id = $1', [leaving.id])
+  await remove()
+  expect(await storedOf(old)).toEqual([])
+  expect(await storedOf(again)).toEqual([(await pathOf(again)).split('/').at(-1)])
+  expect(await storedOf(leaving)).toEqual([])
+})

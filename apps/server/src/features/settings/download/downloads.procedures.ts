@@ -1,0 +1,49 @@
+import type { DownloadQueue } from '../../../jobs/download-queue.ts'
+import { api, signedIn } from '../../../rpc/base.ts'
+import { fail } from '../../../rpc/fail.ts'
+import type { Limit } from '../../../rpc/throttle.ts'
+import { appendSecurityEvent, ownAction } from '../../security/index.ts'
+import { beginDownload, downloadView, findReadyPath, readDownload } from './downloads.queries.ts'
+
+export type DownloadDeps = {
+  readonly downloadQueue: Pick<DownloadQueue, 'add'>
+  /** Downloads that one person asks for. */
+  readonly downloads: Limit
+}
+
+/** The download of one's own data: the actor's id is the only one used. */
+export function downloadProcedures({ downloadQueue, downloads }: DownloadDeps) {
+  return {
+    download: api.settings.download.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
+      const row = await readDownload(tx, actor.userId)
+      return { download: row ? downloadView(row) : null }
+    }),
+
+    prepareDownload: api.settings.prepareDownload
+      .use(signedIn(null, { throttle: downloads, asOwner: 'the job is ordered in the same transaction' }))
+      .handler(async ({ context: { tx, actor } }) => {
+        const id = await beginDownload(tx, actor.userId)
+        if (id) {
+          await downloadQueue.add(id, tx)
+          await appendSecurityEvent(
+            tx,
+            ownAction(actor.userId, 'data_download_asked', 'Asked for a download of their own data.'),
+          )
+        }
+        const row = await readDownload(tx, actor.userId)
+        return { download: row ? downloadView(row) : null }
+      }),
+
+    openDownload: api.settings.openDownload
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor, linkTo } }) => {
+        const path = await findReadyPath(tx, actor.userId)
+        if (!path) throw fail('NOT_FOUND')
+        await appendSecurityEvent(
+          tx,
+          ownAction(actor.userId, 'data_download_opened', 'Opened the download of their own data.'),
+        )
+        return { url: linkTo(path) }
+      }),
+  }
+}

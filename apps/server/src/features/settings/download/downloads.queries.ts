@@ -1,0 +1,145 @@
+import type { MyDownload } from '@muster/contract/my-data.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+export type DownloadRow = {
+  id: string
+  state: string
+  percent: number
+  bytes: number | null
+  requested_at: string
+  ready_at: string | null
+  expires_at: string | null
+}
+
+/** After so long one that is under way is taken for lost. */
+const LOST = sql`interval '1 day'`
+
+/** The person's download, as the actor or as the owner. */
+export async function readDownload(tx: Tx, userId: string): Promise<DownloadRow | undefined> {
+  const { rows } = await sql<DownloadRow>`
+    select id, state, percent, bytes, wire_time(requested_at) as requested_at, wire_time(ready_at) as ready_at,
+      wire_time(expires_at) as expires_at
+    from data_downloads where user_id = ${userId}`.execute(tx)
+  return rows[0]
+}
+
+export const downloadView = (row: DownloadRow): MyDownload => ({
+  id: row.id,
+  state: row.state as MyDownload['state'],
+  percent: row.percent,
+  bytes: row.bytes,
+  requestedAt: row.requested_at,
+  readyAt: row.ready_at,
+  expiresAt: row.expires_at,
+})
+
+/** Begins another one in place of one that is done; answers its id, or null when one is under way. Of the owner only. */
+export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
+  await sql`delete from data_downloads
+    where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST})`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    insert into data_downloads (user_id) values (${userId}) on conflict (user_id) do nothing returning id`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
+}
+
+export type Attempt = {
+  readonly user_id: string
+  readonly attempt: number
+  readonly path: string
+  /** Of the attempt before, which was given up. */
+  readonly left: string | null
+  readonly photo: string | null
+}
+
+/** Takes a download up, and from now on whatever an earlier attempt writes counts for nothing. None when it is done or gone. */
+export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    with before as (select user_id, path from data_downloads where id = ${id} and state = 'preparing' for update)
+    update data_downloads d set attempt = attempt + 1, percent = 0,
+      path = 'downloads/' || d.user_id || '/muster-data-' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD') || '-'
+        || right(d.id::text, 8) || '-' || attempt + 1 || '.zip'
+    from before, user_profiles p where d.user_id = before.user_id and p.id = d.user_id
+    returning d.user_id, d.attempt, d.path, before.path as left, p.profile_image as photo`.execute(tx)
+  return rows[0]
+}
+
+/** Whether this attempt still counts. */
+export async function keepPercent(
+  tx: Tx,
+  { user_id, attempt }: Attempt,
+  id: string,
+  percent: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update data_downloads set percent = greatest(percent, ${percent})
+    where user_id = ${user_id} and id = ${id} and attempt = ${attempt} and state = 'preparing'`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Whether this attempt still counted, and its file is now the one to fetch. */
+export async function finishAttempt(
+  tx: Tx,
+  { user_id, attempt }: Attempt,
+  id: string,
+  bytes: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update data_downloads set state = 'ready', percent = 100, bytes = ${bytes}, ready_at = now(),
+      expires_at = now() + ${limits.downloadKeepDays} * interval '1 day'
+    where user_id = ${user_id} and id = ${id} and attempt = ${attempt} and state = 'preparing'`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Gives a download up; what was written of it goes. */
+export async function failDownload(tx: Tx, id: string): Promise<void> {
+  await sql`with given_up as (
+      update data_downloads d set state = 'failed', attempt = d.attempt + 1, path = null
+      from data_downloads before where before.id = d.id and d.id = ${id} and d.state = 'preparing'
+      returning before.path)
+    insert into removed_files (path) select path from given_up where path is not null on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+/** The path of the person's file, when there is one to fetch. As the actor. */
+export async function findReadyPath(tx: Tx, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ path: string }>`
+    select path from data_downloads where user_id = ${userId} and state = 'ready' and expires_at > now()`.execute(
+    tx,
+  )
+  return rows[0]?.path
+}
+
+/** Whether the path is the actor's own file, ready to be fetched. */
+export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from data_downloads where path = ${path} and user_id = actor_id() and state = 'ready' and expires_at > now()`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Removes the downloads whose days are over, and those that nobody can fetch. */
+export async function deleteOldDownloads(tx: Tx): Promise<void> {
+  await sql`delete from data_downloads
+    where coalesce(expires_at, requested_at + ${limits.downloadKeepDays} * interval '1 day') < now()`.execute(
+    tx,
+  )
+}
+
+/** The stored files that are to go, and of those the ones that nobody can be writing any more. */
+export async function listRemovedFiles(tx: Tx): Promise<{ path: string; old: boolean }[]> {
+  const { rows } = await sql<{ path: string; old: boolean }>`
+    select path, removed_at < now() - ${LOST} as old from removed_files order by removed_at limit 10000`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function forgetRemovedFiles(tx: Tx, paths: readonly string[]): Promise<void> {
+  await sql`delete from removed_files where path = any(${paths}::text[])`.execute(tx)
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../../../db/database.ts'
+import { listLooksAt } from '../location-looks.queries.ts'
+import type { PersonalList } from './personal-data.queries.ts'
+import { countList, headingOf, type ListPlace, type ListRow, readList } from './read-lists.queries.ts'
+
+/** A list of the archive, wherever it comes from. It is read twice: for the JSON and for its CSV. */
+export type ListSource = {
+  readonly name: string
+  readonly says: string
+  readonly heading: readonly string[]
+  count(): Promise<number>
+  pages(): AsyncIterable<readonly ListRow[]>
+}
+
+type Db = Pick<Database, 'asOwner'>
+
+const PAGE = 1_000
+const why = 'the archive holds everything of the person, also what no request may read'
+
+/** The rows of a table, page after page, each in a transaction of its own: none is open while the file takes its time. */
+export const tableSource = (db: Db, list: PersonalList, userId: string): ListSource => ({
+  name: list.name,
+  says: list.says,
+  heading: headingOf(list),
+  count: () => db.asOwner(why, tx => countList(tx, list, userId)),
+  async *pages() {
+    const limit = list.pageRows ?? PAGE
+    let after: ListPlace | undefined
+    do {
+      const { rows, last } = await db.asOwner(why, tx => readList(tx, list, userId, after, limit))
+      if (rows.length > 0) yield rows
+      after = rows.length < limit ? undefined : last
+    } while (after)
+  },
+})
+
+/** Who looked at the person's location: what Settings shows, and no more. */
+export const looksSource = (db: Db, userId: string): ListSource => ({
+  name: 'looks-at-my-location',
+  says: 'Who looked at one’s location, gathered by the hour, as Settings shows it.',
+  heading: ['last_at', 'by', 'role', 'kind', 'zone_name', 'whole_zone', 'times'],
+  count: async () => 0,
+  async *pages() {
+    let after: { at: string; key: string } | undefined
+    do {
+      const rows = await db.asOwner(why, tx => listLooksAt(tx, userId, { after, limit: PAGE }))
+      if (rows.length > 0)
+        yield rows.map(row => ({
+          last_at: row.last_at,
+          by: row.first_name === null ? null : `${row.first_name} ${row.last_name}`.trim(),
+          role: row.role,
+          kind: row.kind,
+          zone_name: row.zone_name,
+          whole_zone: row.whole_zone,
+          times: row.times,
+        }))
+      const last = rows.at(-1)
+      after = last && rows.length === PAGE ? { at: last.last_at_exact, key: last.key } : undefined
+    } while (after)
+  },
+})

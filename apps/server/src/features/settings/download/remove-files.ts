@@ -1,0 +1,25 @@
+import type { Database } from '../../../db/database.ts'
+import type { Files } from '../../../lib/files.ts'
+import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './downloads.queries.ts'
+
+const why = 'whose files they were is over or gone'
+
+/**
+ * Removes the downloads whose days are over, and the files of all that are gone, however that came about; answers how many files. A
+ * file is removed again for a day, should a node have been writing it still.
+ */
+export async function removeOldFiles(
+  db: Pick<Database, 'asOwner'>,
+  files: Pick<Files, 'remove'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  await db.asOwner(why, deleteOldDownloads)
+  const removed = await db.asOwner(why, listRemovedFiles)
+  for (const { path } of removed) {
+    signal?.throwIfAborted()
+    await files.remove(path)
+  }
+  const old = removed.flatMap(file => (file.old ? file.path : []))
+  await db.asOwner(why, tx => forgetRemovedFiles(tx, old))
+  return removed.length - old.length
+}

@@ -1,0 +1,24 @@
+import { inflateRawSync } from 'node:zlib'
+
+/** The files of an archive, read by its directory at the end: as programs do that open one. */
+export function readZip(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const files = new Map<string, Buffer>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
+    const packed = archive.readUInt32LE(at + 20)
+    const [name, extra, comment] = [28, 30, 32].map(place => archive.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ]
+    const header = archive.readUInt32LE(at + 42)
+    const content = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
+    files.set(
+      archive.toString('utf8', at + 46, at + 46 + name),
+      inflateRawSync(archive.subarray(content, content + packed)),
+    )
+    at += 46 + name + extra + comment
+  }
+  return files
+}

@@ -1,0 +1,16 @@
+/** What is used of yazl, which brings no types. */
+declare module 'yazl' {
+  import type { EventEmitter } from 'node:events'
+  import type { Readable } from 'node:stream'
+
+  type Options = { mtime?: Date }
+  export class ZipFile extends EventEmitter {
+    readonly outputStream: Readable
+    addReadStreamLazy(
+      path: string,
+      options: Options,
+      open: (done: (error: unknown, content?: Readable) => void) => void,
+    ): void
+    end(): void
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { readZip } from './testing/read-zip.ts'
+import { zipOf } from './zip.ts'
+
+const at = new Date('2026-11-20T09:00:00Z')
+async function* text(...parts: string[]) {
+  yield* parts
+}
+
+it('what goes in comes out, also what is empty', async () => {
+  const entries = [
+    { path: 'a.txt', read: () => text('one ', 'two') },
+    { path: 'b/leer.txt', read: () => text() },
+    { path: 'b/ü.txt', read: () => text('ü') },
+  ]
+  const files = readZip(await buffer(zipOf(entries, at)))
+  expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
+    ['a.txt', 'one two'],
+    ['b/leer.txt', ''],
+    ['b/ü.txt', 'ü'],
+  ])
+})
+
+it('reads no further ahead of who takes it than some chunks, however much there is', async () => {
+  const [chunk, chunks] = [64 * 1024, 128]
+  let read = 0
+  async function* incompressible() {
+    for (let n = 0; n < chunks; n++) {
+      read += chunk
+      yield randomBytes(chunk)
+    }
+  }
+  let [taken, ahead] = [0, 0]
+  for await (const part of zipOf([{ path: 'large.bin', read: incompressible }], at)) {
+    // Time to run ahead for whatever does not wait.
+    for (let n = 0; n < 20; n++) await turn()
+    ahead = Math.max(ahead, read - taken)
+    taken += part.length
+  }
+  expect(read).toBe(chunk * chunks)
+  expect(ahead).toBeLessThan(1024 * 1024)
+})
+
+it('fails as its entry fails, and ends the entry when it is given up', async () => {
+  let ended = false
+  async function* endless() {
+    try {
+      while (true) yield randomBytes(1024)
+    } finally {
+      ended = true
+    }
+  }
+  async function* broken() {
+    yield 'a'
+    throw new Error('the database is away')
+  }
+  await expect(buffer(zipOf([{ path: 'a', read: broken }], at))).rejects.toThrow('the database is away')
+  for await (const _ of zipOf([{ path: 'a', read: endless }], at)) break
+  for (let n = 0; n < 100 && !ended; n++) await turn()
+  expect(ended).toBe(true)
+})

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+export type ZipEntry = {
+  /** Its place in the archive: `csv/visits.csv`. */
+  readonly path: string
+  /** The content, asked for when its turn comes. */
+  read(): AsyncIterable<string | Buffer>
+}
+
+/**
+ * An archive of these entries, made while it is read: of one entry after the other, and no faster than it is taken, so it needs
+ * the memory of a few chunks however long it gets. What fails in an entry fails the archive; an archive that is given up ends
+ * the entry that was being read.
+ */
+export function zipOf(entries: readonly ZipEntry[], at: Date): Readable {
+  const zip = new ZipFile()
+  const archive = zip.outputStream
+  let reading: Readable | undefined
+  zip.on('error', error => archive.destroy(asError(error)))
+  archive.once('close', () => reading?.destroy())
+  for (const { path, read } of entries)
+    zip.addReadStreamLazy(path, { mtime: at }, done => {
+      const content = Readable.from(read(), { objectMode: false })
+      reading = content
+      content.once('error', error => zip.emit('error', error))
+      done(null, content)
+    })
+  zip.end()
+  return archive
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

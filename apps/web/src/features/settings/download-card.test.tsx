@@ -1,0 +1,108 @@
+import type { MyDownload } from '@muster/contract/my-data.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { applySettings } from './settings.live.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const aDownload = (changes: Partial<MyDownload> = {}): MyDownload => ({
+  id: '0192f0c0-0000-7000-8000-0000000000d1',
+  state: 'preparing',
+  percent: 0,
+  bytes: null,
+  requestedAt: '2026-11-20T09:00:00.000000Z',
+  readyAt: null,
+  expiresAt: null,
+  ...changes,
+})
+const ready = aDownload({
+  state: 'ready',
+  percent: 100,
+  bytes: 2_400_000,
+  readyAt: '2026-11-20T09:01:00.000000Z',
+  expiresAt: '2026-11-27T09:01:00.000000Z',
+})
+
+async function openCard(handlers: Handlers) {
+  fakeServer({
+    ...serverFor('app_user', []),
+    'auth/devices': () => answer({ rows: [], next: null }),
+    ...handlers,
+  })
+  signIn()
+  renderApp('/settings')
+  return {
+    card: within(await screen.findByRole('region', { name: 'Download my data' })),
+    user: userEvent.setup(),
+  }
+}
+
+it('asks for the file, says how far it is, and fetches it by a link of its own', async () => {
+  const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    addresses.push(this.getAttribute('href') ?? '')
+  })
+  const addresses: string[] = []
+  let works = false
+  let download: MyDownload | null = null
+  const { card, user } = await openCard({
+    'settings/download': () => answer({ download }),
+    'settings/prepareDownload': () =>
+      works ? answer({ download: aDownload({ percent: 40 }) }) : noNetwork(),
+    'settings/openDownload': () => answer({ url: '/files/downloads/a.zip?signature=x' }),
+  })
+  await user.click(await card.findByRole('button', { name: 'Prepare my download' }))
+  expect(await card.findByText('Failed to ask for your download. Please try again.')).toBeTruthy()
+  works = true
+  await user.click(card.getByRole('button', { name: 'Prepare my download' }))
+  const bar = await card.findByRole('progressbar', { name: 'Preparing your download' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('40')
+  // One is under way: there is nothing to press.
+  expect(card.queryByRole('button')).toBeNull()
+
+  // No feed here: it is asked again.
+  download = ready
+  await user.click(await card.findByRole('button', { name: 'Download' }, { timeout: 8_000 }))
+  expect(card.getByText(/Ready, 2.4 MB/)).toBeTruthy()
+  await vi.waitFor(() => expect(addresses).toEqual(['/files/downloads/a.zip?signature=x']))
+  opened.mockRestore()
+}, 15_000)
+
+it('what failed says so and can be asked for again; a failed read is no missing download', async () => {
+  let works = false
+  const { card, user } = await openCard({
+    'settings/download': () =>
+      works ? answer({ download: aDownload({ state: 'failed' }) }) : refusal(403, 'FORBIDDEN', 'No'),
+  })
+  expect(await card.findByText('Failed to load your download')).toBeTruthy()
+  expect(card.queryByRole('button', { name: 'Prepare my download' })).toBeNull()
+  works = true
+  await user.click(card.getByRole('button', { name: /Retry/ }))
+  expect(await card.findByText(/could not be made/)).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Prepare my download' })).toBeTruthy()
+})
+
+it('its event is what the server would answer; what was before another one, or of somebody else, changes nothing', () => {
+  const client = new QueryClient()
+  const key = orpc.settings.download.queryKey()
+  const heard = (download: MyDownload | null, userId = me) =>
+    applySettings(client, { kind: 'data_download.changed', userId, download }, me)
+  // An answer is on its way.
+  expect(heard(ready)).toEqual([key])
+  client.setQueryData(key, { download: aDownload() })
+  expect(heard(ready)).toEqual([])
+  expect(client.getQueryData(key)).toEqual({ download: ready })
+  const newer = aDownload({ requestedAt: '2026-11-20T10:00:00.000000Z' })
+  heard(newer)
+  heard(ready)
+  heard(ready, '0192f0c0-0000-7000-8000-000000000002')
+  expect(client.getQueryData(key)).toEqual({ download: newer })
+  // Gone, or replaced: which of them, the server knows.
+  expect(heard(null)).toEqual([key])
+})

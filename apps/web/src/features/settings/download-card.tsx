@@ -1,0 +1,113 @@
+import { Button, Progress } from '@mantine/core'
+import type { MyDownload } from '@muster/contract/my-data.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconDownload, IconFileZip } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { downloadFrom } from '../../lib/download-from.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatDate } from '../../lib/format-time.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+
+/** Milliseconds between two times it is asked how far it is, while the feed does not tell. */
+const AGAIN = 5_000
+
+/** Everything that is kept about oneself as a file: asked for, made, fetched. */
+export function DownloadCard() {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...orpc.settings.download.queryOptions(),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live' ? AGAIN : false,
+  })
+  const prepare = useMutation({
+    mutationFn: () => api.settings.prepareDownload(),
+    onSuccess: answer => client.setQueryData(orpc.settings.download.queryKey(), answer),
+  })
+  const open = useMutation({
+    mutationFn: () => api.settings.openDownload(),
+    onSuccess: ({ url }) => downloadFrom(url),
+    // What was there is over.
+    onError: () => void query.refetch(),
+  })
+  const download = query.data?.download
+  const problem =
+    (prepare.isError &&
+      errorTextWithTime(prepare.error, 'Failed to ask for your download. Please try again.')) ||
+    (open.isError && errorTextWithTime(open.error, 'Failed to open your download. Please try again.'))
+  return (
+    <SettingsCard
+      title="Download my data"
+      text={`Everything that is kept about you as one file, for people (CSV) and for programs (JSON). It stays here for ${limits.downloadKeepDays} days.`}
+    >
+      {query.isPending && <ListSkeleton count={1} />}
+      {query.isError && (
+        <ErrorState
+          title="Failed to load your download"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {problem && <ProblemAlert>{problem}</ProblemAlert>}
+      {download && <DownloadState download={download} />}
+      {query.data && download?.state !== 'preparing' && (
+        <div className={classes.buttons}>
+          {download?.state === 'ready' && (
+            <Button
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={open.isPending}
+              onClick={() => open.mutate()}
+            >
+              Download
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconFileZip size={18} aria-hidden />}
+            loading={prepare.isPending}
+            onClick={() => prepare.mutate()}
+          >
+            {download?.state === 'ready' ? 'Prepare a new one' : 'Prepare my download'}
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  )
+}
+
+function DownloadState({ download }: { download: MyDownload }) {
+  const { state, percent, bytes, readyAt, expiresAt } = download
+  if (state === 'failed')
+    return <ProblemAlert>Your download could not be made. Please ask for it again.</ProblemAlert>
+  if (state === 'preparing')
+    return (
+      <div>
+        <Progress value={percent} aria-label="Preparing your download" size="lg" />
+        <p className={classes.hint} role="status">
+          Preparing… You can leave this page: you are told when it is ready.
+        </p>
+      </div>
+    )
+  return (
+    <p role="status">
+      Ready{bytes !== null && `, ${formatBytes(bytes)}`}
+      {readyAt && (
+        <>
+          {' · made '}
+          <RelativeTime at={readyAt} />
+        </>
+      )}
+      {expiresAt && ` · until ${formatDate(new Date(expiresAt))}`}
+    </p>
+  )
+}

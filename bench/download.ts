@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setInterval as every } from 'node:timers/promises'
+import { openDatabase } from '@muster/server/src/db/database.ts'
+import { beginDownload } from '@muster/server/src/features/settings/download/downloads.queries.ts'
+import { createPrepareDownload } from '@muster/server/src/features/settings/download/prepare-download.ts'
+import { createLocalFiles } from '@muster/server/src/lib/files.ts'
+import type pg from 'pg'
+import { seed } from './checks/seed.ts'
+import { withDatabase } from './with-database.ts'
+
+const SIZES = (process.env.BENCH_READINGS ?? '10000,100000,1000000').split(',').map(Number)
+
+/**
+ * The download of everything of a person who has sent so many readings: how long it takes, and the memory this process needs for
+ * it at most beyond what it had. The reference is the smallest of the sizes.
+ */
+export function benchDownload(): Promise<object[]> {
+  return withDatabase(async ({ url, client, dir }) => {
+    const people = await seed(client, { users: SIZES.length, zones: 1 })
+    const db = openDatabase(url)
+    const files = createLocalFiles(join(dir, 'files'))
+    const prepare = createPrepareDownload({ db, files, orders: { add: async () => undefined } })
+    const lines: object[] = []
+    try {
+      for (const [place, readings] of SIZES.entries()) {
+        const person = people[place]
+        if (!person) throw new Error('Too few people were made.')
+        await fill(client, person, readings)
+        const id = await db.asOwner('a bench', tx => beginDownload(tx, person.userId))
+        const begun = performance.now()
+        const rssMb = await most(() => prepare(id ?? '', new AbortController().signal))
+        const seconds = Math.round((performance.now() - begun) / 100) / 10
+        const { rows } = await client.query('select path from data_downloads where id = $1', [id])
+        const { size } = await stat(join(dir, 'files', rows[0].path))
+        lines.push({ bench: 'download', readings, seconds, ...rssMb, zipMb: Math.round(size / 1_048_576) })
+        console.error(JSON.stringify(lines.at(-1)))
+      }
+    } finally {
+      await db.close()
+    }
+    return lines
+  })
+}
+
+/** Readings over the last weeks, three a minute, in the parts of their days. */
+async function fill(
+  client: pg.Client,
+  { userId, zoneId }: { userId: string; zoneId: string },
+  count: number,
+) {
+  await client.query(
+    `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
+       inside, certain, distance_to_center_m, distance_to_edge_m, change)
+     select uuid_v7(), $1, $2, 28.6 + random() / 100, 77.2 + random() / 100, 5, 'device', at, at, true, true, 1, 1, 'none'
+     from generate_series(1, $3::int) n, lateral (select now() - n * interval '2 seconds' as at) t`,
+    [zoneId, userId, count],
+  )
+  await client.query('analyze position_checks')
+}
+
+/** The most memory (MiB) that the process held while `work` ran, and how much more that is than before. */
+async function most(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
+  const rss = () => process.memoryUsage.rss() / 1_048_576
+  const before = rss()
+  let highest = before
+  const watching = new AbortController()
+  const watch = (async () => {
+    for await (const _ of every(50, undefined, { signal: watching.signal }))
+      highest = Math.max(highest, rss())
+  })().catch(() => undefined)
+  await work()
+  watching.abort()
+  await watch
+  return { rssMb: Math.round(highest), moreMb: Math.round(highest - before) }
+}
