@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import { listLooksAt } from '../location-looks.queries.ts'
 import type { PersonalList } from './personal-data.queries.ts'
-import { countList, headingOf, type ListPlace, type ListRow, readList } from './read-lists.queries.ts'
+import { countList, headingOf, type ListRow, readList } from './read-lists.queries.ts'
 
 /** A list of the archive, wherever it comes from. It is read twice: for the JSON and for its CSV. */
 export type ListSource = {
@@ -12,26 +12,17 @@ export type ListSource = {
   pages(): AsyncIterable<readonly ListRow[]>
 }
 
-type Db = Pick<Database, 'asOwner'>
+type Db = Pick<Database, 'asOwner' | 'pool'>
 
 const PAGE = 1_000
 const why = 'the archive holds everything of the person, also what no request may read'
 
-/** The rows of a table, page after page, each in a transaction of its own: none is open while the file takes its time. */
 export const tableSource = (db: Db, list: PersonalList, userId: string): ListSource => ({
   name: list.name,
   says: list.says,
   heading: headingOf(list),
-  count: () => db.asOwner(why, tx => countList(tx, list, userId)),
-  async *pages() {
-    const limit = list.pageRows ?? PAGE
-    let after: ListPlace | undefined
-    do {
-      const { rows, last } = await db.asOwner(why, tx => readList(tx, list, userId, after, limit))
-      if (rows.length > 0) yield rows
-      after = rows.length < limit ? undefined : last
-    } while (after)
-  },
+  count: () => countList(db.pool, list, userId),
+  pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE),
 })
 
 /** Who looked at the person's location: what Settings shows, and no more. */

@@ -8,8 +8,8 @@ export type PersonalList = {
   readonly table: keyof DB
   /** The columns that name the person: a row is theirs when one of them does. The first says whom the row is about. */
   readonly of: readonly [string, ...string[]]
-  /** What no two of these rows share, with the types: the order in which they are read, page after page. */
-  readonly order: Readonly<Record<string, 'uuid' | 'timestamptz' | 'bytea' | 'integer' | 'text'>>
+  /** The order in which they stand in the archive. */
+  readonly order: string
   readonly columns: readonly string[]
   /** Whether a column names the person, in place of the ids of others. */
   readonly flags?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'The sign-in: the address and whether it was confirmed.',
     table: 'auth.users',
     of: ['id'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: ['id', 'name', 'email', 'email_verified', 'image', 'created_at', 'updated_at'],
     leftOut: { sign_up: secret },
   },
@@ -42,7 +42,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'How one signs in. Passwords are kept as hashes only, which are not in here.',
     table: 'auth.accounts',
     of: ['user_id'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: ['id', 'provider_id', 'account_id', 'scope', 'created_at', 'updated_at'],
     leftOut: {
       user_id: person,
@@ -59,7 +59,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Where one is signed in.',
     table: 'auth.sessions',
     of: ['user_id'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: ['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'expires_at'],
     leftOut: { user_id: person, token: secret, device_hash: secret },
   },
@@ -68,7 +68,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Devices that one has signed in from, by a hash that is not in here.',
     table: 'known_devices',
     of: ['user_id'],
-    order: { token_hash: 'bytea' },
+    order: 'token_hash',
     columns: ['created_at', 'last_used_at'],
     leftOut: { user_id: person, token_hash: secret },
   },
@@ -77,7 +77,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'The profile with role, status, user code, skills and emergency contact.',
     table: 'user_profiles',
     of: ['id'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: [
       'id',
       'email',
@@ -103,7 +103,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'When the PIN was set, wrong tries and the wish for a reset. The PIN is kept as a hash only.',
     table: 'entry_pins',
     of: ['user_id'],
-    order: { user_id: 'uuid' },
+    order: 'user_id',
     columns: ['failures', 'updated_at', 'reset_asked_at'],
     leftOut: { user_id: person, pin_hash: secret },
   },
@@ -112,7 +112,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'The apps that send one’s position. Their tokens are kept as hashes only.',
     table: 'trackers',
     of: ['user_id'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: ['id', 'name', 'app', 'created_at', 'last_used_at'],
     leftOut: { user_id: person, token_hash: secret },
   },
@@ -121,7 +121,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'The zones one belongs to or is invited to.',
     table: 'zone_assignments',
     of: ['user_id'],
-    order: { assignment_id: 'uuid' },
+    order: 'assignment_id',
     columns: ['assignment_id', 'zone_id', 'role', 'assigned_at', 'accepted_at'],
     leftOut: { user_id: person, assigned_by: other },
   },
@@ -130,7 +130,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Invitations one declined.',
     table: 'declined_invitations',
     of: ['user_id'],
-    order: { zone_id: 'uuid' },
+    order: 'zone_id',
     columns: ['zone_id', 'declined_at'],
     leftOut: { user_id: person },
   },
@@ -139,7 +139,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Zones that a session has entered with the PIN.',
     table: 'zone_entries',
     of: ['user_id'],
-    order: { session_id: 'uuid', zone_id: 'uuid' },
+    order: 'session_id, zone_id',
     columns: ['session_id', 'zone_id', 'entered_at', 'expires_at'],
     leftOut: { user_id: person },
   },
@@ -148,7 +148,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'The zones one created.',
     table: 'zones',
     of: ['created_by'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: [
       'id',
       'name',
@@ -180,7 +180,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'When one changed the outline of a zone.',
     table: 'zone_shapes',
     of: ['changed_by'],
-    order: { zone_id: 'uuid', version: 'integer' },
+    order: 'zone_id, version',
     columns: ['zone_id', 'version', 'changed_at'],
     leftOut: { changed_by: person, shape: 'belongs to the zone' },
   },
@@ -189,7 +189,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Where one was last seen, by zone.',
     table: 'presence_tracking',
     of: ['user_id'],
-    order: { zone_id: 'uuid' },
+    order: 'zone_id',
     columns: [
       'id',
       'zone_id',
@@ -214,7 +214,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Visits to zones, from entry to exit.',
     table: 'presence_history',
     of: ['user_id'],
-    order: { zone_id: 'uuid', entry_time: 'timestamptz', id: 'uuid' },
+    order: 'zone_id, entry_time, id',
     columns: [
       'id',
       'zone_id',
@@ -231,8 +231,8 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Every reading of one’s position, once for each zone it was held against.',
     table: 'position_checks',
     of: ['user_id'],
-    // As the index on them is: a million of them must not be sorted anew for every page.
-    order: { zone_id: 'uuid', 'least(captured_at, received_at)': 'timestamptz', id: 'uuid' },
+    // As the index on them is.
+    order: 'zone_id, least(captured_at, received_at)',
     columns: [
       'id',
       'zone_id',
@@ -258,7 +258,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Whether one shares one’s position now.',
     table: 'presence_sharing',
     of: ['user_id'],
-    order: { user_id: 'uuid' },
+    order: 'user_id',
     columns: ['zone_id', 'session_id', 'started_at', 'ends_at', 'paused_at'],
     leftOut: { user_id: person },
   },
@@ -267,7 +267,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Requests to follow a position: by oneself, and about oneself.',
     table: 'location_tracking_requests',
     of: ['user_id', 'requested_by'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: ['id', 'zone_id', 'status', 'created_at', 'answered_at'],
     flags: { about_me: 'user_id', asked_by_me: 'requested_by' },
     leftOut: { user_id: other, requested_by: other },
@@ -277,7 +277,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Entries of the security log by or about oneself.',
     table: 'security_events',
     of: ['affected_user_id', 'actor_id'],
-    order: { created_at: 'timestamptz', id: 'uuid' },
+    order: 'created_at, id',
     columns: ['id', 'created_at', 'event_type', 'severity', 'description', 'metadata'],
     flags: { about_me: 'affected_user_id', by_me: 'actor_id' },
     guarded: { description: 'nobody else is concerned', metadata: 'nobody else is named' },
@@ -294,7 +294,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'Notices of breaches that one’s sign-ins raised, or that one wrote.',
     table: 'data_breach_notifications',
     of: ['account_id', 'created_by'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: ['id', 'created_at', 'severity', 'description', 'affected_users_count'],
     flags: { about_me: 'account_id', by_me: 'created_by' },
     guarded: { description: 'nobody else is concerned' },
@@ -305,7 +305,7 @@ export const personalLists: readonly PersonalList[] = [
     says: 'The download of one’s own data.',
     table: 'data_downloads',
     of: ['user_id'],
-    order: { id: 'uuid' },
+    order: 'id',
     columns: ['id', 'state', 'requested_at'],
     leftOut: {
       user_id: person,

@@ -8,7 +8,7 @@ import { findAddress } from './person.queries.ts'
 import { personalLists } from './personal-data.queries.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'asOwner'>
+  readonly db: Pick<Database, 'asOwner' | 'pool'>
   readonly files: Files
   readonly orders: Pick<MailQueue, 'add'>
 }

@@ -1,10 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import pg from 'pg'
 import type { PersonalList } from './personal-data.queries.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
-/** The place of a row in the order of its list, as text: times to the microsecond. */
-export type ListPlace = readonly string[]
 
 /** The columns of a list as the archive has them. */
 export const headingOf = ({ columns, flags = {} }: PersonalList): string[] => [
@@ -13,54 +10,65 @@ export const headingOf = ({ columns, flags = {} }: PersonalList): string[] => [
   ...Object.keys(flags),
 ]
 
-export async function countList(tx: Tx, list: PersonalList, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from ${sql.table(list.table)} t where ${isTheirs(list, userId)}`.execute(tx)
+export async function countList(pool: pg.Pool, list: PersonalList, userId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) from ${tableOf(list)} t where ${isTheirs(list)}`,
+    [userId],
+  )
   return rows[0]?.count ?? 0
 }
 
-/** The next rows of a list after a place, and the place of the last of them. Of the owner only. */
-export async function readList(
-  tx: Tx,
+/**
+ * The rows of a list, some at a time, through a cursor of the owner: read once from front to back, however many there are. To ask
+ * for the page after a place makes PostgreSQL sort a million of them for each. Its transaction writes nothing, so nobody waits
+ * for it.
+ */
+export async function* readList(
+  pool: pg.Pool,
   list: PersonalList,
   userId: string,
-  after: ListPlace | undefined,
-  limit: number,
-): Promise<{ rows: ListRow[]; last: ListPlace | undefined }> {
-  const order = Object.entries(list.order)
-  const keys = order.map(([key]) => sql.raw(key))
-  const beyond =
-    after === undefined
-      ? sql`true`
-      : sql`(${sql.join(keys)}) > (${sql.join(order.map(([, type], place) => sql`${after[place]}::text::${sql.raw(type)}`))})`
-  const { rows } = await sql<ListRow & { place: string[] }>`
-    select ${sql.join(fieldsOf(list, userId))}, array[${sql.join(keys.map(key => sql`(${key})::text`))}] as place
-    from ${sql.table(list.table)} t
-    where ${isTheirs(list, userId)} and ${beyond}
-    order by ${sql.join(keys)} limit ${limit}`.execute(tx)
-  return { rows: rows.map(({ place: _, ...row }) => row), last: rows.at(-1)?.place }
+  pageRows: number,
+): AsyncGenerator<ListRow[]> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin read only; set local idle_in_transaction_session_timeout = '5min'`)
+    await client.query(
+      `declare list no scroll cursor for select ${fieldsOf(list).join(', ')}
+       from ${tableOf(list)} t where ${isTheirs(list)} order by ${list.order}`,
+      [userId],
+    )
+    while (true) {
+      const { rows } = await client.query<ListRow>(`fetch forward ${pageRows} from list`)
+      if (rows.length > 0) yield rows
+      if (rows.length < pageRows) return
+    }
+  } finally {
+    await client.query('rollback').catch(error => {
+      broken = error
+    })
+    client.release(broken)
+  }
 }
 
-const isTheirs = ({ of }: PersonalList, userId: string): RawBuilder<unknown> =>
-  sql`(${sql.join(
-    of.map(column => sql`t.${sql.ref(column)} = ${userId}`),
-    sql` or `,
-  )})`
+const name = pg.escapeIdentifier
+const tableOf = ({ table }: PersonalList) => table.split('.').map(name).join('.')
+const isTheirs = ({ of }: PersonalList) => `(${of.map(column => `t.${name(column)} = $1`).join(' or ')})`
 
-function fieldsOf(list: PersonalList, userId: string): RawBuilder<unknown>[] {
+function fieldsOf(list: PersonalList): string[] {
   const { columns, flags = {}, guarded = {} } = list
-  const mineOrNone = (column: string) => sql`coalesce(t.${sql.ref(column)}, ${userId}) = ${userId}`
   const told = (column: string) => {
     const named = guarded[column] === 'nobody else is named' ? list.of : list.of.slice(0, 1)
-    return sql`case when ${sql.join(named.map(mineOrNone), sql` and `)} then t.${sql.ref(column)} end as ${sql.ref(column)}`
+    const nobodyElse = named.map(one => `coalesce(t.${name(one)}, $1) = $1`).join(' and ')
+    return `case when ${nobodyElse} then t.${name(column)} end as ${name(column)}`
   }
   return [
-    ...columns.map(column => (guarded[column] ? told(column) : sql`t.${sql.ref(column)}`)),
+    ...columns.map(column => (guarded[column] ? told(column) : `t.${name(column)}`)),
     ...(columns.includes('zone_id')
-      ? [sql`(select z.name from zones z where z.id = t.zone_id) as zone_name`]
+      ? ['(select z.name from zones z where z.id = t.zone_id) as zone_name']
       : []),
     ...Object.entries(flags).map(
-      ([flag, column]) => sql`t.${sql.ref(column)} is not distinct from ${userId} as ${sql.ref(flag)}`,
+      ([flag, column]) => `t.${name(column)} is not distinct from $1 as ${name(flag)}`,
     ),
   ]
 }
