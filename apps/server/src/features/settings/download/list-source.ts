@@ -14,7 +14,8 @@ export type ListSource = {
 
 type Db = Pick<Database, 'asOwner' | 'pool'>
 
-const PAGE = 1_000
+/** So few that what a page costs of the one thread is hardly noticed by others. */
+const PAGE = 250
 const why = 'the archive holds everything of the person, also what no request may read'
 
 export const tableSource = (db: Db, list: PersonalList, userId: string): ListSource => ({
