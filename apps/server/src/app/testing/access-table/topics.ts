@@ -37,4 +37,5 @@ export const events: readonly string[] = [
   'map.changed | everyone | all',
   'tracker.changed | user | nobody',
   'two-step.changed | user | nobody',
+  'data_download.changed | user | nobody',
 ]
