@@ -1,3 +1,4 @@
+/// <reference path="./yazl.d.ts" />
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
