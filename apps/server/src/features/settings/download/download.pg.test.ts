@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await createTestServices({ downloadQueue })
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db) })
+  registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db, null) })
 })
 afterAll(async () => {
   await app.close()

@@ -60,8 +60,17 @@ export const personalLists: readonly PersonalList[] = [
     table: 'auth.sessions',
     of: ['user_id'],
     order: 'id',
-    columns: ['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'expires_at'],
+    columns: ['id', 'ip_address', 'user_agent', 'proof', 'created_at', 'updated_at', 'expires_at'],
     leftOut: { user_id: person, token: secret, device_hash: secret },
+  },
+  {
+    name: 'two-step-sign-in',
+    says: 'Whether an authenticator app is set up. Its secret and the recovery codes are not in here.',
+    table: 'auth.two_step',
+    of: ['user_id'],
+    order: 'user_id',
+    columns: ['confirmed_at', 'created_at'],
+    leftOut: { user_id: person, secret, last_counter: 'how codes are told from used ones' },
   },
   {
     name: 'known-devices',
@@ -323,6 +332,8 @@ export const personalLists: readonly PersonalList[] = [
 export const notRead: Readonly<Record<string, string>> = {
   'auth.verifications':
     'Links that were mailed: secrets, which work for an hour or, as an invitation, a week, and are removed then.',
+  'auth.recovery_codes': 'Hashes of recovery codes, and nothing else.',
+  'auth.pending_sign_ins': 'Sign-ins that wait for their second step: hashes, for some minutes.',
   feed_events:
     'Copies of changes on their way to screens, for seven days: what they tell is in the lists of this archive.',
   webhook_deliveries:
