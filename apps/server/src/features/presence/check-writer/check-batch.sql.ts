@@ -90,6 +90,24 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[]) as v (user_id, zone
     where o.user_id = v.user_id and o.zone_id = v.zone_id and o.exit_time is null limit 1) as open
 where h.id = open.id and h.exit_time is null`
 
+/**
+ * A clock that ran ahead was put right, to this moment: what it told of visits beyond is not so. Those that had ended by then
+ * stay as they are.
+ */
+export const putVisitsBack = `
+with back as (
+  select unnest($1::uuid[]) as user_id, unnest($2::uuid[]) as zone_id, to_timestamp(unnest($3::float8[]) / 1000) as at
+), gone as (
+  delete from presence_history h using back b
+  where h.user_id = b.user_id and h.zone_id = b.zone_id and h.exit_time is not null and h.entry_time >= b.at
+)
+update presence_history h set entry_time = least(h.entry_time, b.at),
+  exit_time = case when h.exit_time is not null then b.at end,
+  duration_minutes = case when h.exit_time is not null then floor(date_part('epoch', b.at - h.entry_time) / 60)::int end
+from back b
+where h.user_id = b.user_id and h.zone_id = b.zone_id
+  and (h.exit_time is null and h.entry_time > b.at or h.exit_time > b.at and h.entry_time < b.at)`
+
 export const beginVisits = `
 insert into presence_history (id, user_id, zone_id, entry_time, exit_time, duration_minutes, accuracy_meters, tracking_source)
 select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_time / 1000), minutes, accuracy_meters, source

@@ -129,6 +129,31 @@ describe('a check', () => {
     expect(await occupancyOf(zone)).toBe(1)
   })
 
+  test('by a clock that ran ahead and was put right, a visit goes on from there, and the feed says so', async () => {
+    const { user, zone } = await memberOf()
+    const ahead = T + 30 * minute
+    await writer.write(pendingCheck(user, zone, T - 10 * minute))
+    await writer.write(pendingCheck(user, zone, ahead, { inside: false }))
+    await writer.write(pendingCheck(user, zone, ahead + minute))
+    await writer.write(pendingCheck(user, zone, ahead + 2 * minute, { inside: false }))
+    await writer.write(pendingCheck(user, zone, ahead + 3 * minute))
+    expect(await writer.write(pendingCheck(user, zone, T))).toMatchObject({
+      change: 'none',
+      presence: 'inside',
+    })
+    expect(await visitsOf(user)).toEqual([
+      { entry_time: new Date(T - 10 * minute), exit_time: new Date(T), duration_minutes: 10 },
+      { entry_time: new Date(T), exit_time: null, duration_minutes: null },
+    ])
+    const since = await rowsOf('select entry_time from presence_tracking where user_id = $1', user.id)
+    expect(since).toEqual([{ entry_time: new Date(T) }])
+    const amended = (await eventsAbout(zone)).filter(it => it.kind === 'presence.amended')
+    expect(amended.map(it => [it.topic, it.payload.insideSince])).toEqual(
+      [`zone:${zone.id}`, `user:${user.id}`].map(topic => [topic, new Date(T).toISOString()]),
+    )
+    expect(await findDrift(db.pool)).toEqual([])
+  })
+
   test('a clock of another node that is a little behind overwrites nothing', async () => {
     const { user, zone } = await memberOf()
     await writer.write(pendingCheck(user, zone, T))

@@ -1,10 +1,7 @@
-import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
-
 import {
   advance,
   isUnclear,
   kindOf,
-  type Presence,
   type PresenceState,
   presenceOf,
   putBack,
@@ -14,7 +11,7 @@ import {
 
 import { v7 as uuidV7 } from 'uuid'
 
-import { isoTime } from '../../../lib/iso-time.ts'
+import { amendedEvents, changedEvents, locatedEvents, seenEvents } from './batch-events.ts'
 import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pending-check.ts'
 
 /** The verdict of a check that an earlier batch has written. */
@@ -45,6 +42,12 @@ export type Track = {
 
 export type NewVisit = Visit & { readonly id: string; readonly check: PendingCheck }
 export type VisitEnd = { readonly userId: string; readonly zoneId: string } & Visit
+export type PutBack = {
+  readonly userId: string
+  readonly zoneId: string
+  readonly at: number
+  readonly track: Track
+}
 export type FeedRow = { readonly topic: string; readonly kind: string; readonly payload: object }
 
 /** A row of the log, and the track whose state it decides when it is the newest there. */
@@ -60,6 +63,8 @@ export type LogRow = {
 export type BatchPlan = {
   readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]
+  /** Whose visits of an earlier batch lie, or go on, beyond a moment that a clock was put back to. */
+  readonly back: PutBack[]
   /** Ends of visits that began in an earlier batch. */
   readonly ended: VisitEnd[]
   /** Visits that began in this batch, ended or not. */
@@ -86,11 +91,12 @@ export function planBatch(
   tracks: ReadonlyMap<string, Track>,
   stored: readonly StoredCheck[],
 ): BatchPlan {
-  const plan: BatchPlan = { outcomes: [], log: [], ended: [], begun: [], changes: [], feed: [] }
+  const plan: BatchPlan = { outcomes: [], log: [], back: [], ended: [], begun: [], changes: [], feed: [] }
   const { fresh, repeats } = sortOut(plan.outcomes, checks, tracks, stored)
   for (const { at, check, track, late } of fresh)
     plan.outcomes[at] = late ? { kind: 'late' } : apply(plan, track, check)
   answerRepeats(plan.outcomes, repeats)
+  for (const { track } of plan.back) plan.feed.push(...amendedEvents(track))
   plan.feed.push(...seenEvents(tracks.values()), ...locatedEvents(tracks.values()))
   return plan
 }
@@ -223,7 +229,7 @@ export const readingOf = (check: PendingCheck) => ({
 
 function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
   const reading = readingOf(check)
-  if (isAhead(track, check)) track.state = putBack(track.state, reading.capturedAt)
+  if (isAhead(track, check)) putTrackBack(plan, track, reading.capturedAt)
   const was = presenceOf(track.state)
   const { next, change, visit, jump = false } = advance(track.state, reading)
   plan.log.push({ check, change, jump, track })
@@ -234,8 +240,18 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
   }
   if (visit) keepVisit(plan, track, check, visit)
   if (change === 'entered' || change === 'left')
-    plan.changes.push(...changedEvents(plan, track, check, { change, was, visit }))
+    plan.changes.push(...changedEvents(plan.begun, track, check, { change, was, visit }))
   return recorded(check, change, track)
+}
+
+/** The clock that ran ahead told visits of a time that has not come: those are put back with the state. */
+function putTrackBack(plan: BatchPlan, track: Track, at: number): void {
+  const { userId, zoneId, openVisit } = track
+  track.state = putBack(track.state, at)
+  plan.back.push({ userId, zoneId, at, track })
+  const begun = openVisit === undefined ? undefined : plan.begun[openVisit]
+  if (begun && openVisit !== undefined)
+    plan.begun[openVisit] = { ...begun, entryTime: Math.min(begun.entryTime, at) }
 }
 
 /** What is answered for a check that is written now. */
@@ -282,78 +298,3 @@ function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedC
   }
   return { kind: 'recorded', repeated: true, ...verdict, presence }
 }
-
-/** To those who watch the zone, and to the person's own devices. */
-function changedEvents(
-  plan: BatchPlan,
-  { userId, zoneId, state, openVisit }: Track,
-  check: PendingCheck,
-  { change, was, visit }: { change: 'entered' | 'left'; was: Presence; visit: Visit | undefined },
-): FeedRow[] {
-  const payload = {
-    zoneId,
-    userId,
-    change,
-    was,
-    at: iso(state.capturedAt),
-    entryTime: iso(state.entryTime),
-    durationMinutes: visit?.durationMinutes ?? null,
-    accuracyMeters: check.accuracyMeters,
-    source: check.source,
-    ...mockOf(check),
-    visitId: openVisit === undefined ? null : (plan.begun[openVisit]?.id ?? null),
-  }
-  return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
-}
-
-/** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
-export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
-  const zones = new Map<string, object[]>()
-  for (const { userId, zoneId, state, newest, first } of tracks) {
-    if (!newest || newest.flipped) continue
-    const { accuracyMeters, source } = newest.check
-    const how = { accuracyMeters, source, ...mockOf(newest.check) }
-    const seen = { userId, inside: state.inside, first, at: iso(state.capturedAt), ...how }
-    const others = zones.get(zoneId)
-    if (others) others.push(seen)
-    else zones.set(zoneId, [seen])
-  }
-  return [...zones].map(([zoneId, seen]) => ({
-    topic: zoneTopic(zoneId),
-    kind: 'presence.seen',
-    payload: { zoneId, seen },
-  }))
-}
-
-/** One event a zone, of where its people are now, whether that changed their presence or not. */
-export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
-  const zones = new Map<string, object[]>()
-  for (const { userId, zoneId, state, newest } of tracks) {
-    if (!newest) continue
-    const { lat, lng, accuracyMeters } = newest.check
-    const place = {
-      userId,
-      lat: shortDegrees(lat),
-      lng: shortDegrees(lng),
-      accuracyMeters,
-      ...mockOf(newest.check),
-      at: iso(state.capturedAt),
-    }
-    const others = zones.get(zoneId)
-    if (others) others.push(place)
-    else zones.set(zoneId, [place])
-  }
-  return [...zones].map(([zoneId, located]) => ({
-    topic: zoneTopic(zoneId),
-    kind: 'presence.located',
-    payload: { zoneId, located },
-  }))
-}
-
-/** Said only of positions that are made up: of all the others an event says nothing. */
-export const mockOf = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
-
-const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
-
-/** To a tenth of a metre: what is sent fifty times a second to everybody who watches has no digits that say nothing. */
-const shortDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -2,19 +2,9 @@ import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { type PresenceState, presenceOf, visitMinutes } from '@muster/domain/presence.ts'
 import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { isoTime } from '../../../lib/iso-time.ts'
+import { amendedEvents, iso, locatedEvents, mockOf, seenEvents } from './batch-events.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import {
-  type FeedRow,
-  type FreshCheck,
-  type LogRow,
-  locatedEvents,
-  mockOf,
-  readingOf,
-  recorded,
-  seenEvents,
-  type Track,
-} from './plan-batch.ts'
+import { type FeedRow, type FreshCheck, type LogRow, readingOf, recorded, type Track } from './plan-batch.ts'
 import type { AroundVisits, HeldReading, KnownVisit, Origin } from './read-around.ts'
 
 export type ToldVisit = Origin & {
@@ -160,11 +150,3 @@ function changedEvents(
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
-
-/** Visits are not as they were told. */
-function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
-  const payload = { zoneId, userId, insideSince: state.inside ? iso(state.entryTime) : null }
-  return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
-}
-
-const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))

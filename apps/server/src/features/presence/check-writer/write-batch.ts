@@ -28,9 +28,10 @@ export async function writeBatch(
   return plan.outcomes
 }
 
-function writesOf({ log, ended, begun, changes, feed }: BatchPlan): Statement[] {
+function writesOf({ log, back, ended, begun, changes, feed }: BatchPlan): Statement[] {
   const statements: Statement[] = []
   if (log.length > 0) statements.push(recordChecks(log))
+  if (back.length > 0) statements.push(putVisitsBack(back))
   // Ends before beginnings: a person has at most one open visit in a zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
@@ -83,6 +84,13 @@ const appendFeed = (feed: readonly FeedRow[]) =>
     sqlArray(feed, it => it.topic),
     sqlArray(feed, it => it.kind),
     feed.map(it => JSON.stringify(it.payload)).join('\n'),
+  ])
+
+const putVisitsBack = (back: BatchPlan['back']) =>
+  prepared('check-put-visits-back', sql.putVisitsBack, [
+    sqlArray(back, it => it.userId),
+    sqlArray(back, it => it.zoneId),
+    sqlArray(back, it => it.at),
   ])
 
 const endVisits = (ended: BatchPlan['ended']) =>

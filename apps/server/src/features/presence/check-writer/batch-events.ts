@@ -1,0 +1,86 @@
+import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import type { Presence, Visit } from '@muster/domain/presence.ts'
+import { isoTime } from '../../../lib/iso-time.ts'
+import type { PendingCheck } from './pending-check.ts'
+import type { FeedRow, NewVisit, Track } from './plan-batch.ts'
+
+/** To those who watch the zone, and to the person's own devices. */
+export function changedEvents(
+  begun: readonly NewVisit[],
+  { userId, zoneId, state, openVisit }: Track,
+  check: PendingCheck,
+  { change, was, visit }: { change: 'entered' | 'left'; was: Presence; visit: Visit | undefined },
+): FeedRow[] {
+  const payload = {
+    zoneId,
+    userId,
+    change,
+    was,
+    at: iso(state.capturedAt),
+    entryTime: iso(state.entryTime),
+    durationMinutes: visit?.durationMinutes ?? null,
+    accuracyMeters: check.accuracyMeters,
+    source: check.source,
+    ...mockOf(check),
+    visitId: openVisit === undefined ? null : (begun[openVisit]?.id ?? null),
+  }
+  return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
+}
+
+/** Visits are not as they were told. */
+export function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
+  const payload = { zoneId, userId, insideSince: state.inside ? iso(state.entryTime) : null }
+  return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
+}
+
+/** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
+export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
+  const zones = new Map<string, object[]>()
+  for (const { userId, zoneId, state, newest, first } of tracks) {
+    if (!newest || newest.flipped) continue
+    const { accuracyMeters, source } = newest.check
+    const how = { accuracyMeters, source, ...mockOf(newest.check) }
+    const seen = { userId, inside: state.inside, first, at: iso(state.capturedAt), ...how }
+    const others = zones.get(zoneId)
+    if (others) others.push(seen)
+    else zones.set(zoneId, [seen])
+  }
+  return [...zones].map(([zoneId, seen]) => ({
+    topic: zoneTopic(zoneId),
+    kind: 'presence.seen',
+    payload: { zoneId, seen },
+  }))
+}
+
+/** One event a zone, of where its people are now, whether that changed their presence or not. */
+export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
+  const zones = new Map<string, object[]>()
+  for (const { userId, zoneId, state, newest } of tracks) {
+    if (!newest) continue
+    const { lat, lng, accuracyMeters } = newest.check
+    const place = {
+      userId,
+      lat: shortDegrees(lat),
+      lng: shortDegrees(lng),
+      accuracyMeters,
+      ...mockOf(newest.check),
+      at: iso(state.capturedAt),
+    }
+    const others = zones.get(zoneId)
+    if (others) others.push(place)
+    else zones.set(zoneId, [place])
+  }
+  return [...zones].map(([zoneId, located]) => ({
+    topic: zoneTopic(zoneId),
+    kind: 'presence.located',
+    payload: { zoneId, located },
+  }))
+}
+
+/** Said only of positions that are made up: of all the others an event says nothing. */
+export const mockOf = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
+
+export const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
+
+/** To a tenth of a metre: what is sent fifty times a second to everybody who watches has no digits that say nothing. */
+const shortDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
