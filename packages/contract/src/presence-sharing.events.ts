@@ -9,6 +9,7 @@ export const presenceSharingEvents = [
     kind: z.literal('presence.sharing'),
     zoneId: id,
     userId: id,
+    change: z.enum(['started', 'paused', 'resumed', 'ended']),
     /** Null once it ended. From which session is for the person alone. */
     sharing: sharing.omit({ zoneId: true }).extend({ sessionId: id.nullable() }).nullable(),
   }),

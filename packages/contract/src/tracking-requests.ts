@@ -4,7 +4,7 @@ import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 
-export const trackingRequestStatuses = ['pending', 'accepted', 'declined'] as const
+export const trackingRequestStatuses = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
 /**
  * Somebody's position in a zone is asked for. For themselves (`requestedBy` is `userId`) a manager of the zone answers;
@@ -20,6 +20,7 @@ export const trackingRequest = z.object({
   requestedByName: z.string(),
   status: z.enum(trackingRequestStatuses),
   createdAt: instant,
+  /** When it was answered, or withdrawn. */
   answeredAt: instant.nullable(),
 })
 export type TrackingRequest = z.infer<typeof trackingRequest>
@@ -54,5 +55,16 @@ export const trackingRequests = {
     })
     .input(z.strictObject({ requestId: id, accept: z.boolean() }))
     .output(z.object({ status: z.enum(['accepted', 'declined']) }))
+    .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
+  /** By who asked, as long as it is open. */
+  withdrawTrackingRequest: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/presence/tracking-requests/{requestId}',
+      operationId: 'withdraw_location_tracking_request',
+      tags: ['presence'],
+    })
+    .input(z.strictObject({ requestId: id }))
+    .output(z.object({ status: z.literal('withdrawn') }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
 }

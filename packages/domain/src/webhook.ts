@@ -2,6 +2,8 @@
 export const webhookKinds = [
   'presence.entered',
   'presence.left',
+  'sharing.started',
+  'sharing.ended',
   'zone.created',
   'zone.updated',
   'zone.suspended',

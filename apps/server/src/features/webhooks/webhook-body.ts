@@ -16,6 +16,7 @@ type Told = { readonly kind: WebhookKind; readonly at?: string; readonly facts: 
 /** The kinds of the feed that any webhook is told of. */
 export const toldKinds = [
   'presence.changed',
+  'presence.sharing',
   'zone.created',
   'zone.changed',
   'zone.suspended',
@@ -45,6 +46,13 @@ function tell({ event, person, zone }: ToldEvent): Told | undefined {
               ...how,
             },
           }
+    }
+    case 'presence.sharing': {
+      const { change, sharing, userId } = event
+      const who = { person: { id: userId, name: person ?? null } }
+      if (change === 'ended') return { kind: 'sharing.ended', facts: who }
+      if (change !== 'started' || !sharing) return undefined
+      return { kind: 'sharing.started', at: sharing.startedAt, facts: { ...who, endsAt: sharing.endsAt } }
     }
     case 'zone.created':
       return { kind: 'zone.created', facts: {} }

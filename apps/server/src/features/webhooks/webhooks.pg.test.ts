@@ -118,6 +118,26 @@ describe('what happens', () => {
     expect(queue.orders).toEqual([])
   })
 
+  it('tells that somebody shares their position, and that it ended; of a pause nothing', async () => {
+    await call().create(settings({ kinds: ['sharing.started', 'sharing.ended'] }))
+    const user = await muster.make.user({ firstName: 'Ann' })
+    await muster.make.assign(user, zone)
+    const { presence } = muster.call(user)
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { startedAt } = await presence.startSharing({ zoneId: zone.id, endsAt })
+    await presence.pauseSharing({ paused: true })
+    await presence.pauseSharing({ paused: false })
+    await presence.endSharing()
+    await follow()
+    await runOrders()
+    const told = received.map(({ body }) => JSON.parse(body)).sort((a, b) => a.sequence - b.sequence)
+    const person = { id: user.id, name: 'Ann Test' }
+    expect(told).toMatchObject([
+      { type: 'sharing.started', occurredAt: startedAt, zone: { id: zone.id }, person, endsAt },
+      { type: 'sharing.ended', zone: { id: zone.id }, person },
+    ])
+  })
+
   it('reaches only who listens to it: by kind, by zone, and from when on', async () => {
     await zoneChanged()
     const other = await muster.make.zone()

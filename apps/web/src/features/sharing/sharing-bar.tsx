@@ -22,15 +22,16 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { pause, end } = useSharingActs()
   const Icon = isPaused ? IconLocationPause : IconLocationShare
   return (
-    <section className={classes.bar} data-paused={isPaused || undefined} aria-label="Sharing your position">
+    <section
+      className={`${classes.bar} ${classes.line}`}
+      data-paused={isPaused || undefined}
+      aria-label="Sharing your position"
+    >
       <Icon size={20} aria-hidden className={classes.icon} />
       <div className={classes.words}>
-        <strong>
-          {isPaused ? 'Paused: nobody is told where you are in ' : 'Sharing your position in '}
-          <Name>{zoneName}</Name>
-        </strong>
-        <span className={classes.quiet}>
-          Until <RelativeTime at={endsAt} form="clock" />
+        <strong>{isPaused ? 'Paused: nobody is told where you are' : 'Sharing your position'}</strong>
+        <span className={classes.quiet} data-trouble={tracking.trouble !== undefined || undefined}>
+          <Name>{zoneName}</Name>, until <RelativeTime at={endsAt} form="clock" />
           {!isHere && ', from another device or browser of yours'}
           {isHere && !isPaused && <Tracked {...tracking} />}
         </span>
@@ -40,7 +41,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          End sharing
+          End<span className={classes.rest}> sharing</span>
         </Button>
       </div>
     </section>

@@ -15,7 +15,7 @@ const requestsKey = orpc.presence.trackingRequests.queryKey()
 
 const running = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
 const told = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
-  ({ kind: 'presence.sharing', zoneId, userId, sharing }) as const
+  ({ kind: 'presence.sharing', zoneId, userId, change: sharing ? 'started' : 'ended', sharing }) as const
 
 it('one’s own sharing: cache and event make what the server would answer', () => {
   const client = new QueryClient()
@@ -60,4 +60,7 @@ it('requests: a new one comes first, an answered one goes behind the open ones',
     ['r1', 'pending'],
     ['r2', 'declined'],
   ])
+  // Withdrawn, it is nobody's to answer any more.
+  tell({ ...older, status: 'withdrawn', answeredAt: endsAt })
+  expect(client.getQueryData(requestsKey)?.requests.filter(({ status }) => status === 'pending')).toEqual([])
 })

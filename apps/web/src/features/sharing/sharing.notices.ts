@@ -14,7 +14,8 @@ export const saySharingEnded: FeedNotice = (client, event, me) => {
 export const sayRequestAnswered: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'tracking_request.changed') return
   const { request } = event
-  if (request.requestedBy !== me || request.status === 'pending') return
+  // Who withdrew it knows.
+  if (request.requestedBy !== me || request.status === 'pending' || request.status === 'withdrawn') return
   const isOwn = request.userId === me
   const accepted = request.status === 'accepted'
   const title = isOwn

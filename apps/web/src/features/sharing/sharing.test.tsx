@@ -65,6 +65,10 @@ function sharingServer({
       answers.push(input)
       return answer({ status: input.accept ? 'accepted' : 'declined' })
     },
+    'presence/withdrawTrackingRequest': input => {
+      answers.push(input)
+      return answer({ status: 'withdrawn' })
+    },
     'presence/requestTracking': () => answer({ requestId: zone.id }),
   })
   const rpc = globalThis.fetch
@@ -96,7 +100,7 @@ it('is turned on for a zone, says so on every page, sends where one is, pauses a
   await user.click(await screen.findByRole('button', { name: 'Share my position while I am here' }))
   const dialog = await screen.findByRole('dialog', { name: 'Share my position' })
   await user.click(within(dialog).getByRole('button', { name: 'Start sharing' }))
-  expect((await bar()).textContent).toContain('Sharing your position in North yard')
+  expect((await bar()).textContent).toMatch(/^Sharing your positionNorth yard, until/)
   await waitFor(() =>
     expect(readings).toMatchObject([{ zoneId: zone.id, source: 'automatic', lat: 1.5, accuracyMeters: 6 }]),
   )
@@ -104,7 +108,7 @@ it('is turned on for a zone, says so on every page, sends where one is, pauses a
   expect(screen.queryByRole('button', { name: 'Share my position while I am here' })).toBeNull()
   await app.router.navigate({ to: '/settings' })
   await user.click(within(await bar()).getByRole('button', { name: 'Pause' }))
-  expect(await screen.findByText(/^Paused: nobody is told where you are in/)).toBeTruthy()
+  expect(await screen.findByText('Paused: nobody is told where you are')).toBeTruthy()
   await user.click(within(await bar()).getByRole('button', { name: 'Resume' }))
   await user.click(within(await bar()).getByRole('button', { name: 'End sharing' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull())
@@ -165,6 +169,18 @@ it('a manager’s request can be declined', async () => {
   const asked = await screen.findByRole('region', { name: 'Request of Mia Lund' })
   await userEvent.setup().click(within(asked).getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(answers).toEqual([{ requestId: request.id, accept: false }]))
+})
+
+it('who asked can take it back; what was withdrawn is no open request any more', async () => {
+  const open = aRequest()
+  const gone = aRequest({ id: manager, status: 'withdrawn', answeredAt: '2026-11-20T10:00:00.000Z' })
+  const { answers } = sharingServer({ requests: [open, gone] })
+  signIn()
+  renderApp('/dashboard')
+  const list = within(await screen.findByRole('region', { name: 'Pending Requests 1' }))
+  expect(await list.findByText('Withdrawn')).toBeTruthy()
+  await userEvent.setup().click(list.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(answers).toEqual([{ requestId: open.id }]))
 })
 
 it('the dashboard asks for oneself, counts what is pending and lists what became of it', async () => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
-import { IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import classes from './tracking-requests.module.css'
 import { useMySharing } from './use-my-sharing.ts'
-import { useAnswerRequest, useTrackingRequests } from './use-tracking-requests.ts'
+import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use-tracking-requests.ts'
 
 /** As many are listed at first. */
 const shownAtFirst = 5
@@ -59,6 +59,7 @@ const states = {
   pending: { word: 'Pending', icon: IconHourglass, tone: 'quiet' },
   accepted: { word: 'Accepted', icon: IconCheck, tone: 'inside' },
   declined: { word: 'Declined', icon: IconX, tone: 'caution' },
+  withdrawn: { word: 'Withdrawn', icon: IconArrowBackUp, tone: 'quiet' },
 } as const
 
 function Row({ request }: { request: TrackingRequest }) {
@@ -69,7 +70,7 @@ function Row({ request }: { request: TrackingRequest }) {
       <div className={classes.words}>
         <Words request={request} />
         <span className={classes.quiet}>
-          {answeredAt ? 'Answered ' : 'Asked '}
+          {answeredAt ? (request.status === 'withdrawn' ? '' : 'Answered ') : 'Asked '}
           <RelativeTime at={answeredAt ?? createdAt} />
         </span>
       </div>
@@ -103,7 +104,7 @@ function Words({ request }: { request: TrackingRequest }) {
   )
 }
 
-/** What the one who looks can do: answer, or begin what was accepted. */
+/** What the one who looks can do: answer, take back what they asked, or begin what was accepted. */
 function Acts({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
   const sharing = useMySharing()
@@ -114,6 +115,7 @@ function Acts({ request }: { request: TrackingRequest }) {
   const isMe = request.userId === userId
   const isMine = isOwn ? !isMe : isMe
   const mayStart = isMe && status === 'accepted' && !sharing
+  if (status === 'pending' && request.requestedBy === userId) return <Withdraw requestId={id} />
   if (status === 'pending' ? !isMine : !mayStart) return null
   // Accepting what a manager asks is sharing; what somebody asks for themselves only they can begin.
   const begins = isMe
@@ -141,5 +143,14 @@ function Acts({ request }: { request: TrackingRequest }) {
         onStarted={() => status === 'pending' && reply.mutate({ requestId: id, accept: true })}
       />
     </div>
+  )
+}
+
+function Withdraw({ requestId }: { requestId: string }) {
+  const withdraw = useWithdrawRequest()
+  return (
+    <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate(requestId)}>
+      Withdraw
+    </Button>
   )
 }

@@ -37,6 +37,16 @@ export function useAnswerRequest() {
   })
 }
 
+/** Takes back what one asked, as long as nobody has answered. */
+export function useWithdrawRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
+    onError: error => notify.error(errorText(error, 'Your request could not be withdrawn. Try again.')),
+    onSettled: () => client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() }),
+  })
+}
+
 /** Asks that one's own position be followed in a zone, or as a manager for that of a member. */
 export function useRequestTracking() {
   const client = useQueryClient()

@@ -6,6 +6,8 @@ type Kind = WebhookDelivery['kind']
 export const kindNames: Record<Kind, string> = {
   'presence.entered': 'Somebody entered',
   'presence.left': 'Somebody left',
+  'sharing.started': 'Somebody shares their position',
+  'sharing.ended': 'Somebody shares it no more',
   'zone.created': 'Zone created',
   'zone.updated': 'Zone changed',
   'zone.suspended': 'Zone suspended',

@@ -86,6 +86,7 @@ export const calls: readonly string[] = [
   'presence.requestTracking | in zone request_location_tracking: all',
   'presence.trackingRequests | signed in: all',
   'presence.answerTrackingRequest | signed in: all',
+  'presence.withdrawTrackingRequest | signed in: all',
   'trackers.list | signed in: all',
   'trackers.create | signed in: all',
   'trackers.revoke | signed in: all',

@@ -34,11 +34,12 @@ create policy ask on location_tracking_requests for insert to muster_app
   with check (requested_by = (select actor_id()) and status = 'pending'
     and zone_id in (select actor_zones_with('request_location_tracking'))
     and (user_id = (select actor_id()) or zone_id in (select actor_tracked_zones())));
--- The other side answers, once: who is asked, or of what somebody asks for themselves a manager who is somebody else.
-create policy answer on location_tracking_requests for update to muster_app
-  using (status = 'pending' and (user_id = (select actor_id()) and requested_by <> (select actor_id())
-    or user_id = requested_by and user_id <> (select actor_id()) and zone_id in (select actor_tracked_zones())))
-  with check (status <> 'pending');
+-- The other side answers, once: who is asked, or of what somebody asks for themselves a manager who is somebody else. Who asked
+-- may withdraw it until then. One policy for both: of two, what one lets be changed the other would let be changed into anything.
+create policy settle on location_tracking_requests for update to muster_app
+  using (status = 'pending' and (user_id = (select actor_id()) or requested_by = (select actor_id())
+    or user_id = requested_by and zone_id in (select actor_tracked_zones())))
+  with check (case when requested_by = (select actor_id()) then status = 'withdrawn' else status in ('accepted', 'declined') end);
 grant select on location_tracking_requests to muster_app;
 grant insert (user_id, zone_id, requested_by) on location_tracking_requests to muster_app;
 grant update (status, answered_at) on location_tracking_requests to muster_app;

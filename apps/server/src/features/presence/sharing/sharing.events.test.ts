@@ -12,7 +12,13 @@ const viewer = (userId: string, role: Role | null) => ({ userId, role, linkTo: (
 
 it('who shares is seen by those who watch the zone, from which session only by the person', () => {
   const sharing = { sessionId: other, startedAt: at, endsAt: at, pausedAt: null }
-  const event: EventOf<'presence.sharing'> = { kind: 'presence.sharing', zoneId, userId: ann, sharing }
+  const event: EventOf<'presence.sharing'> = {
+    kind: 'presence.sharing',
+    zoneId,
+    userId: ann,
+    change: 'started',
+    sharing,
+  }
   const { seenBy } = sharingEvents['presence.sharing']
   expect(seenBy(viewer(ann, 'app_user'), event)).toBe(true)
   expect(seenBy(viewer(mia, 'zone_manager_ro'), event)).toEqual({

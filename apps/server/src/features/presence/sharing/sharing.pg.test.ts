@@ -178,6 +178,55 @@ describe('requests to share a position', () => {
     expect(await list(manager)).toMatchObject([{ id: requestId, status: 'declined' }])
   })
 
+  test('who asked withdraws it while it is open, nobody else; both sides hear of it, and it can be asked anew', async () => {
+    const withdraw = (user: TestUser, requestId: string) =>
+      muster.call(user).presence.withdrawTrackingRequest({ requestId })
+    const { requestId } = await ask(manager, ann.id)
+    expect(await codeOf(withdraw(ann, requestId))).toBe('FORBIDDEN')
+    expect(await codeOf(withdraw(await muster.make.user(), requestId))).toBe('NOT_FOUND')
+    expect(await withdraw(manager, requestId)).toEqual({ status: 'withdrawn' })
+    for (const user of [ann, manager])
+      expect(await list(user)).toMatchObject([
+        { id: requestId, status: 'withdrawn', answeredAt: expect.any(String) },
+      ])
+    for (const late of [withdraw(manager, requestId), reply(ann, requestId, true)])
+      expect(await codeOf(late)).toBe('REQUEST_ANSWERED')
+    const { rows } = await muster.db.pool.query(
+      `select topic from feed_events where kind = 'tracking_request.changed' and payload->'request'->>'status' = 'withdrawn'
+        and payload->'request'->>'id' = $1`,
+      [requestId],
+    )
+    expect(rows.map(it => it.topic).sort()).toEqual(
+      [`user:${ann.id}`, `user:${manager.id}`, `zone:${zone.id}`].sort(),
+    )
+    expect((await ask(manager, ann.id)).requestId).not.toBe(requestId)
+    const own = await ask(ann)
+    expect(await codeOf(withdraw(manager, own.requestId))).toBe('FORBIDDEN')
+    expect(await withdraw(ann, own.requestId)).toEqual({ status: 'withdrawn' })
+  })
+
+  test('nobody accepts what they asked themselves, nor withdraws what another did, not even past the program', async () => {
+    const own = await ask(ann)
+    const ofAnn = await ask(manager, ann.id)
+    const settle = (user: TestUser, { requestId }: { requestId: string }, status: string) =>
+      muster.db.asActor({ userId: user.id, sessionId: user.sessionId }, async tx => {
+        const { CompiledQuery } = await import('kysely')
+        return tx.executeQuery(
+          CompiledQuery.raw(
+            'update location_tracking_requests set status = $1, answered_at = now() where id = $2',
+            [status, requestId],
+          ),
+        )
+      })
+    for (const [user, request, status] of [
+      [ann, own, 'accepted'],
+      [manager, ofAnn, 'accepted'],
+      [ann, ofAnn, 'withdrawn'],
+      [manager, own, 'withdrawn'],
+    ] as const)
+      await expect(settle(user, request, status)).rejects.toThrow('row-level security')
+  })
+
   test('a member asks nobody else, a manager no stranger', async () => {
     expect(await codeOf(ask(ann, manager.id))).toBe('FORBIDDEN')
     expect(await codeOf(ask(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')

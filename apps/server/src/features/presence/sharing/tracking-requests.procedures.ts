@@ -1,10 +1,11 @@
 import { can } from '@muster/domain/permission.ts'
+import type { Tx } from '../../../db/database.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { isMemberOf } from './sharing.queries.ts'
-import { answerRequest, findRequest, listRequests, putRequest } from './tracking-requests.queries.ts'
+import { findRequest, listRequests, putRequest, settleRequest } from './tracking-requests.queries.ts'
 
-/** Asking for somebody's position in a zone: for oneself, or as a manager of a member; and the answers. */
+/** Asking for somebody's position in a zone: for oneself, or as a manager of a member; the answers, and taking it back. */
 export const trackingRequestsProcedures = {
   requestTracking: api.presence.requestTracking
     .use(inZone('request_location_tracking'))
@@ -21,11 +22,28 @@ export const trackingRequestsProcedures = {
 
   answerTrackingRequest: api.presence.answerTrackingRequest
     .use(signedIn())
-    .handler(async ({ context: { tx }, input: { requestId, accept } }) => {
+    .handler(async ({ context: { tx, actor }, input: { requestId, accept } }) => {
       const status = accept ? 'accepted' : 'declined'
-      if (await answerRequest(tx, requestId, status)) return { status }
       const request = await findRequest(tx, requestId)
-      if (!request) throw fail('NOT_FOUND')
-      throw fail(request.status === 'pending' ? 'FORBIDDEN' : 'REQUEST_ANSWERED')
+      if (request?.status === 'pending' && request.requested_by === actor.userId) throw fail('FORBIDDEN')
+      if (await settleRequest(tx, requestId, status)) return { status }
+      throw await whyNot(tx, requestId)
     }),
+
+  withdrawTrackingRequest: api.presence.withdrawTrackingRequest
+    .use(signedIn())
+    .handler(async ({ context: { tx, actor }, input: { requestId } }) => {
+      const status = 'withdrawn'
+      const request = await findRequest(tx, requestId)
+      if (request?.status === 'pending' && request.requested_by !== actor.userId) throw fail('FORBIDDEN')
+      if (await settleRequest(tx, requestId, status)) return { status }
+      throw await whyNot(tx, requestId)
+    }),
+}
+
+/** Of a request that could not be settled. */
+async function whyNot(tx: Tx, requestId: string) {
+  const request = await findRequest(tx, requestId)
+  if (!request) return fail('NOT_FOUND')
+  return fail(request.status === 'pending' ? 'FORBIDDEN' : 'REQUEST_ANSWERED')
 }

@@ -33,11 +33,11 @@ export async function listRequests(tx: Tx): Promise<TrackingRequest[]> {
   return rows.map(row => row.request)
 }
 
-/** Whether it was the actor's to answer, and open: row-level security lets them change no other. */
-export async function answerRequest(
+/** Whether it was the actor's to answer or to withdraw, and open: row-level security lets them change no other. */
+export async function settleRequest(
   tx: Tx,
   requestId: string,
-  status: 'accepted' | 'declined',
+  status: 'accepted' | 'declined' | 'withdrawn',
 ): Promise<boolean> {
   const row = await tx
     .updateTable('location_tracking_requests')
@@ -49,6 +49,10 @@ export async function answerRequest(
   return row !== undefined
 }
 
-/** The status of a request the actor may see. */
+/** How far a request is that the actor may see, and whose it is. */
 export const findRequest = (tx: Tx, requestId: string) =>
-  tx.selectFrom('location_tracking_requests').select('status').where('id', '=', requestId).executeTakeFirst()
+  tx
+    .selectFrom('location_tracking_requests')
+    .select(['status', 'requested_by'])
+    .where('id', '=', requestId)
+    .executeTakeFirst()
