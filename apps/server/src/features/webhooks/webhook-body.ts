@@ -27,6 +27,9 @@ export const toldKinds = [
   'membership.removed',
 ] as const satisfies readonly FeedEventKind[]
 
+/** The times that the database wrote are exact to the microsecond; receivers are told all times alike. */
+const inMs = (instant: string) => new Date(instant).toISOString()
+
 /** What an event is called towards webhooks and what it says there; undefined for one they are not told of. */
 function tell({ event, person, zone }: ToldEvent): Told | undefined {
   switch (event.kind) {
@@ -52,7 +55,8 @@ function tell({ event, person, zone }: ToldEvent): Told | undefined {
       const who = { person: { id: userId, name: person ?? null } }
       if (change === 'ended') return { kind: 'sharing.ended', facts: who }
       if (change !== 'started' || !sharing) return undefined
-      return { kind: 'sharing.started', at: sharing.startedAt, facts: { ...who, endsAt: sharing.endsAt } }
+      const [at, endsAt] = [inMs(sharing.startedAt), inMs(sharing.endsAt)]
+      return { kind: 'sharing.started', at, facts: { ...who, endsAt } }
     }
     case 'zone.created':
       return { kind: 'zone.created', facts: {} }

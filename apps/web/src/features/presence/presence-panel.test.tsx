@@ -179,6 +179,39 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
   feeder.stop()
 })
 
+it('readings that came late tell visits, and since when somebody is inside, anew', async () => {
+  let late = false
+  const visit = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const, source: 'device' as const }
+  const since = () => (late ? minutesAgo(50) : anaInside.since)
+  const before = {
+    ...visit,
+    id: 'v1',
+    entryTime: minutesAgo(200),
+    exitTime: minutesAgo(135),
+    durationMinutes: 65,
+  }
+  const history = () => [
+    { ...visit, id: 'v2', entryTime: since(), exitTime: null, durationMinutes: null },
+    ...(late ? [before] : []),
+  ]
+  const { feeder } = show(() => answer({ ...nobody, inside: 1, history: history() }), [], {
+    'presence/inside': ({ seen }) =>
+      answer({ rows: seen === 'lately' ? [{ ...anaInside, since: since() }] : [], next: null }),
+  })
+  const inside = within(await screen.findByRole('region', { name: 'Currently Inside' }))
+  const sinceShown = () => inside.getByText(/^Since/).querySelector('time')?.dateTime
+  await inside.findByText('Ana Ruiz')
+  expect(sinceShown()).toBe(anaInside.since)
+  const visits = within(screen.getByRole('region', { name: 'Recent Activity History' }))
+  expect(visits.queryByText('1 h 5 min')).toBeNull()
+  late = true
+  act(() => feeder.event({ kind: 'presence.amended', zoneId: zone.id, userId: ana, insideSince: since() }))
+  expect(await visits.findByText('1 h 5 min')).toBeTruthy()
+  await waitFor(() => expect(sinceShown()).not.toBe(anaInside.since))
+  expect(screen.getByTestId('inside-count').textContent).toBe('1')
+  feeder.stop()
+})
+
 it('reads a hundred of many, says how many more, and reads on on demand; the count is the zone’s', async () => {
   const people = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
   const { feeder } = show(() => answer({ ...nobody, inside: 250 }), people)
