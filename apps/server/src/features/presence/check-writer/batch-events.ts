@@ -1,8 +1,8 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type { Presence, Visit } from '@muster/domain/presence.ts'
 import { isoTime } from '../../../lib/iso-time.ts'
+import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
-import type { FeedRow, NewVisit, Track } from './plan-batch.ts'
 
 /** To those who watch the zone, and to the person's own devices. */
 export function changedEvents(

@@ -1,8 +1,9 @@
 import { isUnclear, kindOf, type TrackingSource } from '@muster/domain/presence.ts'
 import type pg from 'pg'
+import type { StoredCheck, Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
 import type { PendingCheck } from './pending-check.ts'
-import { pairKey, type StoredCheck, type Track } from './plan-batch.ts'
+import { pairKey } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
 import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
 

@@ -1,8 +1,9 @@
 import type { PresenceState } from '@muster/domain/presence.ts'
 import { unknownPresence } from '@muster/domain/presence.ts'
 import { describe, expect, test } from 'vitest'
+import type { StoredCheck, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
-import { pairKey, planBatch, type StoredCheck, type Track } from './plan-batch.ts'
+import { pairKey, planBatch } from './plan-batch.ts'
 
 const T = Date.parse('2026-11-20T09:00:00Z')
 const minutes = 60_000

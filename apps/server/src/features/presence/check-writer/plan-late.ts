@@ -3,8 +3,9 @@ import { type PresenceState, presenceOf, visitMinutes } from '@muster/domain/pre
 import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { amendedEvents, iso, locatedEvents, mockOf, seenEvents } from './batch-events.ts'
+import type { FeedRow, LogRow, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import { type FeedRow, type FreshCheck, type LogRow, readingOf, recorded, type Track } from './plan-batch.ts'
+import { type FreshCheck, readingOf, recorded } from './plan-batch.ts'
 import type { AroundVisits, HeldReading, KnownVisit, Origin } from './read-around.ts'
 
 export type ToldVisit = Origin & {

@@ -2,8 +2,8 @@ import type { LoggedReading } from '@muster/domain/logged-reading.ts'
 import { kindOf, openMs, type Reading, type TrackingSource } from '@muster/domain/presence.ts'
 import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
 import type pg from 'pg'
+import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
-import type { Track } from './plan-batch.ts'
 import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
 
 /** What tells of a reading or visit how it came about. */

@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import type { BatchPlan, FeedRow, LogRow } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
 import { lockBatch } from './lock-batch.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import { type BatchPlan, type FeedRow, type LogRow, planBatch } from './plan-batch.ts'
+import { planBatch } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
 import { prepared, type Statement, writeAndCommit } from './statements.ts'
 
