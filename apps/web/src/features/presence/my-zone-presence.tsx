@@ -21,10 +21,17 @@ type Props = {
   recent: number
   /** Says nothing until a position was checked once. */
   onlyOnceChecked?: boolean
+  /** What it is called that nothing is known yet. */
+  unknown?: string
 }
 
 /** The signed-in person's own presence in one zone: badge, age and source of the last check, recent activity. */
-export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Props) {
+export function MyZonePresence({
+  zoneId,
+  recent,
+  onlyOnceChecked = false,
+  unknown = 'Not checked-in',
+}: Props) {
   const { userId } = useMe()
   const mine = useQuery(orpc.presence.mine.queryOptions())
   if (mine.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
@@ -55,7 +62,7 @@ export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Prop
       <AgeGrey stale={age !== undefined}>
         <div className={classes.section}>
           <LiveTint value={presence?.presence ?? 'unknown'}>
-            <State presence={presence} />
+            <State presence={presence} unknown={unknown} />
           </LiveTint>
           {recent > 0 && presence && <Recent presence={presence} limit={recent} />}
           {recent > 0 && presence && presence.lastSeen !== null && (
@@ -70,11 +77,11 @@ export function MyZonePresence({ zoneId, recent, onlyOnceChecked = false }: Prop
 }
 
 /** Oneself is told as well, and who else is. */
-function State({ presence }: { presence: MyPresence | undefined }) {
+function State({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
   if (!presence || presence.lastSeen === null) {
     return (
       <div className={classes.state}>
-        <PresenceBadge presence="unknown" lastSeen={null} label="Not checked-in" />
+        <PresenceBadge presence="unknown" lastSeen={null} label={unknown} />
       </div>
     )
   }

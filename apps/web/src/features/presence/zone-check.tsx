@@ -11,6 +11,7 @@ type Props = {
   /** How many comings and goings are listed. */
   recent?: number
   onlyOnceChecked?: boolean
+  unknown?: string
   label?: string
   /** The one large button of the screen. */
   large?: boolean
@@ -27,6 +28,7 @@ export function ZoneCheck({
   screen,
   recent = 0,
   onlyOnceChecked = false,
+  unknown,
   label,
   large,
   showPlace,
@@ -41,7 +43,7 @@ export function ZoneCheck({
       ) : (
         <p>This zone is not active, so positions are not checked.</p>
       )}
-      <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} />
+      <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} unknown={unknown} />
     </div>
   )
 }

@@ -3,14 +3,16 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatFound } from '../../lib/format-accuracy.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { notify } from '../../ui/toast/notify.ts'
 
-/** Asks the device where it is and keeps the answer beside the button. */
-export function GetLocation() {
+type Props = { found: PositionReading | undefined; onFound: (here: PositionReading) => void }
+
+/** Asks the device where it is; the answer stays beside the button, and the zones say how far they are. */
+export function GetLocation({ found, onFound }: Props) {
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)
-  const [found, setFound] = useState<string>()
   const ask = async () => {
     const signal = mounted()
     setLocating(true)
@@ -18,11 +20,11 @@ export function GetLocation() {
     if (signal.aborted) return
     setLocating(false)
     if ('problem' in place) notify.error('Failed to get your current location', place.problem)
-    else setFound(formatFound(place))
+    else onFound(place)
   }
   return (
     <>
-      <span role="status">{found && `You are at ${found}`}</span>
+      <span role="status">{found && `You are at ${formatFound(found)}`}</span>
       <Button
         variant="default"
         leftSection={<IconCurrentLocation size={18} aria-hidden />}

@@ -50,7 +50,7 @@ export function ManagedZonesPage(address: OpenZone) {
         {...address}
         title="My Zones"
         zones={useZonesShown()}
-        checkOf={() => ({ recent: 2, label })}
+        checkOf={() => ({ recent: 2, label, unknown: 'Unknown' })}
         actsOf={actsOf}
         open={open}
         action={

@@ -31,7 +31,7 @@ type Props = OpenZone & {
   /** Which of the available zones this screen shows. */
   zones: readonly MyZone[]
   /** How the check of a card looks: recent comings and goings, the words and size of its button. */
-  checkOf: (zone: MyZone) => { recent: number; label?: string; large?: boolean }
+  checkOf: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
   /** Further buttons of a card, and what else the page does: for managers. */
   actsOf?: (zone: MyZone) => ReactNode
   open?: (act: ZoneAct, zone: Zone) => void

@@ -198,12 +198,13 @@ it.each([
   expect(screen.queryByRole('searchbox', { name: 'Search zones' }) !== null).toBe(has)
 })
 
-it('Get Location says where one is, and says so when it cannot', async () => {
+it('Get Location says where one is and how far each zone, and says so when it cannot', async () => {
   let options: PositionOptions | undefined
   let refuses = true
+  let lng = 2.5
   const watchPosition: Geolocation['watchPosition'] = (found, failed, given) => {
     options = given
-    const coords = { latitude: 1.5, longitude: 2.5, accuracy: 8 }
+    const coords = { latitude: 1.5, longitude: lng, accuracy: 8 }
     setTimeout(() =>
       refuses
         ? failed?.({ code: 1 } as GeolocationPositionError)
@@ -227,6 +228,14 @@ it('Get Location says where one is, and says so when it cannot', async () => {
   refuses = false
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('You are at 1.500000, 2.500000 (±8 m good)')).toBeTruthy()
+  // A long list has no shapes: they are asked for now.
+  const card = within(screen.getByRole('article', { name: 'North yard' }))
+  expect(await card.findByText(/^From you: 55,5\d\d m to the edge, 111,1\d\d m to the centre$/)).toBeTruthy()
+  lng = 1.5
+  await user.click(screen.getByRole('button', { name: 'Get Location' }))
+  expect(
+    await card.findByText(/^You stand within it: 55,\d{3} m to the edge, 0 m to the centre$/),
+  ).toBeTruthy()
 })
 
 const zoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -5,7 +5,9 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -29,6 +31,7 @@ import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
 import { ZoneDetails } from './zone-details.tsx'
+import { ZoneDistance } from './zone-distance.tsx'
 import { ZoneFileMenu } from './zone-file-menu.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
@@ -116,6 +119,7 @@ export function ZonesPage({ search, onSearch }: Props) {
   } = useVisibleZones(search)
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const { open, dialogs } = useZoneDialogs()
+  const [here, setHere] = useState<PositionReading>()
   const acts = useZoneActs()
   // By the account's own role, as the server asks: a zone role creates no further zones.
   const mayCreate = can(profile.role, 'create_zones')
@@ -142,6 +146,7 @@ export function ZonesPage({ search, onSearch }: Props) {
         </>
       }
     >
+      <ZoneDistance zone={zone} here={here} />
       <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
     </ZoneCard>
   )
@@ -180,7 +185,7 @@ export function ZonesPage({ search, onSearch }: Props) {
       }
       secondary={
         <>
-          <GetLocation />
+          <GetLocation found={here} onFound={setHere} />
           {mayCreate && <OtherWaysToCreate create={create} />}
           {(mayCreate || can(profile.role, 'edit_zones')) && (
             <ZoneFileMenu onImport={mayCreate ? () => create('import') : undefined} />
