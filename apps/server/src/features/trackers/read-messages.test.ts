@@ -52,6 +52,11 @@ describe('OwnTracks', () => {
     ['a waypoint', { _type: 'waypoint', desc: 'Home', lat: 1, lon: 2, rad: 100, tst: 1_700_000_000 }],
     ['a farewell', { _type: 'lwt', tst: 1_700_000_000 }],
     ['a type nobody knows yet', { _type: 'dream' }],
+    [
+      'a beacon one came to',
+      { _type: 'transition', event: 'enter', desc: 'Dock', t: 'b', acc: 0, tst: 1_700_000_000 },
+    ],
+    ['what the phone tells of its settings', { _type: 'status', iOS: { locale: 'de_DE' } }],
     ['an empty list', []],
     ['nothing', undefined],
   ])('%s is acknowledged', (_what, sent) => expect(readOwnTracks(sent)).toEqual(nothing))

@@ -32,7 +32,7 @@ export function readOwnTracks(body: unknown): TrackerMessage {
     if (sent === undefined || sent === null || sent === '') continue
     const type = typeOf(sent)
     if (type === undefined) all.wrong.push({ at, reason: '_type: missing' })
-    const schema = type === 'encrypted' ? encrypted : positions.has(type ?? '') ? located : undefined
+    const schema = schemaOf(type, sent)
     if (!schema) continue
     const { readings, wrong } = readEach([sent], schema)
     all.readings.push(...readings)
@@ -41,7 +41,14 @@ export function readOwnTracks(body: unknown): TrackerMessage {
   return all
 }
 
-const positions = new Set(['location', 'transition'])
+/** How a message is read; undefined for one that tells no position. A transition at a beacon may come without a place. */
+function schemaOf(type: string | undefined, sent: unknown) {
+  if (type === 'encrypted') return encrypted
+  if (type === 'transition') return hasPlace(sent) ? located : undefined
+  return type === 'location' ? located : undefined
+}
+const hasPlace = (sent: unknown) =>
+  typeof sent === 'object' && sent !== null && ('lat' in sent || 'lon' in sent)
 
 function typeOf(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null || !('_type' in sent)) return undefined
