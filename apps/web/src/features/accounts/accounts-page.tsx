@@ -1,11 +1,9 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
-import { creatableRoles, roleLongLabel } from '@muster/domain/role.ts'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { staleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
-import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -19,6 +17,7 @@ import type { AccountsSearch } from './accounts-search.ts'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
 import { PeopleFileMenu } from './people-file-menu.tsx'
+import { PeopleToolbar } from './people-toolbar.tsx'
 import { useAccounts } from './use-accounts.ts'
 
 type Props = {
@@ -27,10 +26,6 @@ type Props = {
 }
 
 const keyOf = (account: Account) => account.id
-const roleChoices = [
-  { value: 'all', label: 'All Roles' },
-  ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
-]
 
 /** Users Management of internal admins: everybody's accounts. The others are shown `TeamPage`. */
 export function AccountsPage({ search, onSearch }: Props) {
@@ -52,23 +47,7 @@ export function AccountsPage({ search, onSearch }: Props) {
       countLabel={total === 1 ? 'user' : 'users'}
       action={addButton}
       secondary={<PeopleFileMenu search={search} onImport={() => setImporting(true)} />}
-      toolbar={
-        <>
-          <SearchField
-            label="Search by name or email"
-            value={search.q ?? ''}
-            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
-          />
-          <Select
-            aria-label="Role"
-            data={roleChoices}
-            value={search.role ?? 'all'}
-            onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
-            allowDeselect={false}
-            w={230}
-          />
-        </>
-      }
+      toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
     >
       {list.query.isPending && <CardGridSkeleton />}
       {list.failed && (

@@ -20,7 +20,7 @@ import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
 import { EntryPin } from './entry-pin.tsx'
 import { Fact } from './fact.tsx'
-import { Email, EmergencyContact, PhoneOrNone, Skills, UserCode } from './member-facts.tsx'
+import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
 import { ReachButtons } from './reach-buttons.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
@@ -168,12 +168,7 @@ function MemberFacts({ zone, user, member, isSelf }: MemberProps) {
           <EntryPin zoneId={zone.id} person={user} member={member} mayReset={!isSelf} />
         </Fact>
       )}
-      <Fact name="Skills">
-        <Skills skills={member.skills} />
-      </Fact>
-      <Fact name="Emergency contact">
-        <EmergencyContact contact={member.emergencyContact} />
-      </Fact>
+      <SkillsAndContact member={member} />
       <Fact name="Account created">
         <Day at={member.accountCreatedAt} />
       </Fact>

@@ -4,6 +4,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import classes from './app-user-details.module.css'
+import { Fact } from './fact.tsx'
 import { Phone } from './reach-buttons.tsx'
 
 /** An address that opens a mail. */
@@ -28,7 +29,7 @@ export function UserCode({ code }: { code: string }) {
   )
 }
 
-export function Skills({ skills }: { skills: readonly string[] }) {
+function Skills({ skills }: { skills: readonly string[] }) {
   if (skills.length === 0) return <span className={classes.quiet}>None given</span>
   return (
     <span className={classes.badges}>
@@ -40,7 +41,7 @@ export function Skills({ skills }: { skills: readonly string[] }) {
 }
 
 /** Whom to call, and how they belong to the member; whatever of it was given. */
-export function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
+function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
   if (!name && !phone && !relationship) return <span className={classes.quiet}>Not given</span>
   return (
@@ -49,5 +50,19 @@ export function EmergencyContact({ contact }: { contact: MemberDetails['emergenc
       {relationship && <span className={classes.quiet}>{relationship}</span>}
       {phone && <Phone number={phone} />}
     </span>
+  )
+}
+
+/** What both lists of facts about a member show of what they gave themselves: inside a `dl`. */
+export function SkillsAndContact({ member }: { member: MemberDetails }) {
+  return (
+    <>
+      <Fact name="Skills">
+        <Skills skills={member.skills} />
+      </Fact>
+      <Fact name="Emergency contact">
+        <EmergencyContact contact={member.emergencyContact} />
+      </Fact>
+    </>
   )
 }

@@ -1,16 +1,16 @@
-import { Anchor, Button, Select } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
-import { creatableRoles, type Role, roleLongLabel, zoneRoles } from '@muster/domain/role.ts'
+import { type Role, zoneRoles } from '@muster/domain/role.ts'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
-import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { PeopleToolbar } from '../accounts/public.ts'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
 import { InvitedCard } from './invited-card.tsx'
@@ -26,10 +26,6 @@ type Props = { search: Search; onSearch: (changes: Search, options?: { replace?:
 
 const title = 'Users Management'
 const noRows: ZonePerson[] = []
-const roleChoices = [
-  { value: 'all', label: 'All Roles' },
-  ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
-]
 
 /** Users Management of those who look after a zone: its people, and no accounts. Those are for internal admins. */
 export function TeamPage({ search, onSearch }: Props) {
@@ -61,23 +57,7 @@ export function TeamPage({ search, onSearch }: Props) {
           Add User
         </Button>
       }
-      toolbar={
-        <>
-          <SearchField
-            label="Search by name or email"
-            value={search.q ?? ''}
-            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
-          />
-          <Select
-            aria-label="Role"
-            data={roleChoices}
-            value={search.role ?? 'all'}
-            onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
-            allowDeselect={false}
-            w={230}
-          />
-        </>
-      }
+      toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
     >
       <p style={{ margin: 0 }}>
         Administrators create and edit users. People who have an account are added under{' '}

@@ -15,7 +15,7 @@ import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
 import { Fact } from './fact.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
-import { Email, EmergencyContact, PhoneOrNone, Skills, UserCode } from './member-facts.tsx'
+import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 import { ZoneRole } from './zone-role.tsx'
 import { nameOf } from './zone-user-words.ts'
@@ -107,16 +107,7 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
         <Fact name="User code">
           <UserCode code={user.userCode} />
         </Fact>
-        {member && (
-          <>
-            <Fact name="Skills">
-              <Skills skills={member.skills} />
-            </Fact>
-            <Fact name="Emergency contact">
-              <EmergencyContact contact={member.emergencyContact} />
-            </Fact>
-          </>
-        )}
+        {member && <SkillsAndContact member={member} />}
       </dl>
       {!member && query.isPending && <ListSkeleton count={2} />}
       {query.isError && (

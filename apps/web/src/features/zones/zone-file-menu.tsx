@@ -1,10 +1,9 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
 type Format = 'geojson' | 'kml'
@@ -28,32 +27,13 @@ export function ZoneFileMenu({ onImport }: Props) {
       notify.error('Download failed', errorText(error, 'The zones could not be exported. Try again.')),
   })
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          disabled={keep.isPending}
-        >
-          {keep.isPending ? 'Preparing…' : 'Files'}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {onImport && (
-          <Menu.Item leftSection={<IconFileImport size={18} aria-hidden />} onClick={onImport}>
-            Import zones
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconFileExport size={18} aria-hidden />}
-          onClick={() => keep.mutate('geojson')}
-        >
-          Export as GeoJSON
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileExport size={18} aria-hidden />} onClick={() => keep.mutate('kml')}>
-          Export as KML
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <FileMenu
+      preparing={keep.isPending}
+      into={onImport && { label: 'Import zones', onClick: onImport }}
+      outOf={[
+        { label: 'Export as GeoJSON', onClick: () => keep.mutate('geojson') },
+        { label: 'Export as KML', onClick: () => keep.mutate('kml') },
+      ]}
+    />
   )
 }

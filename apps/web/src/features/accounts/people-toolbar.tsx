@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core'
+import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+
+type Search = { q?: string | undefined; role?: Role | undefined }
+type Props = { search: Search; onSearch: (changes: Search, options: { replace: boolean }) => void }
+
+const roleChoices = [
+  { value: 'all', label: 'All Roles' },
+  ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
+]
+
+/** Over the lists of Users Management: search and role, kept in the address. */
+export function PeopleToolbar({ search: { q, role }, onSearch }: Props) {
+  return (
+    <>
+      <SearchField
+        label="Search by name or email"
+        value={q ?? ''}
+        onChange={text => onSearch({ q: text || undefined }, { replace: true })}
+      />
+      <Select
+        aria-label="Role"
+        data={roleChoices}
+        value={role ?? 'all'}
+        onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
+        allowDeselect={false}
+        w={230}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconFileExport, IconFileImport } from '@tabler/icons-react'
+
+type Item = { label: string; onClick: () => void }
+type Props = {
+  /** A file is being made: another has to wait. */
+  preparing: boolean
+  /** What brings a file in, for those who may. */
+  into?: Item | undefined
+  outOf: readonly Item[]
+}
+
+/** What a page takes out of files, and keeps in them. */
+export function FileMenu({ preparing, into, outOf }: Props) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          disabled={preparing}
+        >
+          {preparing ? 'Preparing…' : 'Files'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {into && (
+          <Menu.Item leftSection={<IconFileImport size={18} aria-hidden />} onClick={into.onClick}>
+            {into.label}
+          </Menu.Item>
+        )}
+        {outOf.map(({ label, onClick }) => (
+          <Menu.Item key={label} leftSection={<IconFileExport size={18} aria-hidden />} onClick={onClick}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
