@@ -36,7 +36,10 @@ export type ListedZone = z.infer<typeof listedZone>
 export const myZone = zone.extend({
   /** The role of the assignment; for internal admins their global role. */
   myRole: z.enum(roles),
-  /** They were added by somebody else and have not accepted yet: entering or selecting the zone accepts. */
+  /**
+   * They were added by somebody else and have not accepted yet: entering or selecting the zone accepts. Until then nothing is said
+   * of who is inside: both occupancies are 0, and are not to be shown.
+   */
   invited: z.boolean(),
   /** Until when the PIN-verified entry of this session lasts; null when not entered or not needed. */
   entryExpiresAt: instant.nullable(),

@@ -154,7 +154,12 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
 describe('who was only invited', () => {
   it('sees the zone marked so, and is asked to enter before anything else', async () => {
     const { zones, presence } = muster.call(guest)
-    expect((await zones.mine()).zones).toMatchObject([{ id: zone.id, invited: true }])
+    await muster.db.pool.query('update zones set current_occupancy = 7, unseen_occupancy = 2 where id = $1', [
+      zone.id,
+    ])
+    expect((await zones.mine()).zones).toMatchObject([
+      { id: zone.id, invited: true, currentOccupancy: 0, unseenOccupancy: 0 },
+    ])
     expect((await presence.mine()).zones).toEqual([])
     expect(await codeOf(presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
       'ZONE_ENTRY_REQUIRED',

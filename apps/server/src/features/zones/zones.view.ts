@@ -30,10 +30,12 @@ export const zoneView = (row: ZoneRow): Zone => ({
 })
 
 export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
+  const invited = row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole)
   return {
     ...zoneView(row),
+    ...(invited && { currentOccupancy: 0, unseenOccupancy: 0 }),
+    invited,
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
-    invited: row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole),
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }
 }

@@ -10,7 +10,7 @@ import { CapacityBar } from './capacity-bar.tsx'
 import classes from './zone-card.module.css'
 
 type Props = {
-  zone: ListedZone
+  zone: ListedZone & { invited?: boolean }
   /** The presence and the check of the signed-in person. */
   children?: ReactNode
   actions?: ReactNode
@@ -42,7 +42,10 @@ export function ZoneCard({ zone, children, actions, selected = false, showCreate
         <ZoneStatusBadge status={zone.status} />
       </div>
       {zone.description && <p className={classes.description}>{zone.description}</p>}
-      <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
+      {/* How many are inside is for members. */}
+      {!zone.invited && (
+        <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
+      )}
       {showCreated && (
         <p className={classes.meta}>
           Created <time dateTime={zone.createdAt}>{formatDate(new Date(zone.createdAt))}</time>

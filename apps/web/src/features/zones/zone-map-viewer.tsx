@@ -66,7 +66,7 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
       <Select
         className={classes.choose}
         label="Zone"
-        data={zones.map(one => ({ value: one.id, label: `${one.name} (${occupancy(one)})` }))}
+        data={zones.map(one => ({ value: one.id, label: zoneLabel(one) }))}
         value={zone.id}
         onChange={id => id && onZone(id)}
         allowDeselect={false}
@@ -79,10 +79,14 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
       <div className={classes.side}>
         {zone.description && <p>{zone.description}</p>}
         <dl className={classes.facts}>
-          <dt>Inside now</dt>
-          <dd data-figures>
-            {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
-          </dd>
+          {!zone.invited && (
+            <>
+              <dt>Inside now</dt>
+              <dd data-figures>
+                {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+              </dd>
+            </>
+          )}
           <dt>Centre</dt>
           <dd data-figures>{formatPlace(zone.center)}</dd>
           <dt>You</dt>
@@ -103,6 +107,9 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
     </div>
   )
 }
+
+/** How many are inside is for members. */
+const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
 
 /** "12/50", and of a zone that takes any number "12/∞". */
 const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) => `${currentOccupancy}/${maxCapacity ?? '∞'}`

@@ -235,6 +235,8 @@ it('an invitation says what entering shows, does not ask for the PIN by itself, 
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   expect(card.getByText('Invited')).toBeTruthy()
   expect(card.getByText(/managers see your name and user code only/)).toBeTruthy()
+  // Nor do they see yet how many are inside.
+  expect(card.queryByText(/\d inside/)).toBeNull()
   expect(card.getByRole('button', { name: 'Enter Zone' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(card.getByRole('button', { name: 'Decline' }))

@@ -1,0 +1,356 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nobody } from '../db/actor.ts'
+import { type Database, openDatabase, type Tx } from '../db/database.ts'
+import { factories, type TestUser, testBox } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { functions, ownerOnly, tables } from './testing/access-table/database.ts'
+import { everyKindOfPerson, type Person, type World } from './testing/access-table/people.ts'
+import { reaches, type Subject, subjects } from './testing/access-table/reach.ts'
+import { differences } from './testing/access-table/roles-of.ts'
+
+let database: TestDatabase
+let db: Database
+let world: World & { mate: TestUser; stranger: TestUser; newcomer: TestUser }
+let people: Person[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  const make = factories(db)
+  const pinHash = 'no hash at all'
+  const shape = {
+    boundary: 'polygon' as const,
+    points: [testBox.start, testBox.end, { lat: 28.612, lng: 77.21 }],
+  }
+  const [zone, other, closed] = [await make.zone({ shape }), await make.zone({ shape }), await make.zone()]
+  const [host, mate, stranger] = [
+    await make.user(),
+    await make.user({ pinHash }),
+    await make.user({ pinHash }),
+  ]
+  for (const [one, where] of [
+    [host, zone],
+    [host, other],
+  ] as const)
+    await make.assign(one, where, 'zone_manager_rw')
+  world = { zone, other, closed, host, mate, stranger, newcomer: await make.user() }
+  for (const [one, where] of [
+    [mate, zone],
+    [stranger, other],
+  ] as const) {
+    await make.assign(one, where)
+    await leaveTraces(one, where.id)
+  }
+  // Who acts is set by the program from a living session: a token that is none never comes so far.
+  const known = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
+  people = [...known, noOne]
+  for (const person of known.filter(it => it.place === 'in the zone')) await leaveTraces(person, zone.id)
+  await db.pool.query(
+    `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
+     with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.removed}') returning id)
+     insert into webhook_deliveries (webhook_id, event_id, kind, body) select id, 'x', 'x', '{}' from hook`,
+  )
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const noOne: Person = {
+  ...{ id: nobody.userId, sessionId: nobody.sessionId, token: '', signedIn: false },
+  ...{ name: 'nobody', role: 'super_admin', place: 'in no zone' },
+}
+
+/** A row about the person in every table that has rows about people. */
+async function leaveTraces({ id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>, zoneId: string) {
+  for (const [statement, ...values] of [
+    [
+      `insert into position_checks (id, user_id, zone_id, latitude, longitude, source, captured_at, received_at, inside, certain,
+          distance_to_center_m, distance_to_edge_m, change)
+        values (gen_random_uuid(), $1, $2, 1, 1, 'manual', now(), now(), true, true, 1, 1, 'none')`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into presence_history (user_id, zone_id, entry_time, tracking_source) values ($1, $2, now(), 'manual')`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into presence_sharing (user_id, zone_id, session_id, ends_at) values ($1, $2, $3, now() + interval '1 hour')`,
+      id,
+      zoneId,
+      sessionId,
+    ],
+    [
+      'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1)',
+      id,
+      zoneId,
+    ],
+    [
+      `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
+      id,
+    ],
+    [
+      `insert into security_events (event_type, description, actor_id, affected_user_id) values ('data_access', 'x', $1, $1)`,
+      id,
+    ],
+  ] as [string, ...string[]][])
+    await db.pool.query(statement, values)
+}
+
+type Verb = 'select' | 'insert' | 'update' | 'delete'
+type Attempt = (person: Person, subject: Subject) => RawBuilder<unknown> | undefined
+type Known = {
+  /** The columns that say whom and which zone a row is about. */
+  readonly user?: string
+  readonly zone?: string
+  /** What an update sets, so that the row may have it. */
+  readonly sets?: string
+  readonly insert?: Attempt
+}
+const whoOf = ({ id }: Person, subject: Subject) =>
+  subject === 'own' ? id : subject === 'zone' ? world.mate.id : world.stranger.id
+const whereOf = (subject: Subject) => (subject === 'other zone' ? world.other.id : world.zone.id)
+const both = { user: 'user_id', zone: 'zone_id' }
+
+const known: Readonly<Record<string, Known>> = {
+  data_breach_notifications: {
+    insert: ({ id }) =>
+      sql`insert into data_breach_notifications (description, affected_users_count, severity, created_by) values ('x', 1, 'low', ${id})`,
+  },
+  feed_appends: {},
+  feed_events: {
+    insert: () => sql`insert into feed_events (topic, kind, payload) values ('admin', 'zone.created', '{}')`,
+  },
+  location_tracking_requests: {
+    ...both,
+    sets: `status = 'declined', answered_at = now()`,
+    insert: (person, subject) =>
+      sql`insert into location_tracking_requests (user_id, zone_id, requested_by)
+        values (${whoOf(person, subject)}, ${whereOf(subject)}, ${person.id})`,
+  },
+  position_checks: both,
+  presence_history: both,
+  presence_sharing: {
+    ...both,
+    sets: 'paused_at = paused_at',
+    insert: (person, subject) =>
+      sql`insert into presence_sharing (user_id, zone_id, session_id, ends_at)
+        values (${whoOf(person, subject)}, ${whereOf(subject)}, ${person.sessionId}, now() + interval '1 hour')`,
+  },
+  presence_tracking: both,
+  role_permissions: {},
+  security_events: {
+    user: 'affected_user_id',
+    insert: (person, subject) =>
+      sql`insert into security_events (event_type, description, actor_id, affected_user_id)
+        values ('user_action_tried', 'x', ${person.id}, ${whoOf(person, subject)})`,
+  },
+  trackers: {
+    user: 'user_id',
+    insert: (person, subject) =>
+      sql`insert into trackers (user_id, name, app, token_hash)
+        values (${whoOf(person, subject)}, 'x', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
+  },
+  user_profiles: { user: 'id', sets: 'first_name = first_name' },
+  webhook_deliveries: {},
+  webhooks: {
+    sets: 'name = name',
+    insert: ({ id }) =>
+      sql`insert into webhooks (name, address, secret, kinds, created_by) values ('x', 'https://x.example', 'x', '{zone.removed}', ${id})`,
+  },
+  zone_assignments: both,
+  zone_coordinates: { zone: 'zone_id' },
+  zone_entries: both,
+  zone_shapes: { zone: 'zone_id' },
+  zones: { zone: 'id', sets: 'name = name' },
+}
+
+/** The lines of the table: of each name the reach of each verb. */
+const rows = tables.map(line => {
+  const [name = '', ...verbs] = line.split(' | ')
+  const reachOf = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
+  return { name: name.replace('public.', ''), reachOf }
+})
+
+/** Tries it in a savepoint of its own: what came of it, or null where the database refused. */
+async function attempt<T>(tx: Tx, statement: RawBuilder<T>): Promise<readonly T[] | null> {
+  await sql`savepoint attempt`.execute(tx)
+  try {
+    return (await statement.execute(tx)).rows
+  } catch (error) {
+    const { code } = error as { code?: string }
+    // Let through by the rights, and stopped by what all rows must fulfil.
+    return code === '42501' ? null : []
+  } finally {
+    await sql`rollback to savepoint attempt`.execute(tx)
+  }
+}
+
+/** Everything as the person, and nothing of it stays. */
+async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
+  const over = new Error('rolled back')
+  const actor = { userId: person.id, sessionId: person.sessionId }
+  await db
+    .asActor(actor, async tx => {
+      await work(tx)
+      throw over
+    })
+    .catch(error => {
+      if (error !== over) throw error
+    })
+}
+
+/** Whose rows came back. */
+function subjectsOf(
+  found: readonly { who: string | null; at: string | null }[] | null,
+  person: Person,
+  it: Known,
+) {
+  const said = new Set<Subject>()
+  for (const { who, at } of found ?? [])
+    if (it.user) {
+      if (who === person.id) said.add('own')
+      else if (who === world.mate.id) said.add('zone')
+      else if (who === world.stranger.id) said.add('other zone')
+    } else if (it.zone) {
+      if (at === world.zone.id) said.add('zone')
+      else if (at === world.other.id) said.add('other zone')
+    } else said.add('any')
+  return said
+}
+
+describe('tables', () => {
+  it('and what of them is granted have their lines in the table', async () => {
+    const { rows: found } = await db.pool.query<{ name: string; verbs: string[] }>(`
+      select format('%I.%I', n.nspname, c.relname) as name,
+        array(select verb from unnest('{select,insert,update,delete}'::text[]) with ordinality as v (verb, place)
+          where case when verb = 'delete' then has_table_privilege('muster_app', c.oid, verb)
+            else has_any_column_privilege('muster_app', c.oid, verb) end and has_schema_privilege('muster_app', n.oid, 'usage')
+          order by place) as verbs
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition order by 1`)
+    const said = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
+    const inTable = rows.map(({ name, reachOf }) => said(`public.${name}`, [...reachOf.keys()]))
+    const reached = found.filter(it => it.verbs.length > 0).map(it => said(it.name, it.verbs))
+    expect(differences('database.ts, tables', inTable, reached)).toEqual([])
+    const closed = found.filter(it => it.verbs.length === 0).map(it => it.name)
+    expect(differences('database.ts, ownerOnly', ownerOnly, closed)).toEqual([])
+    const untried = rows.filter(({ name, reachOf }) => {
+      const it = known[name]
+      return !it || (reachOf.has('insert') && !it.insert) || (reachOf.has('update') && !it.sets)
+    })
+    expect(untried.map(it => `Say in known of this file how ${it.name} is written.`)).toEqual([])
+  })
+
+  it('give every kind of person what the table says, row by row', { timeout: 60_000 }, async () => {
+    const wrong: string[] = []
+    for (const person of people)
+      await asPerson(person, async tx => {
+        for (const { name, reachOf } of rows)
+          for (const [verb, reach] of reachOf) {
+            const said = await done(tx, person, name, verb)
+            for (const subject of said.tried) {
+              const right = reaches(reach, person, subject)
+              if (said.done.has(subject) !== right)
+                wrong.push(`${verb} ${name} (${subject}) as ${person.name}: ${right ? 'refused' : 'done'}`)
+            }
+          }
+      })
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Of whose rows the verb was tried, and where it did something. */
+async function done(tx: Tx, person: Person, name: string, verb: Verb) {
+  const it = known[name] as Known
+  const tried = subjects.filter(subject => {
+    if (!it.user && !it.zone) return subject === 'any'
+    if (subject === 'own') return it.user !== undefined && hasOwn(person, name, verb)
+    return subject !== 'any'
+  })
+  if (verb === 'insert') {
+    const found = new Set<Subject>()
+    for (const subject of tried)
+      if (it.insert && (await attempt(tx, it.insert(person, subject) as RawBuilder<unknown>)))
+        found.add(subject)
+    return { tried, done: found }
+  }
+  const table = sql.table(name)
+  const whose = sql`${it.user ? sql.ref(it.user) : sql`null`} as who, ${it.zone ? sql.ref(it.zone) : sql`null`} as at`
+  const statement = {
+    select: sql<{ who: string; at: string }>`select ${whose} from ${table}`,
+    update: sql<{
+      who: string
+      at: string
+    }>`update ${table} set ${sql.raw(it.sets ?? '')} returning ${whose}`,
+    delete: sql<{ who: string; at: string }>`delete from ${table} returning ${whose}`,
+  }[verb]
+  return { tried, done: subjectsOf(await attempt(tx, statement), person, it) }
+}
+
+/** Whether there is such a row of the person; a new one anybody may try. What they ask for themselves others answer. */
+const hasOwn = (person: Person, name: string, verb: Verb) =>
+  person !== noOne &&
+  (verb === 'insert' ||
+    name === 'user_profiles' ||
+    (person.place === 'in the zone' &&
+      !(name === 'location_tracking_requests' && verb === 'update') &&
+      !(name === 'zone_entries' && !person.signedIn)))
+
+/** What each function is tried with, and when it did something: without an answer, or with an empty one, it did not. */
+const probes: Readonly<Record<string, (subject: Subject) => RawBuilder<{ it: unknown }>>> = {
+  assign_user_to_zone: at => sql`select assign_user_to_zone(${world.newcomer.id}, ${whereOf(at)}) as it`,
+  change_member_role: at => sql`select change_member_role(${whereOf(at)}, ${mateOf(at)}, 'app_user') as it`,
+  count_zone_people: at => sql`select "all" as it from count_zone_people(${whereOf(at)}, false, '1 hour')`,
+  create_zone: () =>
+    sql`select (create_zone(${crypto.randomUUID()}, 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
+  draw_zone: at => sql`select draw_zone(${whereOf(at)}, ${box}, 1, 1, 2, 2) as it`,
+  link_user_by_code: at =>
+    sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${whereOf(at)}, 'app_user')`,
+  list_tracking_requests: at =>
+    sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mateOf(at)}`,
+  located_members: at => sql`select user_id as it from located_members(${whereOf(at)})`,
+  pin_of_member: at => sql`select failures as it from pin_of_member(${whereOf(at)}, ${mateOf(at)})`,
+  set_zone_status: at => sql`select set_zone_status(${whereOf(at)}, 'suspended') as it`,
+  unlink_member: at => sql`select unlink_member(${whereOf(at)}, ${mateOf(at)}) as it`,
+  zone_people: at =>
+    sql`select user_id as it from zone_people(${whereOf(at)}, null, null, true, false, null, null, null, 9)`,
+}
+const mateOf = (subject: Subject) => (subject === 'other zone' ? world.stranger.id : world.mate.id)
+const box = JSON.stringify(testBox)
+
+describe('functions', () => {
+  const lines = new Map(functions.map(line => line.split(' | ') as [string, string]))
+
+  it('that a request may call have their lines in the table, and those that reach others are tried', async () => {
+    const { rows: found } = await db.pool.query<{ name: string }>(
+      `select distinct p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+         and has_function_privilege('muster_app', p.oid, 'execute')
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`,
+    )
+    const said = found.map(({ name }) => `${name} | ${lines.get(name) ?? '…'}`)
+    expect(differences('database.ts, functions', functions, said)).toEqual([])
+    const untried = [...lines].filter(([name, reach]) => reach !== 'own' && !probes[name])
+    expect(untried.map(([name]) => `Say in probes of this file how ${name} is tried.`)).toEqual([])
+  })
+
+  it('do for every kind of person what the table says, zone by zone', { timeout: 60_000 }, async () => {
+    const wrong: string[] = []
+    for (const person of people)
+      await asPerson(person, async tx => {
+        for (const [name, probe] of Object.entries(probes))
+          for (const subject of ['zone', 'other zone'] as const) {
+            const found = await attempt(tx, probe(subject))
+            const isDone = found?.some(({ it }) => it !== null && it !== 0) ?? false
+            const right = reaches(lines.get(name) ?? 'own', person, subject)
+            if (isDone !== right)
+              wrong.push(`${name} (${subject}) as ${person.name}: ${right ? 'refused' : 'done'}`)
+          }
+      })
+    expect(wrong).toEqual([])
+  })
+})

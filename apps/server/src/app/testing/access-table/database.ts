@@ -1,0 +1,95 @@
+/**
+ * What the role of requests may do in SQL, past the program: of every table, the rows that each verb reaches. A table without its
+ * line fails the check, and so does a verb that is granted and not named here.
+ *
+ *     own               rows about oneself
+ *     member            of zones one belongs to, also by an invitation
+ *     in zone: roles    of zones one has accepted, in these roles there; for internal admins of all zones
+ *     entered: roles    the same, in a session that entered with the PIN
+ *     oneself in zone   about oneself, in zones one has accepted
+ *     account: roles    all rows, by the role of the account
+ *     all               all rows, for everybody
+ */
+export const tables: readonly string[] = [
+  'public.data_breach_notifications | select account: super admin | insert account: super admin',
+  'public.feed_appends | select all',
+  'public.feed_events | insert account: super admin client',
+  'public.location_tracking_requests | select own; entered: super admin rw ro | insert oneself in zone; entered: super admin rw ro | update entered: super admin rw ro',
+  'public.position_checks | select own; in zone: super admin rw ro',
+  'public.presence_history | select own; in zone: super admin client rw ro',
+  'public.presence_sharing | select own; in zone: super admin client rw ro | insert oneself in zone | update own | delete own',
+  'public.presence_tracking | select own; in zone: super admin client rw ro',
+  'public.role_permissions | select all',
+  'public.security_events | select account: super admin | insert own; account: super admin',
+  'public.trackers | select own | insert own | delete own',
+  'public.user_profiles | select own; in zone: super admin client rw ro | update own',
+  'public.webhook_deliveries | select account: super admin',
+  'public.webhooks | select account: super admin | insert account: super admin | update account: super admin | delete account: super admin',
+  'public.zone_assignments | select own; in zone: super admin client rw ro',
+  'public.zone_coordinates | select member',
+  'public.zone_entries | select own',
+  'public.zone_shapes | select in zone: super admin client rw',
+  'public.zones | select member | update in zone: super admin client rw',
+]
+
+/** No verb of a request reaches these. */
+export const ownerOnly: readonly string[] = [
+  'auth.accounts',
+  'auth.sessions',
+  'auth.users',
+  'auth.verifications',
+  'public.app_login',
+  'public.declined_invitations',
+  'public.entry_pins',
+  'public.feed_floor',
+  'public.installation_facts',
+  'public.installation_secrets',
+  'public.known_devices',
+  'public.map_settings',
+  'public.rate_limits',
+  'public.removed_owners',
+  'public.schema_functions',
+  'public.schema_migrations',
+  'public.security_chain',
+  'public.webhook_cursor',
+]
+
+/**
+ * Every function that a request may call, and for whose zone and people it does what it is for. `own`: it tells and changes nothing
+ * of others than that they are gone. Functions of triggers are not listed.
+ */
+export const functions: readonly string[] = [
+  'accept_invitation | own',
+  'actor_can | own',
+  'actor_id | own',
+  'actor_role | own',
+  'actor_session_id | own',
+  'actor_tracked_zones | own',
+  'actor_zones | own',
+  'actor_zones_with | own',
+  'assign_user_to_zone | account: super admin',
+  'audit_rls_compliance | own',
+  'change_member_role | in zone: super admin rw',
+  'count_zone_people | in zone: super admin client rw ro',
+  'create_zone | account: super admin client',
+  'decline_invitation | own',
+  'draw_zone | in zone: super admin client rw',
+  'has_password | own',
+  'link_security_events | own',
+  'link_user_by_code | in zone: super admin client rw',
+  'list_removed_owners | own',
+  'list_tracking_requests | entered: super admin rw ro',
+  'listed_person | own',
+  'located_members | in zone: super admin rw ro',
+  'member_contact | own',
+  'own_sign_in | own',
+  'pin_of_member | in zone: super admin client rw',
+  'search_query | own',
+  'search_words | own',
+  'security_event_hash | own',
+  'set_zone_status | in zone: super admin',
+  'unlink_member | in zone: super admin client rw',
+  'uuid_v7 | own',
+  'wire_time | own',
+  'zone_people | in zone: super admin client rw ro',
+]

@@ -1,0 +1,47 @@
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import type { Person } from './people.ts'
+import { rolesOf } from './roles-of.ts'
+
+/** Whose rows there are to reach: one's own, of a mate in the zone, of somebody in the other zone, and of nobody in particular. */
+export const subjects = ['own', 'zone', 'other zone', 'any'] as const
+export type Subject = (typeof subjects)[number]
+
+/** Whether one of the reaches of a line (see database.ts), parted by `;`, goes to the rows of the subject. */
+export const reaches = (line: string, person: Person, subject: Subject): boolean =>
+  line.split('; ').some(one => goesTo(one, person, subject))
+
+function goesTo(reach: string, person: Person, subject: Subject): boolean {
+  const [kind, held] = reach.split(': ')
+  const { place } = person
+  const hasRole = person.signedIn && rolesOf(held ?? 'all').has(person.role)
+  switch (kind) {
+    case 'all':
+      return true
+    case 'own':
+      return subject === 'own'
+    case 'account':
+      return hasRole
+    case 'oneself in zone':
+      return subject === 'own' && hasRole && isIn(person, 'zone', false)
+    case 'member':
+      return hasRole && isIn(person, subject, true)
+    case 'in zone':
+      return hasRole && isIn(person, subject, false)
+    case 'entered':
+      return (
+        hasRole &&
+        (isInternalAdmin(person.role) || place !== 'PIN not entered') &&
+        isIn(person, subject, false)
+      )
+    default:
+      throw new Error(`The table of the database says '${kind}', which is no reach.`)
+  }
+}
+
+/** Whether the person belongs to where the subject is. What is one's own lies in the zone one belongs to. */
+function isIn({ role, place }: Person, subject: Subject, invited: boolean): boolean {
+  if (isInternalAdmin(role)) return true
+  if (subject === 'other zone') return place === 'in another zone'
+  if (place === 'invited') return invited
+  return place === 'in the zone' || place === 'PIN not entered'
+}
