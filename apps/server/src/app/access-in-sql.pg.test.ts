@@ -92,6 +92,7 @@ async function leaveTraces({ id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>
       `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
       id,
     ],
+    ['insert into data_downloads (user_id) values ($1)', id],
     [
       `insert into security_events (event_type, description, actor_id, affected_user_id) values ('data_access', 'x', $1, $1)`,
       id,
@@ -120,6 +121,7 @@ const known: Readonly<Record<string, Known>> = {
     insert: ({ id }) =>
       sql`insert into data_breach_notifications (description, affected_users_count, severity, created_by) values ('x', 1, 'low', ${id})`,
   },
+  data_downloads: { user: 'user_id' },
   feed_appends: {},
   feed_events: {
     insert: () => sql`insert into feed_events (topic, kind, payload) values ('admin', 'zone.created', '{}')`,

@@ -12,6 +12,7 @@
  */
 export const tables: readonly string[] = [
   'public.data_breach_notifications | select account: super admin | insert account: super admin',
+  'public.data_downloads | select own',
   'public.feed_appends | select all',
   'public.feed_events | insert account: super admin client',
   'public.location_tracking_requests | select own; entered: super admin rw ro | insert oneself in zone; entered: super admin rw ro | update entered: super admin rw ro',
@@ -35,7 +36,10 @@ export const tables: readonly string[] = [
 /** No verb of a request reaches these. */
 export const ownerOnly: readonly string[] = [
   'auth.accounts',
+  'auth.pending_sign_ins',
+  'auth.recovery_codes',
   'auth.sessions',
+  'auth.two_step',
   'auth.users',
   'auth.verifications',
   'public.app_login',
@@ -47,6 +51,7 @@ export const ownerOnly: readonly string[] = [
   'public.known_devices',
   'public.map_settings',
   'public.rate_limits',
+  'public.removed_files',
   'public.removed_owners',
   'public.schema_functions',
   'public.schema_migrations',
@@ -55,8 +60,8 @@ export const ownerOnly: readonly string[] = [
 ]
 
 /**
- * Every function that a request may call, and for whose zone and people it does what it is for. `own`: it tells and changes nothing
- * of others than that they are gone. Functions of triggers are not listed.
+ * Every function that a request may call, and for whose zone and people it does what it is for. `own`: it tells and changes nothing of
+ * others, but to who sees all accounts. Functions of triggers are not listed.
  */
 export const functions: readonly string[] = [
   'accept_invitation | own',
@@ -75,6 +80,7 @@ export const functions: readonly string[] = [
   'decline_invitation | own',
   'draw_zone | in zone: super admin client rw',
   'has_password | own',
+  'has_second_step | own',
   'link_security_events | own',
   'link_user_by_code | in zone: super admin client rw',
   'list_removed_owners | own',

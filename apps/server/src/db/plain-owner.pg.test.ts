@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterMigrate } from '../app/after-migrate.ts'
+import { factories } from '../testing/factories.ts'
+import { command } from '../testing/test-database.ts'
+import type { Actor } from './actor.ts'
+import { type Database, openDatabase } from './database.ts'
+import { withDatabase } from './embedded/connection-url.ts'
+import { migrate } from './migrate.ts'
+
+/** A role that is no superuser, and the database it owns: what an operator's own server often gives. */
+const plain = `muster_owner_${process.pid}`
+const superuser = withDatabase(inject('testPostgresUrl'), plain)
+const owner = new URL(superuser)
+owner.username = plain
+owner.password = 'plain'
+
+let db: Database
+let actor: Actor
+beforeAll(async () => {
+  const server = inject('testPostgresUrl')
+  await command(server, `create role ${plain} login password 'plain' createrole`)
+  await command(server, `grant muster_app to ${plain} with admin option`)
+  await command(server, `create database ${plain} owner ${plain}`)
+  await migrate(owner.href, { afterMigrate })
+  db = openDatabase(owner.href)
+  const { id: userId, sessionId } = await factories(db).user()
+  actor = { userId, sessionId }
+})
+afterAll(async () => {
+  const login = (await db.pool.query<{ name: string }>('select name from app_login')).rows[0]?.name
+  await db.close()
+  const server = inject('testPostgresUrl')
+  await command(server, `drop database ${plain} with (force)`)
+  if (login) await command(server, `drop role ${login}`)
+  await command(server, `drop owned by ${plain}; drop role ${plain}`)
+})
+
+const asActor = (statement: string) => db.asActor(actor, tx => sql.raw(statement).execute(tx))
+
+/** The statement that the decision gives to operators, word for word. */
+const given = () => {
+  const text = readFileSync(
+    new URL('../../../../docs/decisions/013-what-requests-may-do-in-sql.md', import.meta.url),
+    'utf8',
+  )
+  const [, block = ''] = /```sql\n([^]*?)```/.exec(text) ?? []
+  return block.replace('OWNER OF THE DATABASE', plain)
+}
+
+it('where the owner of the database is no superuser, what everybody may call stays open, and one statement closes it', async () => {
+  const { rows } = await db.pool.query('select rolsuper from pg_roles where rolname = current_user')
+  expect(rows).toEqual([{ rolsuper: false }])
+  await asActor('select pg_advisory_xact_lock(1)')
+
+  const client = new pg.Client({ connectionString: superuser })
+  await client.connect()
+  await client.query(given())
+  await client.end()
+
+  for (const call of [
+    'pg_advisory_lock(1)',
+    'pg_try_advisory_xact_lock(1)',
+    'lo_create(0)',
+    "pg_logical_emit_message(false, 'a', 'b')",
+    'pg_terminate_backend(1)',
+  ])
+    await expect(asActor(`select ${call}`), call).rejects.toThrow('permission denied')
+  // The owner's own work stands on such locks: the feed, and every start.
+  await asActor("update user_profiles set first_name = 'Asha'")
+  await migrate(owner.href, { afterMigrate })
+  expect((await db.pool.query(`select from feed_events where kind = 'user.changed'`)).rowCount).toBe(1)
+})
