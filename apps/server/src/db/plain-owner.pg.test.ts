@@ -46,7 +46,7 @@ const given = () => {
     new URL('../../../../docs/decisions/013-what-requests-may-do-in-sql.md', import.meta.url),
     'utf8',
   )
-  const [, block = ''] = /```sql\n([^]*?)```/.exec(text) ?? []
+  const [, block = ''] = /```sql\n([\s\S]*?)```/.exec(text) ?? []
   return block.replace('OWNER OF THE DATABASE', plain)
 }
 
