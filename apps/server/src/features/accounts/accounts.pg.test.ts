@@ -95,15 +95,6 @@ describe('a new account', () => {
     expect(codes.sort()).toEqual(['USER_EXISTS', 'USER_EXISTS', undefined])
     expect(await codeOf(as(admin).create(form({ email: twice.email.toUpperCase() })))).toBe('USER_EXISTS')
   })
-
-  test('is made by internal admins only, and administrators by super admins only', async () => {
-    for (const role of ['client_admin', 'zone_manager_rw', 'app_user', 'manager'] as const)
-      expect(await codeOf(as(await muster.make.user({ role })).create(form()))).toBe('FORBIDDEN')
-    for (const role of ['admin', 'super_admin'] as const) {
-      expect(await codeOf(as(admin).create(form({ role })))).toBe('ROLE_FORBIDDEN')
-      expect(await as(top).create(form({ role }))).toMatchObject({ role })
-    }
-  })
 })
 
 test('the list is found by words and role, page by page, newest first', async () => {

@@ -1,0 +1,80 @@
+import { isInternalAdmin, type Role, roles } from '@muster/domain/role.ts'
+import { userStatuses } from '@muster/domain/user-status.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+/** One of every role, who acts. A second super admin is there, so that the last one is no reason. */
+const actors = new Map<Role, TestUser>()
+beforeAll(async () => {
+  muster = await createTestServices()
+  for (const role of roles) actors.set(role, await muster.make.user({ role }))
+  await muster.make.user({ role: 'super_admin' })
+})
+afterAll(() => muster.stop())
+
+/** The rule in one line: super admins look after everybody, admins after who is none of both, and nobody else after anybody. */
+const looksAfter = (actor: Role, ...of: readonly Role[]) =>
+  actor === 'super_admin' || (actor === 'admin' && !of.some(isInternalAdmin))
+
+const actorOf = (role: Role) => actors.get(role) as TestUser
+const roleOf = async (column: 'id' | 'email', value: string): Promise<Role | undefined> =>
+  (await muster.db.pool.query(`select role from user_profiles where ${column} = $1`, [value])).rows[0]?.role
+const personOf = (role: Role) => ({
+  email: `${crypto.randomUUID()}@test.example`,
+  firstName: 'Nila',
+  lastName: 'Bose',
+  phone: '',
+  role: role,
+})
+
+it.each(roles)('%s creates and imports nobody above themselves', async own => {
+  const { accounts } = muster.call(actorOf(own))
+  for (const role of roles) {
+    const [one, many] = [personOf(role), personOf(role)]
+    await codeOf(accounts.create(one))
+    await codeOf(accounts.createMany({ people: [many], dryRun: false }))
+    for (const made of [one, many]) {
+      const found = await roleOf('email', made.email)
+      expect([own, role, found]).toEqual([own, role, looksAfter(own, role) ? role : undefined])
+    }
+  }
+})
+
+it.each(roles)('%s gives and takes no role above their own: all pairs', async own => {
+  const { accounts } = muster.call(actorOf(own))
+  for (const before of roles)
+    for (const role of roles) {
+      if (before === role) continue
+      const target = await muster.make.user({ role: before })
+      const code = await codeOf(accounts.update({ userId: target.id, role: role }))
+      const may = looksAfter(own, before, role)
+      expect([own, before, role, code === undefined]).toEqual([own, before, role, may])
+      expect(await roleOf('id', target.id)).toBe(may ? role : before)
+    }
+})
+
+it.each(roles)('%s sets the status of nobody above or beside themselves: all pairs', async own => {
+  const { security } = muster.call(actorOf(own))
+  for (const role of roles) {
+    const target = await muster.make.user({ role })
+    for (const status of [...userStatuses, 'active'] as const) {
+      const code = await codeOf(security.setAccountStatus({ userId: target.id, status }))
+      expect([own, role, status, code]).toEqual([
+        own,
+        role,
+        status,
+        looksAfter(own, role) ? undefined : 'FORBIDDEN',
+      ])
+      const { rows } = await muster.db.pool.query('select status from user_profiles where id = $1', [
+        target.id,
+      ])
+      expect(rows[0].status).toBe(looksAfter(own, role) ? status : 'active')
+    }
+  }
+  expect(await codeOf(security.setAccountStatus({ userId: actorOf(own).id, status: 'suspended' }))).toBe(
+    'FORBIDDEN',
+  )
+})
