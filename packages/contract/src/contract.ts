@@ -5,6 +5,7 @@ import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
 import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
+import { presenceExports } from './presence-exports.ts'
 import { presenceSharing } from './presence-sharing.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
@@ -18,7 +19,13 @@ import { zoneFiles } from './zone-files.ts'
 import { zonePlaces } from './zone-places.ts'
 import { zones as zonesOnly } from './zones.ts'
 
-const presence = { ...presenceOnly, ...presenceDays, ...presenceSharing, ...trackingRequests }
+const presence = {
+  ...presenceOnly,
+  ...presenceDays,
+  ...presenceExports,
+  ...presenceSharing,
+  ...trackingRequests,
+}
 const settings = { ...settingsOnly, ...myData }
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 

@@ -229,16 +229,6 @@ export const presence = {
     )
     .output(page(insidePerson))
     .errors(pick('CURSOR_INVALID')),
-  /** Who is inside now as CSV text (RFC 4180); that somebody took it is noted in the security log. */
-  insideCsv: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence.csv',
-      operationId: 'export_zone_presence',
-      tags: ['presence'],
-    })
-    .input(z.strictObject({ zoneId: id }))
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
   /** Who was located in the zone last, the newest first. The look is noted in the security log. */
   positions: inZoneProcedure
     .route({

@@ -17,7 +17,7 @@ const day = fc
       turns: fc.integer({ min: 0, max: 30 }),
       mock: fc.integer({ min: 0, max: 60 }),
     }),
-    { minLength: 1, maxLength: 6_000, size: 'max' },
+    { minLength: 1, maxLength: 4_000, size: 'max' },
   )
   .map(steps => {
     let at = 0
@@ -31,8 +31,10 @@ const day = fc
     }
     return readings
   })
-const some = { numRuns: 60 }
+const some = { numRuns: 30 }
 
+const longestStep = (readings: readonly DayReading[]) =>
+  readings.reduce((most, it, n) => Math.max(most, it.at - (readings[n - 1]?.at ?? it.at)), 0)
 const gapsOf = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piece => piece.kind !== 'line')
 const verdicts = (readings: readonly DayReading[]) =>
   readings.filter((it, n) => it.inside !== readings[n - 1]?.inside || it.mock !== readings[n - 1]?.mock)
@@ -71,11 +73,7 @@ it('every reading stands in one line, no line holds a gap, and between two lines
       expect(pieces.map(({ kind }) => kind)).toEqual(pieces.map((_, n) => (n % 2 === 0 ? 'line' : 'gap')))
       for (const piece of pieces) {
         if (piece.kind !== 'line') expect(piece.to - piece.from).toBeGreaterThan(limits.presenceStaleMs)
-        else
-          piece.readings.forEach((it, n) => {
-            const before = piece.readings[n - 1]
-            if (before) expect(it.at - before.at).toBeLessThanOrEqual(limits.presenceStaleMs)
-          })
+        else expect(longestStep(piece.readings)).toBeLessThanOrEqual(limits.presenceStaleMs)
       }
     }),
     some,

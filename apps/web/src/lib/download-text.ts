@@ -1,6 +1,11 @@
 /** Hands a text to the browser as a file to keep. `type` is its media type. */
 export function downloadText(fileName: string, text: string, type: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  downloadBlob(fileName, new Blob([text], { type: `${type};charset=utf-8` }))
+}
+
+/** Hands what was put together here to the browser as a file to keep. */
+export function downloadBlob(fileName: string, blob: Blob) {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

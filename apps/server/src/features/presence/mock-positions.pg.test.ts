@@ -41,8 +41,8 @@ test('a made-up position counts, and whoever sees it or what it led to sees that
       ...[...people.rows, ...places.rows, detail.person, ...account.rows],
       ...[...inside.rows, ...positions.people, ...mine.zones],
     ]
-    const { csv } = await watch.presence.insideCsv({ zoneId })
-    const [heading = '', line = ''] = csv.split('\r\n').map(it => it.split(','))
+    const { text } = await watch.presence.exportRows({ zoneId, kind: 'inside', format: 'csv' })
+    const [heading = '', line = ''] = text.split('\r\n').map(it => it.split(','))
     const inFile = line[heading.indexOf('position may be made up')]
     return { flags: rows.map(row => 'mock' in row && row.mock), inFile }
   }

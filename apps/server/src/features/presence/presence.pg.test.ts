@@ -300,29 +300,3 @@ describe('row-level security behind the policies', () => {
     expect(await seenBy(stranger)).toEqual({ inside: [], left: [], visits: [], bob: false, bobs: 0 })
   })
 })
-
-test('who is inside goes out as a file that runs nothing, and that it did is noted', async () => {
-  const { make } = muster
-  const sly = await make.user({ firstName: '=1+1' })
-  await make.assign(sly, zone)
-  await check(sly, insideTestBox, ago(2 * limits.presenceStaleMs))
-  await check(ann, insideTestBox)
-  await check(bob, outsideTestBox)
-  const { csv, rows, fileName } = await muster.call(manager).presence.insideCsv({ zoneId: zone.id })
-  expect(fileName).toMatch(/^inside-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
-  const [heading, first, second, end] = csv.split('\r\n')
-  expect(heading).toBe(
-    'name,role,inside since,last seen,seen lately,accuracy in metres,position may be made up,phone',
-  )
-  expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,no,5,/)
-  expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,yes,5,/)
-  expect([rows, end]).toEqual([2, ''])
-  const { rows: noted } = await muster.db.pool.query(
-    `select event_type, metadata from security_events where actor_id = $1`,
-    [manager.id],
-  )
-  expect(noted).toEqual([
-    { event_type: 'data_access', metadata: { accessType: 'inside_csv', zoneId: zone.id, people: 2 } },
-  ])
-  expect(await codeOf(muster.call(ann).presence.insideCsv({ zoneId: zone.id }))).toBe('FORBIDDEN')
-})

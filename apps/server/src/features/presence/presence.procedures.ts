@@ -8,7 +8,7 @@ import { pageOf, places } from '../../rpc/paging.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
-import { exportInside } from './export-inside.ts'
+import { exportsProcedures } from './exports/exports.procedures.ts'
 import type { HotMembers } from './hot-members.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
@@ -43,6 +43,7 @@ export function presenceProcedures(
   const looks = createOncePer(liveLookMs)
   return {
     ...daysProcedures(deps),
+    ...exportsProcedures(),
     ...sharingProcedures,
     ...trackingRequestsProcedures,
 
@@ -104,10 +105,6 @@ export function presenceProcedures(
           placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
         )
       }),
-
-    insideCsv: api.presence.insideCsv
-      .use(inZone('view_attendance'))
-      .handler(({ context: { tx, actor, zone } }) => exportInside(tx, actor, zone)),
 
     positions: api.presence.positions
       .use(inZone('track_live_locations'))

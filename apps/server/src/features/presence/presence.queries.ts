@@ -87,15 +87,6 @@ export function listInside(
 }
 export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
 
-/** Who is inside with their phone numbers: all of them, for a file. */
-export const listInsideWithPhones = (tx: Tx, zoneId: string) =>
-  peopleOf(tx, zoneId)
-    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'p.mock', 'u.phone'])
-    .where('p.is_inside_zone', '=', true)
-    .orderBy('p.entry_time')
-    .orderBy('p.user_id')
-    .execute()
-
 /** Where the people of the zone were located last; nobody for who may not track live locations. */
 export const listPositions = (tx: Tx, zoneId: string) =>
   peopleOf(tx, zoneId)

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { isDate, shiftDate } from './dates.ts'
+import { isDate, shiftDate } from '../../lib/dates.ts'
 import classes from './days.module.css'
 
 type Props = { date: string; today: string; onChange: (date: string) => void }

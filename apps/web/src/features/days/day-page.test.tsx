@@ -2,11 +2,11 @@ import type { DayReading } from '@muster/contract/presence-days.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { shiftDate } from '../../lib/dates.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { shiftDate } from './dates.ts'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const ana = '0192f0c0-0000-7000-8000-000000000201'

@@ -1,4 +1,4 @@
-import { isDate } from './dates.ts'
+import { isDate } from '../../lib/dates.ts'
 
 /** What the address of a day says. */
 export type DaySearch = { zone?: string; user?: string; date?: string }

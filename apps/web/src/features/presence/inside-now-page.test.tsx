@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, type InputOf } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -31,7 +31,7 @@ const positionOf = ({ userId, name, lastSeen }: ReturnType<typeof person>, place
   at: lastSeen,
 })
 
-async function show(people = inside) {
+async function show(people = inside, more: Handlers = {}) {
   const calls = fakeServer({
     ...serverFor('zone_manager_ro', [zone]),
     // Few an answer: what is not read yet begins early.
@@ -42,7 +42,7 @@ async function show(people = inside) {
         member: memberDetails({ phone: userId === inside[2]?.userId ? '+91 11 4000-5500' : null }),
       }),
     'presence/positions': () => answer({ people: [...inside, away].map(positionOf) }),
-    'presence/insideCsv': () => answer({ fileName: 'inside.csv', csv: 'name\r\n', rows: 3 }),
+    ...more,
   })
   signIn()
   const app = renderApp('/inside-now')
@@ -113,12 +113,40 @@ it('everybody goes on paper, also those not read yet, whatever is searched for',
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
 
-it('gives a file, made and noted by the server', async () => {
+it('gives a file part after part, with the days of visits chosen; stopped, it gives none', async () => {
   const user = userEvent.setup()
-  const { calls } = await show()
-  await user.click(screen.getByRole('button', { name: 'Download CSV' }))
-  expect(await screen.findByText('3 people inside North yard, in inside.csv.')).toBeTruthy()
-  expect(calls).toContain('presence/insideCsv')
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${files.push(blob as Blob)}`)
+  let release: () => void = () => undefined
+  const wishes: InputOf<'presence/exportRows'>[] = []
+  await show(inside, {
+    'presence/exportRows': async wish => {
+      wishes.push(wish)
+      if (wish.cursor) await new Promise<void>(done => (release = done))
+      const text = wish.cursor ? 'b\r\n' : 'name\r\na\r\n'
+      const next = wish.cursor ? null : 'second'
+      return answer({ fileName: 'visits.csv', text, cells: [], rows: 1, total: wish.cursor ? null : 2, next })
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export North yard' }))
+  await user.click(dialog.getByRole('radio', { name: 'Visits' }))
+  await user.click(dialog.getByRole('button', { name: 'Export' }))
+  expect(await dialog.findByText('1 of 2 rows')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Stop' }))
+  expect(await dialog.findByRole('button', { name: 'Export' })).toBeTruthy()
+  release()
+  expect(files).toEqual([])
+
+  await user.click(dialog.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(wishes).toHaveLength(4))
+  release()
+  expect(await screen.findByText('2 visits to North yard, in visits.csv.')).toBeTruthy()
+  expect(await files[0]?.text()).toBe('name\r\na\r\nb\r\n')
+  const { from = '', to = '', ...wish } = wishes[0] ?? {}
+  expect(wish).toEqual({ zoneId: zone.id, kind: 'visits', format: 'csv' })
+  expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0])
+  expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeCloseTo(7, 0)
 })
 
 it('shows where they are beside the list, once asked for, and ties the two together', async () => {

@@ -2,14 +2,10 @@ import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
-import { downloadText } from '../../lib/download-text.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -18,6 +14,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { CallButton, PickZone, ZoneSelect } from '../users/public.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
+import { ExportDialog } from './exports/export-dialog.tsx'
 import { MapBeside } from './map-beside.tsx'
 import { PanelStates } from './panel-states.tsx'
 import classes from './presence-panel.module.css'
@@ -102,7 +99,7 @@ export function InsideNowPage({ q, onSearch }: Props) {
                       >
                         {print.isPending ? 'Preparing…' : 'Print'}
                       </Button>
-                      <DownloadInside zone={zone} />
+                      <ExportButton zone={zone} />
                       {toggle}
                     </search>
                     {above}
@@ -118,28 +115,19 @@ export function InsideNowPage({ q, onSearch }: Props) {
   )
 }
 
-/** Keeps who is inside as a CSV file. The server notes that it went out. */
-function DownloadInside({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
-  const download = useMutation({
-    mutationFn: () => api.presence.insideCsv({ zoneId: zone.id }),
-    onSuccess: ({ fileName, csv, rows }) => {
-      downloadText(fileName, csv, 'text/csv')
-      notify.success(
-        'Download ready',
-        `${formatCount(rows)} ${rows === 1 ? 'person' : 'people'} inside ${zone.name}, in ${fileName}.`,
-      )
-    },
-    onError: error =>
-      notify.error('Download failed', errorText(error, 'Who is inside could not be exported. Try again.')),
-  })
+/** Leads to the files of presence and visits. */
+function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
+  const [opened, setOpened] = useState(false)
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
-      disabled={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {download.isPending ? 'Preparing…' : 'Download CSV'}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Export
+      </Button>
+      <ExportDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
+    </>
   )
 }

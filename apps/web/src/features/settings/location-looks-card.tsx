@@ -62,6 +62,8 @@ const words: Readonly<Record<string, string>> = {
   zone_users: 'Read the list of people',
   live_map: 'Watched the live map',
   inside_csv: 'Exported who is inside',
+  inside_geojson: 'Exported where everybody inside is',
+  visits_geojson: 'Exported where visits began',
   person_day: 'Looked at your day',
   zone_day: 'Looked at a day of everybody',
 }

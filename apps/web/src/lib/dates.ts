@@ -1,4 +1,4 @@
-import { isoDay } from '../../lib/format-time.ts'
+import { isoDay } from './format-time.ts'
 
 /** Whether it is a day of the calendar, as fields for dates have it: `2026-11-20`. */
 export function isDate(value: unknown): value is string {

@@ -1,0 +1,145 @@
+import type { ExportFormat } from '@muster/contract/presence-exports.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../../testing/caller.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+const check = (user: TestUser, zone: TestZone, place = insideTestBox, capturedAt = ago(0)) =>
+  muster.call(user).presence.checkUserInZone({
+    zoneId: zone.id,
+    id: uuidV7(),
+    ...place,
+    accuracyMeters: 5,
+    capturedAt,
+  })
+const span = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }
+
+async function people() {
+  const { make } = muster
+  const zone = await make.zone()
+  const [sly, ann, manager, clientAdmin] = [
+    await make.user({ firstName: '=1+1' }),
+    await make.user({ firstName: 'Ann' }),
+    await make.user(),
+    await make.user({ role: 'client_admin' }),
+  ]
+  await make.assign(sly, zone)
+  await make.assign(ann, zone)
+  await make.assign(manager, zone, 'zone_manager_ro')
+  await make.assign(clientAdmin, zone, 'client_admin')
+  return { zone, sly, ann, manager, clientAdmin }
+}
+const inside = (viewer: TestUser, zone: TestZone, format: ExportFormat) =>
+  muster.call(viewer).presence.exportRows({ zoneId: zone.id, kind: 'inside', format })
+const notesOf = async ({ id }: { id: string }) =>
+  (
+    await muster.db.pool.query(
+      `select event_type, metadata - 'zoneId' as said from security_events where actor_id = $1 order by created_at, event_type`,
+      [id],
+    )
+  ).rows
+
+test('who is inside goes out as a file that runs nothing, and that it did is noted', async () => {
+  const { zone, sly, ann, manager } = await people()
+  await check(sly, zone, insideTestBox, ago(2 * limits.presenceStaleMs))
+  await check(ann, zone)
+  await check(manager, zone, outsideTestBox)
+  const { text, rows, total, fileName, next } = await inside(manager, zone, 'csv')
+  expect(fileName).toMatch(/^inside-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
+  const [heading, first, second, end] = text.split('\r\n')
+  expect(heading).toBe(
+    'name,role,inside since,last seen,seen lately,accuracy in metres,position may be made up,phone',
+  )
+  expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,no,5,no,/)
+  expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,yes,5,no,/)
+  expect([rows, total, next, end]).toEqual([2, 2, null, ''])
+  expect(await notesOf(manager)).toEqual([
+    { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
+  ])
+  // A sheet takes the text for what it is.
+  const sheet = await inside(manager, zone, 'xlsx')
+  expect(sheet.cells.map(([name]) => name)).toEqual(['name', '=1+1 Test', 'Ann Test'])
+  expect(await codeOf(inside(ann, zone, 'csv'))).toBe('FORBIDDEN')
+})
+
+test('points go out to who may track live locations alone, and then as a look that people are told of', async () => {
+  const { zone, ann, manager, clientAdmin } = await people()
+  const at = ago(60_000)
+  await check(ann, zone, insideTestBox, at)
+  await check(ann, zone, outsideTestBox)
+  await check(ann, zone)
+  const point = { type: 'Point', coordinates: [insideTestBox.lng, insideTestBox.lat] }
+  const features = async (viewer: TestUser, kind: 'inside' | 'visits') => {
+    const began = { from: ago(3_600_000), to: ago(-3_600_000) }
+    const { text } = await muster
+      .call(viewer)
+      .presence.exportRows({ zoneId: zone.id, kind, format: 'geojson', ...began })
+    const all = JSON.parse(`[${text}]`) as { geometry: unknown; properties: Record<string, unknown> }[]
+    return all.map(({ geometry, properties }) => [properties.name, geometry])
+  }
+  expect(await features(manager, 'inside')).toEqual([['Ann Test', point]])
+  expect(await features(manager, 'visits')).toEqual([
+    ['Ann Test', point],
+    ['Ann Test', point],
+  ])
+  expect(await features(clientAdmin, 'inside')).toEqual([['Ann Test', null]])
+  expect((await features(clientAdmin, 'visits')).map(([, geometry]) => geometry)).toEqual([null, null])
+  const { rows } = await muster.call(ann).settings.locationLooks({})
+  expect(rows.map(({ kind, wholeZone }) => [kind, wholeZone]).sort()).toEqual([
+    ['inside_geojson', true],
+    ['visits_geojson', true],
+  ])
+  expect((await notesOf(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
+})
+
+test('visits of a range come in parts that leave none out and hold none twice, noted once; a range must be one', async () => {
+  const { zone, ann, manager } = await people()
+  await muster.db.pool.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
+     select $1, $2, '2026-01-01'::timestamptz + (n / 2) * interval '1 minute', '2026-03-01', 1, 'device' from generate_series(-2, 4500) n`,
+    [zone.id, ann.id],
+  )
+  const entries: unknown[] = []
+  const ids = new Set<unknown>()
+  let cursor: string | undefined
+  let heading: unknown
+  let total: number | null = null
+  do {
+    const part = await muster
+      .call(manager)
+      .presence.exportRows({ zoneId: zone.id, kind: 'visits', format: 'xlsx', ...span, cursor })
+    expect(part.rows).toBeLessThanOrEqual(2_000)
+    const cells = cursor ? part.cells : part.cells.slice(1)
+    heading ??= part.cells[0]
+    total ??= part.total
+    entries.push(...cells.map(row => row[2]))
+    ids.add(part.next)
+    cursor = part.next ?? undefined
+  } while (cursor)
+  expect(heading).toEqual(['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'])
+  // Two began in each minute; the two before the range are not among them.
+  expect([entries.length, total, ids.size]).toEqual([4_500 + 1 + 1, 4_502, 3])
+  expect(new Set(entries).size).toBe(2_251)
+  expect(entries).toEqual([...entries].sort())
+  expect(await notesOf(manager)).toEqual([
+    { event_type: 'data_access', said: { accessType: 'visits_xlsx', rows: 4_502, ...span } },
+  ])
+  const backwards = { from: span.to, to: span.from }
+  for (const wrong of [{}, backwards])
+    expect(
+      await codeOf(
+        muster
+          .call(manager)
+          .presence.exportRows({ zoneId: zone.id, kind: 'visits', format: 'csv', ...wrong }),
+      ),
+    ).toBe('BAD_REQUEST')
+})

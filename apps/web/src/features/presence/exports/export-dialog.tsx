@@ -1,0 +1,127 @@
+import { Button, Progress, SegmentedControl, TextInput } from '@mantine/core'
+import { type ExportFormat, type ExportKind, exportFormats } from '@muster/contract/presence-exports.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isDate, shiftDate, spanOf } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { isoDay } from '../../../lib/format-time.ts'
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { useZoneRights } from '../use-zone-rights.ts'
+import classes from './export-dialog.module.css'
+import { sheetMost } from './export-file.ts'
+import { useExport } from './use-export.ts'
+
+type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
+
+/** The one door for files of presence and visits: what, as what, of which days; with progress, and a way to stop it. */
+export function ExportDialog({ opened, onClose, ...props }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Export ${props.zone.name}`}>
+      <Form {...props} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+const kinds: { value: ExportKind; label: string }[] = [
+  { value: 'inside', label: 'Inside now' },
+  { value: 'visits', label: 'Visits' },
+]
+const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', geojson: 'GeoJSON' }
+
+function Form({ zone, onClose }: Omit<Props, 'opened'>) {
+  const today = isoDay(new Date())
+  const { tracks } = useZoneRights()(zone.id)
+  const [kind, setKind] = useState<ExportKind>('inside')
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [first, setFirst] = useState(shiftDate(today, -6))
+  const [last, setLast] = useState(today)
+  const { start, stop, progress, working } = useExport(zone.name, onClose)
+  const complete = isDate(first) && isDate(last)
+  const backwards = complete && last < first
+  const span = complete && kind === 'visits' ? { from: spanOf(first).from, to: spanOf(last).to } : {}
+  const oldest = shiftDate(today, -limits.retentionDays)
+  return (
+    <form
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        start({ zoneId: zone.id, kind, format, ...span })
+      }}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="What"
+        data={kinds}
+        value={kind}
+        disabled={working}
+        onChange={value => setKind(kinds.find(one => one.value === value)?.value ?? 'inside')}
+      />
+      {kind === 'visits' && (
+        <div className={classes.days}>
+          <TextInput
+            label="First day"
+            type="date"
+            min={oldest}
+            max={today}
+            value={first}
+            disabled={working}
+            onChange={event => setFirst(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Last day"
+            type="date"
+            min={oldest}
+            max={today}
+            value={last}
+            disabled={working}
+            error={backwards && 'The last day comes before the first'}
+            onChange={event => setLast(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <SegmentedControl
+        fullWidth
+        aria-label="Format"
+        data={exportFormats.map(value => ({ value, label: formatNames[value] }))}
+        value={format}
+        disabled={working}
+        onChange={value => setFormat(exportFormats.find(one => one === value) ?? 'csv')}
+      />
+      <p className={classes.hint}>
+        {hintOf(format, tracks)} Times are in UTC. That you took it is noted in the security log.
+      </p>
+      {progress && (
+        <div role="status" className={classes.progress}>
+          <Progress
+            value={progress.total === 0 ? 100 : (progress.rows / progress.total) * 100}
+            aria-label="Export"
+          />
+          {formatCount(progress.rows)} of {formatCount(progress.total)} rows
+        </div>
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={working ? stop : onClose}>
+          {working ? 'Stop' : 'Cancel'}
+        </Button>
+        <Button
+          type="submit"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={working || backwards || (kind === 'visits' && !complete)}
+        >
+          {working ? 'Exporting…' : 'Export'}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function hintOf(format: ExportFormat, tracks: boolean): string {
+  if (format === 'csv') return 'For every spreadsheet, of any length.'
+  if (format === 'xlsx') return `For Excel and others, at most about ${formatCount(sheetMost)} rows.`
+  return tracks
+    ? 'For maps, with the point where each was seen; people are told that you looked.'
+    : 'For programs of maps. Positions are for those who may track live locations: yours has none.'
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { downloadBlob } from '../../../lib/download-text.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { notify } from '../../../ui/toast/notify.ts'
+import { type ExportedFile, type ExportProgress, type ExportWish, exportFile } from './export-file.ts'
+
+/** Makes one file at a time, and stops when it is told to or its dialog is gone. `onDone`: the file was handed over. */
+export function useExport(zoneName: string, onDone: () => void) {
+  const [progress, setProgress] = useState<ExportProgress>()
+  const [working, setWorking] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (wish: ExportWish) => {
+    const control = new AbortController()
+    running.current = control
+    setWorking(true)
+    setProgress(undefined)
+    try {
+      const file = await exportFile(wish, control.signal, setProgress)
+      if (control.signal.aborted) return
+      downloadBlob(file.fileName, file.blob)
+      notify.success('Download ready', wordsOf(wish, zoneName, file))
+      onDone()
+    } catch (error) {
+      if (!control.signal.aborted)
+        notify.error('Export failed', errorText(error, 'The file could not be made. Try again.'))
+    } finally {
+      if (running.current === control) {
+        setWorking(false)
+        setProgress(undefined)
+      }
+    }
+  }
+  /** At once, whatever the network does. */
+  const stop = () => {
+    running.current?.abort()
+    running.current = undefined
+    setWorking(false)
+    setProgress(undefined)
+  }
+  return { start: (wish: ExportWish) => void start(wish), stop, progress, working }
+}
+
+function wordsOf(
+  { kind }: ExportWish,
+  zoneName: string,
+  { rows, total, fileName, cut }: ExportedFile,
+): string {
+  const people = `${formatCount(rows)} ${rows === 1 ? 'person' : 'people'} inside ${zoneName}`
+  const visits = `${formatCount(rows)} ${rows === 1 ? 'visit' : 'visits'} to ${zoneName}`
+  const said = `${kind === 'inside' ? people : visits}, in ${fileName}.`
+  return cut ? `${said} There are ${formatCount(total)}: choose fewer days, or CSV.` : said
+}
