@@ -51,6 +51,7 @@ const mostZones = 500
 export const accountDetail = account.extend({
   /** They sign in with a second step. */
   twoStep: z.boolean(),
+  passkeys: count,
   skills: z.array(z.string()).max(50),
   emergencyContact: z.object({
     name: z.string().nullable(),

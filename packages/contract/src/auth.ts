@@ -6,6 +6,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
+import { passkeyAssertion, passkeyCeremony, passkeyTicket } from './passkeys.ts'
 import { personName } from './person-name.ts'
 import { exactText, text } from './texts.ts'
 import { secondStepCode } from './two-step.ts'
@@ -85,6 +86,10 @@ export const auth = {
       z.object({
         passwordMin: z.int(),
         emailConfirmation: z.boolean(),
+        /** The words on its button; null where nobody signs in elsewhere. */
+        singleSignOn: z.object({ name: z.string() }).nullable(),
+        /** The origin that passkeys belong to; null where the address of this installation takes none. */
+        passkeysAt: z.string().nullable(),
         demoSignIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
       }),
     ),
@@ -122,6 +127,71 @@ export const auth = {
     )
     .output(signedInAnswer)
     .errors(pick('SECOND_STEP_WRONG', 'SIGN_IN_EXPIRED', 'ACCOUNT_NOT_ACTIVE')),
+  /** The options of `navigator.credentials.get`, and the ticket that their outcome is sent with. */
+  beginPasskeySignIn: publicProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/sign-in/passkey/options',
+      operationId: 'begin_passkey_sign_in',
+      tags: ['auth'],
+    })
+    .output(passkeyCeremony)
+    .errors(pick('PASSKEYS_OFF')),
+  /** A passkey stands for both steps: neither a password nor a code is asked. */
+  signInWithPasskey: publicProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/sign-in/passkey',
+      operationId: 'sign_in_with_passkey',
+      tags: ['auth'],
+    })
+    .input(
+      z.strictObject({
+        ticket: passkeyTicket,
+        made: passkeyAssertion,
+        deviceToken: exactText(128).optional(),
+      }),
+    )
+    .output(signedInAnswer)
+    .errors(pick('PASSKEY_REFUSED', 'ACCOUNT_NOT_ACTIVE')),
+  /** Where the browser goes to sign in elsewhere, and the ticket with which it finishes that here. */
+  beginSingleSignOn: publicProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/sign-in/single-sign-on/start',
+      operationId: 'begin_single_sign_on',
+      tags: ['auth'],
+    })
+    .output(z.object({ address: z.string(), ticket: z.string() }))
+    .errors(pick('SSO_OFF', 'SSO_UNAVAILABLE')),
+  /** What the provider sent the browser back with, once, and the ticket of the browser that began it. */
+  signInElsewhere: publicProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/sign-in/single-sign-on',
+      operationId: 'finish_single_sign_on',
+      tags: ['auth'],
+    })
+    .input(
+      z.strictObject({
+        state: exactText(128).min(1),
+        code: exactText(2_000).min(1),
+        ticket: exactText(128).min(1),
+        deviceToken: exactText(128).optional(),
+      }),
+    )
+    .output(signedInAnswer)
+    .errors(
+      pick(
+        'SSO_OFF',
+        'SSO_UNAVAILABLE',
+        'SSO_REFUSED',
+        'SSO_EMAIL_UNVERIFIED',
+        'SSO_UNKNOWN_PERSON',
+        'SIGN_IN_EXPIRED',
+        'ACCOUNT_NOT_ACTIVE',
+      ),
+    ),
   signOut: signedInProcedure
     .route({ method: 'POST', path: '/auth/sign-out', operationId: 'sign_out', tags: ['auth'] })
     .output(z.object({ signedOut: z.literal(true) })),

@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { dashboards } from './dashboards.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
+import { passkeys } from './passkeys.ts'
 import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
 import { presenceExports } from './presence-exports.ts'
@@ -33,6 +34,7 @@ const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 export const contract = {
   auth,
   twoStep,
+  passkeys,
   accounts,
   zones,
   users,

@@ -62,6 +62,30 @@ export const errors = {
   },
   SECOND_STEP_WRONG: { status: 422, message: 'This code is not right, or it was used already.' },
   SIGN_IN_EXPIRED: { status: 410, message: 'This sign-in took too long. Please sign in again.' },
+  SSO_OFF: { status: 409, message: 'Single sign-on is not set up here.' },
+  SSO_UNAVAILABLE: {
+    status: 503,
+    message:
+      'Your organisation’s sign-in cannot be reached right now. Try again in a moment, or use your password.',
+  },
+  SSO_REFUSED: {
+    status: 422,
+    message: 'Your organisation’s sign-in did not accept this. Please start again.',
+  },
+  SSO_EMAIL_UNVERIFIED: {
+    status: 403,
+    message: 'Your organisation’s sign-in has not confirmed your email address. Ask those who run it.',
+  },
+  SSO_UNKNOWN_PERSON: {
+    status: 403,
+    message: 'There is no account here for your email address. Please contact your administrator.',
+  },
+  PASSKEY_REFUSED: {
+    status: 422,
+    message: 'This passkey was not accepted. Try again, or sign in with your password.',
+  },
+  PASSKEYS_FULL: { status: 409, message: 'You have as many passkeys as there may be. Remove one first.' },
+  PASSKEYS_OFF: { status: 409, message: 'Passkeys do not work at the address of this installation.' },
   TWO_STEP_ON: { status: 409, message: 'Two-step sign-in is on already.' },
   TWO_STEP_OFF: { status: 409, message: 'Two-step sign-in is off.' },
 

@@ -113,6 +113,41 @@ const settings = {
       .default(null),
     must: 'must be 1, 0 or a day such as 2027-01-31',
   },
+  /** Single sign-on by OpenID Connect: the issuer as the provider names itself, and what it gave this installation. */
+  SSO_ISSUER: {
+    schema: url('http', 'https').optional(),
+    must: 'must be an address such as https://id.example.org/realms/main',
+  },
+  SSO_CLIENT_ID: {
+    schema: z.string().max(200).optional(),
+    must: 'must be the id the provider gave this installation',
+  },
+  SSO_CLIENT_SECRET: {
+    schema: z.string().max(500).optional(),
+    must: 'must be the secret the provider gave',
+    secret: true,
+  },
+  /** What its button says after "Sign in with". */
+  SSO_NAME: {
+    schema: z.string().max(40).default('your organisation'),
+    must: 'must have at most 40 characters',
+  },
+  /** Only e-mail addresses of these domains, separated by commas, are let in; empty: of any. */
+  SSO_EMAIL_DOMAINS: {
+    schema: z
+      .string()
+      .default('')
+      .transform(it =>
+        it
+          .split(',')
+          .map(one => one.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
+    must: 'must be domains such as example.org, separated by commas',
+  },
+  /** What becomes of who has no account: refuse, or create (a member without zones). */
+  SSO_UNKNOWN: { schema: z.enum(['refuse', 'create']).default('refuse'), must: 'must be refuse or create' },
   /** Mail server. Without it mail is written to DATA_DIR/mail. */
   SMTP_URL: {
     schema: url('smtp', 'smtps').optional(),

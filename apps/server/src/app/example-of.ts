@@ -33,6 +33,10 @@ const byName: Readonly<Record<string, unknown>> = {
   accessType: 'user_details',
   from: '2026-11-19T23:00:00.000Z',
   to: '2026-11-20T23:00:00.000Z',
+  clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+  authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M',
+  attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ',
+  signature: 'MEUCIQDKg7pHZgW4krrmihjLHmVzzuoMdl2M',
   fileName: 'inside-2026-11-20-09-41.csv',
 }
 

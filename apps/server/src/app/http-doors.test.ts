@@ -69,7 +69,13 @@ async function serve(
   const address = app.server.address()
   return { app, port: typeof address === 'object' && address ? address.port : 0, lines }
 }
-const settings = { passwordMin: 6, emailConfirmation: false, demoSignIns: [] }
+const settings = {
+  passwordMin: 6,
+  emailConfirmation: false,
+  singleSignOn: null,
+  passkeysAt: null,
+  demoSignIns: [],
+}
 
 let served: Served
 const open: RawSocket[] = []

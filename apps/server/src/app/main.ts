@@ -26,6 +26,7 @@ import { claimFileStore } from './file-store.ts'
 import { readMapEnvironment } from './map-environment.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
+import { readSingleSignOn } from './single-sign-on-environment.ts'
 
 /** Things to undo when stopping, last first. */
 const stops: (() => Promise<unknown>)[] = []
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
       passwordMin: env.PASSWORD_MIN,
       emailConfirmation: env.EMAIL_CONFIRMATION,
       sessionDays: env.SESSION_DAYS,
+      singleSignOn: readSingleSignOn(env),
       twoStepRequiredFrom: env.TWO_STEP_REQUIRED,
       landingAdminEmails: env.LANDING_ADMIN_EMAILS,
       retentionDays: env.RETENTION_DAYS,

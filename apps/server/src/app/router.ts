@@ -1,5 +1,6 @@
 import { accountsProcedures } from '../features/accounts/accounts.procedures.ts'
 import { authProcedures } from '../features/auth/auth.procedures.ts'
+import { passkeysProcedures } from '../features/auth/passkeys/passkeys.procedures.ts'
 import { dashboardsProcedures } from '../features/dashboards/dashboards.procedures.ts'
 import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
@@ -17,6 +18,7 @@ import { api } from '../rpc/base.ts'
 type Deps = {
   readonly accounts: Parameters<typeof accountsProcedures>[0]
   readonly auth: Parameters<typeof authProcedures>[0]
+  readonly passkeys: Parameters<typeof passkeysProcedures>[0]
   readonly twoStep: Parameters<typeof twoStepProcedures>[0]
   readonly settings: Parameters<typeof settingsProcedures>[0]
   readonly zones: Parameters<typeof zonesProcedures>[0]
@@ -34,6 +36,7 @@ export function createRouter(deps: Deps) {
   const features = {
     accounts: accountsProcedures(deps.accounts),
     auth: authProcedures(deps.auth),
+    passkeys: passkeysProcedures(deps.passkeys),
     twoStep: twoStepProcedures(deps.twoStep),
     zones: zonesProcedures(deps.zones),
     users: usersProcedures(deps.users),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answersWithin, type Database } from '../db/database.ts'
 import type { DoorLimits } from '../doors/door-limits.ts'
+import { registerCallbackDoor } from '../features/auth/single-sign-on/callback-door.ts'
 import { mapPolicy } from '../features/maps/index.ts'
 import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
@@ -55,6 +56,7 @@ export async function startServer(
       registerLive(door, services.hub)
       registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, settings.twoStepRequiredFrom) })
       registerProfileImageDoor(door, services)
+      registerCallbackDoor(door, settings.publicUrl)
       registerMapFilesDoor(door, services.mapFiles)
       registerTrackerDoors(door, {
         ...services.checks,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { limits } from '@muster/domain/limits.ts'
+import { takesPasskeys } from '@muster/domain/passkey.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { bytesAnnounced } from '../doors/bytes-announced.ts'
@@ -10,6 +11,8 @@ import { createFirstAdminToken } from '../features/auth/first-admin.ts'
 import { verifySecret } from '../features/auth/hashing.ts'
 import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { sendOrderedMail } from '../features/auth/send-ordered-mail.ts'
+import { callbackPath } from '../features/auth/single-sign-on/callback-door.ts'
+import { createProvider, type SingleSignOnSettings } from '../features/auth/single-sign-on/provider.ts'
 import { createSystemStatus } from '../features/dashboards/system-status.ts'
 import { createMapSetting, type MapEnvironment } from '../features/maps/index.ts'
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
@@ -60,6 +63,8 @@ export type ServiceSettings = {
   readonly landingAdminEmails: readonly string[]
   /** From when on a second step is asked of who looks after others; null: never. */
   readonly twoStepRequiredFrom: Date | null
+  /** Where people may sign in as well; null: nowhere. */
+  readonly singleSignOn: SingleSignOnSettings | null
   readonly retentionDays: number
   readonly securityLogDays: number
   /** How many zones there may be, and how many of them one person may have created. */
@@ -180,6 +185,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       throttles,
       monitor,
       firstAdmin,
+      elsewhere: settings.singleSignOn && {
+        sso: settings.singleSignOn,
+        provider: createProvider(settings.singleSignOn, `${settings.publicUrl}${callbackPath}`),
+      },
       settings,
       demoSignIns: settings.demoSignIns,
     },
@@ -194,6 +203,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       geocoder: createGeocoder({ url: settings.geocoderUrl }),
     },
     users: { codeTries: createCodeTries(db) },
+    passkeys: {
+      auth,
+      offered: takesPasskeys(settings.publicUrl),
+      requireOwnPassword: requireOwn,
+      mails: mailQueue,
+    },
     twoStep: { key: settings, requireOwnPassword: requireOwn },
     settings: {
       files,

@@ -12,6 +12,7 @@ const router = createRouter({
   accounts: nothing,
   auth: nothing,
   twoStep: nothing,
+  passkeys: nothing,
   settings: nothing,
   zones: nothing,
   users: nothing,

@@ -26,6 +26,20 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
   }
+  'auth.passkeys': {
+    id: Generated<string>
+    name: string | null
+    user_id: string
+    public_key: string
+    credential_id: string
+    counter: number
+    device_type: string
+    backed_up: boolean
+    transports: string | null
+    aaguid: string | null
+    created_at: Generated<Time>
+    last_used_at: Time | null
+  }
   'auth.pending_sign_ins': {
     token_hash: Buffer
     user_id: string

@@ -12,6 +12,7 @@ export type MailOrder = {
     | 'invitation'
     | 'two-step-reset'
     | 'data-download'
+    | 'passkey-added'
   readonly email: string
 }
 

@@ -20,6 +20,7 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   maps: { base: undefined, hosts: [], googleKey: undefined, googleOrigin: 'https://maps.googleapis.com' },
   landingAdminEmails: [],
   twoStepRequiredFrom: null,
+  singleSignOn: null,
   smtpUrl: undefined,
   mailQueue: directMailQueue(),
   mailFrom: 'muster@localhost',

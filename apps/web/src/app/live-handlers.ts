@@ -1,5 +1,6 @@
 import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
 import { applyMaps, mapsTopicKeys } from '../features/maps/maps.live.ts'
+import { applyPasskeys, passkeysTopicKeys } from '../features/passkeys/passkeys.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
 import { applySettings, settingsTopicKeys } from '../features/settings/settings.live.ts'
@@ -25,6 +26,7 @@ export const liveHandlers: LiveHandlers = {
     applyPositions,
     applyAuth,
     applyTwoStep,
+    applyPasskeys,
     applySettings,
   ],
   notices: [
@@ -46,6 +48,7 @@ export const liveHandlers: LiveHandlers = {
     positionsTopicKeys,
     authTopicKeys,
     twoStepTopicKeys,
+    passkeysTopicKeys,
     settingsTopicKeys,
   ],
 }

@@ -32,6 +32,7 @@ const titles: Record<string, string> = {
   '/forgot-password': 'Forgot Password',
   '/reset-password': 'New password',
   '/confirm-email': 'Confirm your email',
+  '/single-sign-on': 'Signing in',
 }
 
 /** Of pages about one thing, by where their address begins. */

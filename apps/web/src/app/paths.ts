@@ -5,6 +5,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  singleSignOn: '/single-sign-on',
   superAdminDashboard: '/super-admin-dashboard',
   superAdmin: '/super-admin',
   dashboard: '/dashboard',

@@ -16,6 +16,7 @@ declare module '@tanstack/react-query' {
 const texts = [
   [orpc.auth.me.key(), 'Failed to load profile'],
   [orpc.auth.devices.key(), 'Failed to load devices'],
+  [orpc.passkeys.list.key(), 'Failed to load passkeys'],
   [orpc.twoStep.state.key(), 'Failed to load two-step sign-in'],
   [orpc.zones.mine.key(), 'Failed to load zones'],
   [orpc.zones.all.key(), 'Failed to load zones'],

@@ -29,6 +29,7 @@ import { securityRoute } from './routes/security.tsx'
 import { settingsRoute } from './routes/settings.tsx'
 import { signUpRoute } from './routes/sign-up.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
+import { singleSignOnRoute } from './routes/single-sign-on.tsx'
 import { superAdminRoute } from './routes/super-admin.tsx'
 import { superAdminDashboardRoute } from './routes/super-admin-dashboard.tsx'
 import { usersRoute } from './routes/users.tsx'
@@ -47,6 +48,8 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   confirmEmailRoute,
+  // The way back from the provider.
+  singleSignOnRoute,
   signedInRoute.addChildren([
     zoneSelectionRoute,
     inShellRoute.addChildren([

@@ -56,7 +56,14 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
   const profile = aProfile({ role })
   const landing = role === 'super_admin' || role === 'admin' ? 'super-admin-dashboard' : 'zone-selection'
   return {
-    'auth/settings': () => answer({ passwordMin: 6, emailConfirmation: false, demoSignIns: [] }),
+    'auth/settings': () =>
+      answer({
+        passwordMin: 6,
+        emailConfirmation: false,
+        singleSignOn: null,
+        passkeysAt: null,
+        demoSignIns: [],
+      }),
     'auth/me': () =>
       answer({
         user: { id: profile.id, email: profile.email, emailVerified: true },
@@ -67,6 +74,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         twoStep: { requiredFrom: null, due: false },
       }),
     'twoStep/state': () => answer({ since: null, recoveryCodesLeft: 0, hasPassword: true }),
+    'passkeys/list': () => answer({ passkeys: [] }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
     'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),

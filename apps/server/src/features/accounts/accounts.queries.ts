@@ -98,6 +98,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
       'u.emergency_contact_phone',
       'u.emergency_contact_relationship',
       sql<boolean>`has_second_step(u.id)`.as('two_step'),
+      sql<number>`count_passkeys(u.id)`.as('passkeys'),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirst()

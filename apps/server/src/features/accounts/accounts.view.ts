@@ -30,6 +30,7 @@ export function accountDetailView(
   return {
     ...accountView(row, linkTo),
     twoStep: row.two_step,
+    passkeys: row.passkeys,
     skills: row.skills,
     emergencyContact: {
       name: row.emergency_contact_name,

@@ -4,6 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { hashUnlessAhead, verifySecret } from './hashing.ts'
+import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 
 export type AuthSettings = {
   readonly secret: string
@@ -77,6 +78,7 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: P
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
+    plugins: [passkeyPlugin(settings.publicUrl)],
     emailVerification: {
       expiresIn: LINK_LIFE,
       sendOnSignUp: settings.emailConfirmation,

@@ -55,6 +55,20 @@ If you do not know what this is about, do nothing: without your password nobody 
 `,
       })
     },
+    passkeyAdded(to: To): Promise<void> {
+      return mailer.send({
+        to: to.email,
+        subject: 'A passkey was added to your Muster account',
+        text: `${greeting(to)}
+
+a passkey was added to your Muster account. It signs in by itself, without your password. If it was you, there is nothing to do.
+
+If it was not you, remove it under Settings and change your password:
+
+${publicUrl}/#/settings
+`,
+      })
+    },
     twoStepReset(to: To): Promise<void> {
       return mailer.send({
         to: to.email,

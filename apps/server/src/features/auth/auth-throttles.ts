@@ -20,6 +20,8 @@ export function createAuthThrottles(pool: pg.Pool) {
     secondStepDevice: createThrottle(pool, 'second-step-device', 10, QUARTER_HOUR),
     // Of six digits three codes count at any time: without this bound, patience would find one within years.
     secondStepDay: createThrottle(pool, 'second-step-day', 100, DAY),
+    passkeys: byAddress(createThrottle(pool, 'passkeys', 400, QUARTER_HOUR)),
+    elsewhere: byAddress(createThrottle(pool, 'elsewhere', 400, QUARTER_HOUR)),
     ownPassword: createThrottle(pool, 'own-password', 10, QUARTER_HOUR),
     signUp: byAddress(createThrottle(pool, 'sign-up', 400, HOUR)),
     newAccount: byAddress(createThrottle(pool, 'new-account', 2_000, DAY)),

@@ -1,5 +1,6 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { id, instant } from '@muster/contract/ids.ts'
+import { takesPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
@@ -27,9 +28,14 @@ import { confirmEmail } from './confirm-email.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { FirstAdminToken } from './first-admin.ts'
 import { rememberDevice } from './known-devices.queries.ts'
+import { beginAuthentication } from './passkeys/ceremonies.ts'
 import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
 import { type SignInMonitor, signIn } from './sign-in.ts'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
 import { signUp } from './sign-up.ts'
+import { beginAttempt } from './single-sign-on/attempts.ts'
+import type { Provider, SingleSignOnSettings } from './single-sign-on/provider.ts'
+import { signInElsewhere } from './single-sign-on/sign-in-elsewhere.ts'
 
 export type AuthDeps = {
   readonly auth: AuthLibrary
@@ -37,6 +43,8 @@ export type AuthDeps = {
   readonly throttles: AuthThrottles
   readonly monitor: SignInMonitor
   readonly firstAdmin: FirstAdminToken
+  /** The provider of single sign-on; null where there is none. */
+  readonly elsewhere: { readonly provider: Provider; readonly sso: SingleSignOnSettings } | null
   readonly settings: AuthSettings & {
     readonly landingAdminEmails: readonly string[]
     readonly twoStepRequiredFrom: Date | null
@@ -53,16 +61,24 @@ export function authProcedures({
   throttles,
   monitor,
   firstAdmin,
+  elsewhere,
   settings,
   demoSignIns,
 }: AuthDeps) {
   const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>
     landingOf(session.role, session.email, settings.landingAdminEmails)
 
+  const requireElsewhere = () => {
+    if (!elsewhere) throw fail('SSO_OFF')
+    return elsewhere
+  }
+
   return {
     settings: api.auth.settings.use(anyone).handler(async () => ({
       passwordMin: settings.passwordMin,
       emailConfirmation: settings.emailConfirmation,
+      singleSignOn: elsewhere && { name: elsewhere.sso.name },
+      passkeysAt: takesPasskeys(settings.publicUrl) ? new URL(settings.publicUrl).origin : null,
       demoSignIns: await demoSignIns(),
     })),
 
@@ -107,6 +123,39 @@ export function authProcedures({
       const deps = { db: context.db, throttles, monitor, key: settings, sessionDays: settings.sessionDays }
       const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
         finishSignIn(deps, input, clientOf(context)),
+      )
+      const { session, resolved } = await openedSession(context, token)
+      return { session, landing: landing(resolved), deviceToken }
+    }),
+
+    beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
+      if (!takesPasskeys(settings.publicUrl)) throw fail('PASSKEYS_OFF')
+      // Each is kept for five minutes.
+      await throttles.passkeys.take(context.ip)
+      return beginAuthentication(auth)
+    }),
+
+    signInWithPasskey: api.auth.signInWithPasskey.use(anyone).handler(async ({ context, input }) => {
+      const deps = { auth, db: context.db, monitor }
+      const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
+        signInWithPasskey(deps, input, clientHeaders(context), clientOf(context)),
+      )
+      const { session, resolved } = await openedSession(context, token)
+      return { session, landing: landing(resolved), deviceToken }
+    }),
+
+    beginSingleSignOn: api.auth.beginSingleSignOn.use(anyone).handler(async ({ context }) => {
+      const { provider } = requireElsewhere()
+      // Each is kept for ten minutes.
+      await throttles.elsewhere.take(context.ip)
+      const { ticket, ...attempt } = await beginAttempt(auth)
+      return { address: await provider.addressFor(attempt), ticket }
+    }),
+
+    signInElsewhere: api.auth.signInElsewhere.use(anyone).handler(async ({ context, input }) => {
+      const deps = { auth, db: context.db, mails, monitor, sessionDays: settings.sessionDays }
+      const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
+        signInElsewhere({ ...deps, ...requireElsewhere() }, input, clientOf(context)),
       )
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }

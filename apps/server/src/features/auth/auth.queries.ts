@@ -122,6 +122,10 @@ export async function readPasswordOfAddress(db: Database, email: string): Promis
   return rows[0]?.password ?? null
 }
 
+export async function markAsPasskey(tx: Tx, handle: string): Promise<void> {
+  await sql`update auth.sessions set proof = 'passkey' where token = ${handle}`.execute(tx)
+}
+
 /** Ends a session that was opened but is not kept. */
 export async function deleteSession(tx: Tx, handle: string): Promise<void> {
   await sql`delete from auth.sessions where token = ${handle}`.execute(tx)

@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { authEvents } from './auth.events.ts'
-import { deleteSession, endOldestSessions, giveToken, lockForSignIn } from './auth.queries.ts'
+import { deleteSession, endOldestSessions, giveToken, lockForSignIn, markAsPasskey } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { holdSignIn, type PendingSignIn } from './pending-sign-ins.queries.ts'
 
@@ -10,31 +10,41 @@ type Opened = {
   readonly userId: string
   /** Of the session that was opened; nobody can use it as a token. */
   readonly handle: string
-  /** The hash the password was verified against; read before that. */
-  readonly verified: string | null
   readonly deviceToken: string | undefined
-}
+} & (
+  | {
+      /** The hash the password was verified against; read before that. */
+      readonly verified: string | null
+    }
+  | {
+      /** Whether the passkey that was verified is still the person's. */
+      readonly holdsPasskey: (tx: Tx) => Promise<boolean>
+    }
+)
 
 /**
  * Keeps the session a sign-in has just opened, remembers its device and announces it to the person's other devices. Or
- * ends it: 'refused' when the password was changed while it was being verified, 'not-active' when the person may not
+ * ends it: 'refused' when the password was changed, or the passkey taken away, while it was being verified, 'not-active' when the person may not
  * sign in; or, where there is a second step, holds the sign-in until that is done, with no session left. A change of
  * password or status that comes at the same time waits for this, and then ends the session itself.
  */
 export async function keepSession(
   db: Database,
-  { userId, handle, verified, deviceToken }: Opened,
+  { userId, handle, deviceToken, ...by }: Opened,
 ): Promise<{ token: string; deviceToken: string } | PendingSignIn | 'refused' | 'not-active'> {
   return db.asOwner('nobody is signed in before the session is kept', async tx => {
     const now = await lockForSignIn(tx, userId, handle)
-    if (!now.sessionId || now.status !== 'active' || now.password !== verified) {
+    const stands = 'verified' in by ? now.password === by.verified : await by.holdsPasskey(tx)
+    if (!now.sessionId || now.status !== 'active' || !stands) {
       await deleteSession(tx, handle)
-      return now.password === verified ? 'not-active' : 'refused'
+      return stands ? 'not-active' : 'refused'
     }
-    if (now.hasSecondStep) {
+    if ('verified' in by && now.hasSecondStep) {
       await deleteSession(tx, handle)
       return holdSignIn(tx, userId)
     }
+    // A passkey stands for both steps.
+    if (!('verified' in by)) await markAsPasskey(tx, handle)
     const kept = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)
     const started = { kind: 'session.started', userId, sessionId: now.sessionId } as const

@@ -9,7 +9,7 @@ import { endOldestSessions } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 
 /** By what somebody proved who they are, beyond a password alone. */
-export type Proof = 'second_step' | 'passkey' | 'single_sign_on'
+type Proof = 'second_step' | 'single_sign_on'
 
 type Opening = {
   readonly userId: string

@@ -34,6 +34,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
       return
     }
     if (kind === 'two-step-reset') return mails.twoStepReset(user)
+    if (kind === 'passkey-added') return mails.passkeyAdded(user)
     if (kind === 'already-registered') return mails.alreadyRegistered(user)
     if (kind === 'confirm-email') {
       if (user.emailVerified) return

@@ -17,13 +17,15 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
 }
 
 /**
- * Takes every second step from the person, and ends their sessions and what waits of their sign-ins; false where they had none.
+ * Takes every second step and passkey from the person, and ends their sessions and what waits of their sign-ins; false where they had none.
  * Triggers announce it.
  */
 export async function forgetSecondSteps(tx: Tx, userId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from auth.two_step where user_id = ${userId} and confirmed_at is not null`.execute(tx)
-  if (!numAffectedRows) return false
+  const { rows } = await sql`
+    with step as (delete from auth.two_step where user_id = ${userId} and confirmed_at is not null returning 1),
+      keys as (delete from auth.passkeys where user_id = ${userId} returning 1)
+    select from step union all select from keys`.execute(tx)
+  if (rows.length === 0) return false
   await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
   await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
   return true

@@ -7,7 +7,7 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Takes the second step of signing in from somebody who has lost it, with all their sessions: what they lost may be in other
+ * Takes the second step of signing in, and every passkey, from somebody who has lost them, with all their sessions: what they lost may be in other
  * hands. They are told by mail. For those who may suspend the account, and of the owner only. An account one may not act on
  * and one that does not exist are refused alike: FORBIDDEN. Throws TWO_STEP_OFF.
  */

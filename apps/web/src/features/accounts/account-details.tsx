@@ -107,7 +107,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               >
                 {account.status === 'active' ? 'Suspend' : 'Activate'}
               </Button>
-              {account.twoStep && (
+              {(account.twoStep || account.passkeys > 0) && (
                 <Button
                   variant="default"
                   leftSection={<IconShieldOff size={18} aria-hidden />}
@@ -150,6 +150,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           <Day at={account.createdAt} />
         </Fact>
         <Fact name="Two-step sign-in">{account.twoStep ? 'On' : 'Off'}</Fact>
+        <Fact name="Passkeys">{account.passkeys}</Fact>
         <Fact name="Skills">
           {account.skills.length > 0 ? (
             <span className={classes.badges}>

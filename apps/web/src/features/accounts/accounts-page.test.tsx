@@ -15,6 +15,7 @@ const detail = {
   emergencyContact: { name: null, phone: null, relationship: null },
   zones: [],
   twoStep: false,
+  passkeys: 0,
 }
 const yard = aZone({ name: 'North yard' })
 

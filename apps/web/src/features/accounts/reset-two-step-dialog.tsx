@@ -19,7 +19,10 @@ export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
       title={`Reset two-step sign-in of ${name}?`}
       confirmLabel="Reset two-step sign-in"
       workingLabel="Resetting…"
-      removes={['Their second step and their recovery codes', 'All their sessions, at once']}
+      removes={[
+        'Their second step with its recovery codes, and their passkeys',
+        'All their sessions, at once',
+      ]}
       onConfirm={async () => {
         await api.security.resetTwoStep({ userId: account.id })
         notify.success(

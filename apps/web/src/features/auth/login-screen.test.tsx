@@ -160,6 +160,8 @@ it('offers the demo accounts a demo server names', async () => {
       answer({
         passwordMin: 6,
         emailConfirmation: false,
+        passkeysAt: null,
+        singleSignOn: null,
         demoSignIns: [{ label: 'App User', email: 'demo@example.org', password: 'demo-pass' }],
       }),
     'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),

@@ -17,10 +17,12 @@ import { notify } from '../../ui/toast/notify.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { pendingOf } from './second-step-needed.ts'
 import { signInDraft } from './sign-in-draft.ts'
+import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
 type Credentials = { email: string; password: string }
 type SignedIn = Awaited<ReturnType<typeof api.auth.signIn>>
@@ -111,6 +113,8 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
           <Button type="submit" fullWidth disabled={signIn.isPending}>
             {signIn.isPending ? 'Signing in...' : 'Sign In'}
           </Button>
+          <PasskeySignIn disabled={signIn.isPending} onSignedIn={welcome} />
+          <SingleSignOnButton disabled={signIn.isPending} />
         </div>
       </form>
       <p className={classes.foot}>

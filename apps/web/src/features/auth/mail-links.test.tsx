@@ -67,7 +67,14 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
-    'auth/settings': () => answer({ passwordMin: 12, emailConfirmation: false, demoSignIns: [] }),
+    'auth/settings': () =>
+      answer({
+        passwordMin: 12,
+        emailConfirmation: false,
+        singleSignOn: null,
+        passkeysAt: null,
+        demoSignIns: [],
+      }),
     'auth/resetPassword': input => {
       inputs.push(input)
       return answer({ reset: true, deviceToken: 'device-2' })

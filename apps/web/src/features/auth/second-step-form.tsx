@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { isAppCode, plainCode } from '@muster/domain/two-step.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -92,12 +92,12 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
         <Button type="submit" fullWidth disabled={finish.isPending || !complete}>
           {finish.isPending ? 'Signing in...' : 'Sign In'}
         </Button>
-        <Anchor component="button" type="button" underline="always" onClick={change}>
+        <Button variant="subtle" fullWidth onClick={change}>
           {withRecovery ? 'Use the code of the app' : 'Use a recovery code'}
-        </Anchor>
-        <Anchor component="button" type="button" underline="always" onClick={() => onBack(false)}>
+        </Button>
+        <Button variant="subtle" fullWidth onClick={() => onBack(false)}>
           Sign in as somebody else
-        </Anchor>
+        </Button>
       </div>
     </form>
   )

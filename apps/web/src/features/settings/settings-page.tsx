@@ -4,6 +4,7 @@ import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Passkeys } from '../passkeys/public.tsx'
 import { Trackers } from '../trackers/public.tsx'
 import { TwoStep } from '../two-step/public.tsx'
 import { Webhooks } from '../webhooks/public.tsx'
@@ -55,6 +56,12 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
             text="A code of your phone, on top of your password: who finds out the password alone cannot sign in."
           >
             <TwoStep />
+          </SettingsCard>
+          <SettingsCard
+            title="Passkeys"
+            text="Sign in with your finger, your face or the PIN of your device. A passkey stands for password and code together."
+          >
+            <Passkeys />
           </SettingsCard>
           <PinCard />
           <DevicesCard />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { isAppCode } from '@muster/domain/two-step.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -41,7 +42,9 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
         )}
         <p>Scan this with your authenticator app, or open it on this phone:</p>
         <QrCode text={setup.address} label="The key for your authenticator app as a QR code" />
-        <a href={setup.address}>Open in an authenticator app</a>
+        <Button component="a" href={setup.address} variant="default">
+          Open in an authenticator app
+        </Button>
         <dl className={classes.secret}>
           <dt>Key to type instead</dt>
           <dd>{setup.secret.match(/.{1,4}/g)?.join(' ')}</dd>

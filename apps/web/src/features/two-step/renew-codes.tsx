@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
+import type { SetUp } from './use-set-up.ts'
 
 /** New recovery codes in place of the old ones. */
-export function RenewCodes({ onClose }: { onClose: () => void }) {
-  const [codes, setCodes] = useState<string[]>()
+export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void }) {
   const reload = useReloadTwoStep()
-  if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />
+  if (flow.codes) return <RecoveryCodes codes={flow.codes} onDone={onClose} />
   return (
     <PasswordForm
       label="Make new codes"
@@ -17,7 +16,7 @@ export function RenewCodes({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       act={password => api.twoStep.renewRecoveryCodes({ password })}
       onDone={({ recoveryCodes }) => {
-        setCodes(recoveryCodes)
+        flow.show(recoveryCodes)
         void reload()
       }}
     >

@@ -1,7 +1,7 @@
 import { api } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { PasswordForm } from './password-form.tsx'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 
 /** Back to the password alone. */

@@ -15,6 +15,7 @@ import { RenewCodes } from './renew-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { TurnOffForm } from './turn-off-form.tsx'
 import classes from './two-step.module.css'
+import { useSetUp } from './use-set-up.ts'
 
 const titles = {
   'set-up': 'Set up two-step sign-in',
@@ -28,7 +29,9 @@ export function TwoStep() {
   const [dialog, setDialog] = useState<keyof typeof titles>()
   // The title stays while the dialog closes.
   const [shown, setShown] = useState<keyof typeof titles>('set-up')
+  const flow = useSetUp()
   const open = (next: keyof typeof titles) => {
+    flow.reset()
     setShown(next)
     setDialog(next)
   }
@@ -80,6 +83,7 @@ export function TwoStep() {
       <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={titles[shown]}>
         {shown === 'set-up' && (
           <SetUpTwoStep
+            flow={flow}
             onCancel={close}
             onDone={() => {
               close()
@@ -87,7 +91,7 @@ export function TwoStep() {
             }}
           />
         )}
-        {shown === 'codes' && <RenewCodes onClose={close} />}
+        {shown === 'codes' && <RenewCodes flow={flow} onClose={close} />}
         {shown === 'off' && <TurnOffForm onClose={close} />}
       </ResponsiveDialog>
     </>

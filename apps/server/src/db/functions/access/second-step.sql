@@ -14,3 +14,8 @@ create function owes_second_step(session auth.sessions) returns boolean language
       or p.role in (select a.role from zone_assignments a where a.user_id = session.user_id and a.accepted_at is not null)))
 $$;
 revoke execute on function owes_second_step(auth.sessions) from public;
+
+-- How many passkeys somebody has, for those who see all accounts; to others it says none.
+create function count_passkeys(person uuid) returns bigint language sql stable security definer set search_path = public, pg_temp as $$
+  select count(*) from auth.passkeys where user_id = person and actor_can('view_all_zones')
+$$;

@@ -9,3 +9,5 @@ begin
 end $$;
 create trigger announce_two_step after update of confirmed_at or delete on auth.two_step
   for each row execute function announce_two_step();
+create trigger announce_passkey after insert or update of name or delete on auth.passkeys
+  for each row execute function announce_two_step();

@@ -26,6 +26,7 @@ create trigger gather_repeated before insert on security_events
     'user_action_password_reset', 'user_action_pin_changed', 'user_action_code_regenerated', 'user_action_account_deleted',
     'user_action_invitation_accepted', 'user_action_invitation_declined',
     'user_action_two_step_on', 'user_action_two_step_off', 'user_action_recovery_codes_renewed', 'user_action_recovery_code_used',
+    'user_action_passkey_added', 'user_action_passkey_removed',
     'user_action_tracker_added', 'user_action_tracker_revoked', 'user_action_data_download_asked',
     'user_action_data_download_opened'))
   execute function gather_repeated();

@@ -73,6 +73,20 @@ export const personalLists: readonly PersonalList[] = [
     leftOut: { user_id: person, secret, last_counter: 'how codes are told from used ones' },
   },
   {
+    name: 'passkeys',
+    says: 'Keys of devices that sign in by themselves, as far as they are no part of the proof.',
+    table: 'auth.passkeys',
+    of: ['user_id'],
+    order: 'id',
+    columns: ['id', 'name', 'device_type', 'backed_up', 'transports', 'aaguid', 'created_at', 'last_used_at'],
+    leftOut: {
+      user_id: person,
+      public_key: secret,
+      credential_id: secret,
+      counter: 'how copies of a key are told',
+    },
+  },
+  {
     name: 'known-devices',
     says: 'Devices that one has signed in from, by a hash that is not in here.',
     table: 'known_devices',

@@ -2,11 +2,11 @@ import { PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './two-step.module.css'
+import { ProblemAlert } from '../states/problem-alert.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import classes from './password-form.module.css'
+import { useMarkedForm } from './use-marked-form.ts'
+import { visibilityToggle } from './visibility-toggle.ts'
 
 type Props<Answer> = {
   /** What will happen. */
@@ -14,13 +14,13 @@ type Props<Answer> = {
   label: string
   workingLabel: string
   /** What is said when it failed for no reason of the contract. */
-  failed: string
+  failed: string | ((error: unknown) => string)
   onCancel: () => void
   act: (password: string) => Promise<Answer>
   onDone: (answer: Answer) => void
 }
 
-/** The password of the account before anything of the second step: an open phone alone does not change it. */
+/** An act that the password of the account stands before: an open phone alone is not enough for it. */
 export function PasswordForm<Answer>(props: Props<Answer>) {
   const form = useMarkedForm<{ password: string }>({
     initialValues: { password: '' },
@@ -37,7 +37,11 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
     <form noValidate onSubmit={form.onSubmit(values => act.mutate(values))}>
       <div className={classes.fields}>
         {act.isError && !hasCode(act.error, 'WRONG_PASSWORD') && (
-          <ProblemAlert>{errorTextWithTime(act.error, props.failed)}</ProblemAlert>
+          <ProblemAlert>
+            {typeof props.failed === 'string'
+              ? errorTextWithTime(act.error, props.failed)
+              : props.failed(act.error)}
+          </ProblemAlert>
         )}
         <div>{props.children}</div>
         <PasswordInput

@@ -1,0 +1,83 @@
+import type { passkeyAssertion, passkeyAttestation } from '@muster/contract/passkeys.ts'
+import { isAPIError } from 'better-auth/api'
+import type { z } from 'zod'
+import { fail } from '../../../rpc/fail.ts'
+import type { AuthLibrary } from '../auth-library.ts'
+import { OWNER_HEADER } from './passkey-plugin.ts'
+
+type Ceremony = { readonly ticket: string; readonly options: Record<string, unknown> }
+type Person = { readonly userId: string; readonly email: string }
+
+/**
+ * What the library would keep in a cookie between the two halves of a ceremony goes to the client as a ticket: signed by the
+ * library, good once and for five minutes.
+ */
+const ticketOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
+
+/** The options for a new passkey of the person. */
+export async function beginRegistration(auth: AuthLibrary, { userId, email }: Person): Promise<Ceremony> {
+  const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
+    query: { context: JSON.stringify({ userId, email }) },
+    returnHeaders: true,
+  })
+  return { ticket: ticketOf(headers), options: { ...response } }
+}
+
+/** Verifies what a device made, and keeps it for the person; answers with its id. Throws PASSKEY_REFUSED. */
+export async function finishRegistration(
+  auth: AuthLibrary,
+  userId: string,
+  given: { ticket: string; name: string; made: z.output<typeof passkeyAttestation> },
+): Promise<string> {
+  const { id, ...response } = given.made
+  const kept = await orRefused(
+    auth.api.verifyPasskeyRegistration({
+      headers: new Headers({ cookie: given.ticket, [OWNER_HEADER]: userId }),
+      body: { name: given.name, response: credential(id, response) },
+    }),
+  )
+  return kept.id
+}
+
+/** The options for signing in with any passkey the device holds for this address. */
+export async function beginAuthentication(auth: AuthLibrary): Promise<Ceremony> {
+  const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
+    headers: new Headers(),
+    returnHeaders: true,
+  })
+  return { ticket: ticketOf(headers), options: { ...response, userVerification: 'required' } }
+}
+
+/**
+ * Verifies a sign-in by passkey. The session that the library opens has a handle that nobody can use as a token. Throws
+ * PASSKEY_REFUSED.
+ */
+export async function finishAuthentication(
+  auth: AuthLibrary,
+  { ticket, made }: { ticket: string; made: z.output<typeof passkeyAssertion> },
+  headers: Headers,
+): Promise<{ handle: string; userId: string }> {
+  const { id, ...response } = made
+  const all = new Headers(headers)
+  all.set('cookie', ticket)
+  const { session } = await orRefused(
+    auth.api.verifyPasskeyAuthentication({ headers: all, body: { response: credential(id, response) } }),
+  )
+  return { handle: session.token, userId: session.userId }
+}
+
+const credential = <R>(id: string, response: R) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+  response,
+})
+
+async function orRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isAPIError(error) ? fail('PASSKEY_REFUSED') : error
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../../testing/caller.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { codeOfApp } from '../../two-step/testing/app.ts'
+import { credentialsOf, mailsOf, newAccount, sessionsOf, type World } from '../testing/accounts.ts'
+import { newDevice } from './testing/device.ts'
+
+const origin = 'https://muster.example'
+let world: World
+beforeAll(async () => {
+  world = await createTestServices({ publicUrl: origin })
+})
+afterAll(() => world.stop())
+beforeEach(() => world.db.pool.query('delete from rate_limits'))
+
+type Account = Awaited<ReturnType<typeof newAccount>>
+async function addPasskey(account: Account, device = newDevice(origin)) {
+  const me = world.call(account)
+  const { ticket, options } = await me.passkeys.begin({ password: account.password })
+  const passkey = await me.passkeys.add({ ticket, name: 'Phone', made: device.make(options) })
+  return { device, passkey }
+}
+async function signIn(device: ReturnType<typeof newDevice>, deviceToken?: string) {
+  const { ticket, options } = await world.call().auth.beginPasskeySignIn()
+  return world.call().auth.signInWithPasskey({ ticket, made: device.prove(options), deviceToken })
+}
+
+describe('a passkey', () => {
+  it('is added with the password, told by mail, and signs in alone, on a device that is then known', async () => {
+    const account = await newAccount(world)
+    const me = world.call(account)
+    expect(await codeOf(me.passkeys.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    const { device, passkey } = await addPasskey(account)
+    expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: null })
+    expect((await mailsOf(world, account.email)).join()).toContain('passkey was added')
+    const { session, deviceToken, landing } = await signIn(device, account.deviceToken)
+    expect([landing, deviceToken]).toEqual(['zone-selection', account.deviceToken])
+    const signedIn = world.call(session)
+    expect((await signedIn.auth.me()).user.email).toBe(account.email.toLowerCase())
+    expect((await signedIn.auth.devices({})).rows).toHaveLength(2)
+    expect((await me.passkeys.list()).passkeys).toMatchObject([
+      { name: 'Phone', lastUsedAt: expect.any(String) },
+    ])
+    const { rows } = await world.db.pool.query(
+      `select event_type from security_events e join user_profiles p on p.id = e.affected_user_id
+       where p.email = $1 order by e.id`,
+      [account.email.toLowerCase()],
+    )
+    expect(rows.map(row => row.event_type)).toEqual([
+      'own_password_failed',
+      'user_action_passkey_added',
+      'login_successful',
+    ])
+  })
+
+  it('stands for both steps', async () => {
+    const account = await newAccount(world)
+    const { device } = await addPasskey(account)
+    const me = world.call(account)
+    const { secret } = await me.twoStep.begin({ password: account.password })
+    await me.twoStep.confirm({ code: await codeOfApp(secret) })
+    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('SECOND_STEP_NEEDED')
+    const { session } = await signIn(device)
+    const { rows } = await world.db.pool.query(
+      `select count(*) from auth.sessions s where s.proof = 'passkey' and s.user_id = (select id from auth.users where email = $1)`,
+      [account.email.toLowerCase()],
+    )
+    expect([await codeOf(world.call(session).auth.me()), rows[0].count]).toEqual([undefined, 1])
+  })
+
+  it('is renamed and removed by its owner alone, and then signs in no more', async () => {
+    const [account, other] = [await newAccount(world), await newAccount(world)]
+    const { device, passkey } = await addPasskey(account)
+    const [me, them] = [world.call(account), world.call(other)]
+    const named = { passkeyId: passkey.id, name: 'Laptop' }
+    expect(await codeOf(them.passkeys.rename(named))).toBe('NOT_FOUND')
+    expect(await codeOf(them.passkeys.remove({ passkeyId: passkey.id }))).toBe('NOT_FOUND')
+    expect((await me.passkeys.rename(named)).name).toBe('Laptop')
+    await me.passkeys.remove({ passkeyId: passkey.id })
+    expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
+  })
+})
+
+describe('a passkey is refused', () => {
+  it('of a device that does not ask who holds it, when it is made and when it is used', async () => {
+    const account = await newAccount(world)
+    expect(await codeOf(addPasskey(account, newDevice(origin, { verifies: false })))).toBe('PASSKEY_REFUSED')
+    const { device } = await addPasskey(account)
+    const { ticket, options } = await world.call().auth.beginPasskeySignIn()
+    const made = device.prove(options)
+    const data = Buffer.from(made.authenticatorData, 'base64url')
+    data[32] = 1
+    const asked = { ticket, made: { ...made, authenticatorData: data.toString('base64url') } }
+    expect(await codeOf(world.call().auth.signInWithPasskey(asked))).toBe('PASSKEY_REFUSED')
+  })
+
+  it('of another address', async () => {
+    const account = await newAccount(world)
+    expect(await codeOf(addPasskey(account, newDevice('https://muster.example.evil')))).toBe(
+      'PASSKEY_REFUSED',
+    )
+  })
+
+  it('that comes a second time with the same ticket, or with one made up', async () => {
+    const account = await newAccount(world)
+    const { device } = await addPasskey(account)
+    const { ticket, options } = await world.call().auth.beginPasskeySignIn()
+    const made = device.prove(options)
+    expect(await codeOf(world.call().auth.signInWithPasskey({ ticket, made }))).toBeUndefined()
+    expect(await codeOf(world.call().auth.signInWithPasskey({ ticket, made }))).toBe('PASSKEY_REFUSED')
+    expect(await codeOf(world.call().auth.signInWithPasskey({ ticket: 'a=b', made }))).toBe('PASSKEY_REFUSED')
+  })
+
+  it('when somebody else began it', async () => {
+    const [account, other] = [await newAccount(world), await newAccount(world)]
+    const { ticket, options } = await world.call(account).passkeys.begin({ password: account.password })
+    const made = newDevice(origin).make(options)
+    expect(await codeOf(world.call(other).passkeys.add({ ticket, name: 'Phone', made }))).toBe(
+      'PASSKEY_REFUSED',
+    )
+    const { rows } = await world.db.pool.query(
+      'select count(*) from auth.passkeys p join auth.users u on u.id = p.user_id where u.email = any($1)',
+      [[account, other].map(({ email }) => email.toLowerCase())],
+    )
+    expect(rows[0].count).toBe(0)
+  })
+
+  it('of who is suspended, and no session stays', async () => {
+    const account = await newAccount(world)
+    const { device } = await addPasskey(account)
+    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
+      account.email.toLowerCase(),
+    ])
+    expect(await codeOf(signIn(device))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await sessionsOf(world, account.email)).toBe(0)
+  })
+
+  it('after an administrator reset what the person signs in with', async () => {
+    const account = await newAccount(world)
+    const { device } = await addPasskey(account)
+    const admin = await world.make.user({ role: 'admin' })
+    const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [
+      account.email.toLowerCase(),
+    ])
+    expect((await world.call(admin).accounts.detail({ userId: rows[0].id })).passkeys).toBe(1)
+    await world.call(admin).security.resetTwoStep({ userId: rows[0].id })
+    expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
+  })
+})
+
+it('where the address takes none, none is begun', async () => {
+  const other = await createTestServices({ publicUrl: 'http://192.0.2.1:4280' })
+  try {
+    const account = await newAccount(other)
+    expect(await codeOf(other.call().auth.beginPasskeySignIn())).toBe('PASSKEYS_OFF')
+    expect(await codeOf(other.call(account).passkeys.begin({ password: account.password }))).toBe(
+      'PASSKEYS_OFF',
+    )
+  } finally {
+    await other.stop()
+  }
+})

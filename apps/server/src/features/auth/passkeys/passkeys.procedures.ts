@@ -1,0 +1,90 @@
+import type { Passkey } from '@muster/contract/passkeys.ts'
+import { passkeysMost } from '@muster/domain/passkey.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { MailQueue } from '../../../jobs/mail-queue.ts'
+import { api, signedIn } from '../../../rpc/base.ts'
+import type { SignedInContext } from '../../../rpc/context.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { appendSecurityEvent, ownAction } from '../../security/index.ts'
+import type { AuthLibrary } from '../auth-library.ts'
+import { beginRegistration, finishRegistration } from './ceremonies.ts'
+import { deletePasskey, listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.queries.ts'
+
+export type PasskeysDeps = {
+  readonly auth: AuthLibrary
+  /** Whether browsers make passkeys for the address of this installation. */
+  readonly offered: boolean
+  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
+  readonly mails: Pick<MailQueue, 'add'>
+}
+
+const OWNER = 'sign-in data is readable and writable by no request'
+
+/** One's own passkeys. */
+export function passkeysProcedures({ auth, offered, requireOwnPassword, mails }: PasskeysDeps) {
+  const requireOffered = () => {
+    if (!offered) throw fail('PASSKEYS_OFF')
+  }
+  return {
+    list: api.passkeys.list
+      .use(signedIn(null, { asOwner: OWNER }))
+      .handler(async ({ context: { tx, actor } }) => ({
+        passkeys: (await listPasskeys(tx, actor.userId)).map(passkeyView),
+      })),
+
+    begin: api.passkeys.begin
+      .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
+      .handler(async ({ context, input: { password } }) => {
+        requireOffered()
+        await requireOwnPassword(context, password)
+        await context.db.asOwner(OWNER, tx => requireRoom(tx, context.actor.userId, 1))
+        return beginRegistration(auth, context.actor)
+      }),
+
+    add: api.passkeys.add
+      .use(signedIn(null, { withoutTx: 'the library writes on a connection of its own' }))
+      .handler(async ({ context: { db, actor }, input }) => {
+        requireOffered()
+        const passkeyId = await finishRegistration(auth, actor.userId, input)
+        return db.asOwner(OWNER, async tx => {
+          const rows = await listPasskeys(tx, actor.userId)
+          const added = rows.find(({ id }) => id === passkeyId)
+          if (!added) throw fail('PASSKEY_REFUSED')
+          await appendSecurityEvent(
+            tx,
+            ownAction(actor.userId, 'passkey_added', `The passkey "${input.name}" was added.`),
+          )
+          await mails.add({ kind: 'passkey-added', email: actor.email }, tx)
+          return passkeyView(added)
+        })
+      }),
+
+    rename: api.passkeys.rename
+      .use(signedIn(null, { asOwner: OWNER }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        const row = await renamePasskey(tx, actor.userId, input)
+        if (!row) throw fail('NOT_FOUND')
+        return passkeyView(row)
+      }),
+
+    remove: api.passkeys.remove
+      .use(signedIn(null, { asOwner: OWNER }))
+      .handler(async ({ context: { tx, actor }, input: { passkeyId } }) => {
+        if (!(await deletePasskey(tx, actor.userId, passkeyId))) throw fail('NOT_FOUND')
+        await appendSecurityEvent(tx, ownAction(actor.userId, 'passkey_removed', 'Removed a passkey.'))
+        return { removed: true as const }
+      }),
+  }
+}
+
+/** The bound is for mistakes: each costs the password, and of two begun at once both are let in. */
+async function requireRoom(tx: Tx, userId: string, more: number): Promise<void> {
+  if ((await listPasskeys(tx, userId)).length + more > passkeysMost) throw fail('PASSKEYS_FULL')
+}
+
+const passkeyView = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name: name ?? '',
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+export type PasskeyRow = {
+  readonly id: string
+  readonly name: string | null
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
+const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
+
+/** The person's passkeys, the newest first. As owner, like everything of sign-in. */
+export async function listPasskeys(tx: Tx, userId: string): Promise<PasskeyRow[]> {
+  const { rows } = await sql<PasskeyRow>`select ${columns} from auth.passkeys
+    where user_id = ${userId} order by created_at desc, id desc`.execute(tx)
+  return rows
+}
+
+export async function renamePasskey(
+  tx: Tx,
+  userId: string,
+  { passkeyId, name }: { passkeyId: string; name: string },
+): Promise<PasskeyRow | undefined> {
+  const { rows } = await sql<PasskeyRow>`update auth.passkeys set name = ${name}
+    where id = ${passkeyId} and user_id = ${userId} returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** False where it is none of the person's; a trigger announces it. */
+export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from auth.passkeys
+    where id = ${passkeyId} and user_id = ${userId}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Notes that a passkey of the person was used; false when it was taken away meanwhile. */
+export async function usePasskey(tx: Tx, userId: string, credentialId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update auth.passkeys set last_used_at = now()
+    where credential_id = ${credentialId} and user_id = ${userId}`.execute(tx)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,80 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { PasskeyAssertion, PasskeyAttestation } from '@muster/contract/passkeys.ts'
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
+const text = (data: Buffer) => data.toString('base64url')
+
+/** The few kinds of CBOR (RFC 8949) that a passkey is made of. */
+function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
+  const head = (major: number, count: number) =>
+    count < 24
+      ? Buffer.from([(major << 5) | count])
+      : count < 256
+        ? Buffer.from([(major << 5) | 24, count])
+        : Buffer.from([(major << 5) | 25, count >> 8, count & 255])
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  const entries = [...value].flatMap(([key, it]) => [cbor(key), cbor(it as Buffer)])
+  return Buffer.concat([head(5, value.size), ...entries])
+}
+
+const USER_PRESENT = 1
+const USER_VERIFIED = 4
+const HAS_CREDENTIAL = 64
+
+/**
+ * A device with a passkey for an address, as a browser would let it speak (Web Authentication, ES256, no attestation). `verifies`:
+ * it asks for a finger, a face or its PIN.
+ */
+export function newDevice(origin: string, { verifies = true } = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const credentialId = randomBytes(32)
+  const flags = USER_PRESENT | (verifies ? USER_VERIFIED : 0)
+  let counter = 0
+
+  const clientData = (type: 'webauthn.create' | 'webauthn.get', options: Record<string, unknown>) =>
+    Buffer.from(JSON.stringify({ type, challenge: options.challenge, origin, crossOrigin: false }))
+  function authenticatorData(more: number, rest: Buffer[] = []): Buffer {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(++counter)
+    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags | more]), count, ...rest])
+  }
+  return {
+    make(options: Record<string, unknown>): PasskeyAttestation {
+      const key = cbor(
+        new Map<number, number | Buffer>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, Buffer.from(jwk.x ?? '', 'base64url')],
+          [-3, Buffer.from(jwk.y ?? '', 'base64url')],
+        ]),
+      )
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(credentialId.length)
+      const authData = authenticatorData(HAS_CREDENTIAL, [Buffer.alloc(16), length, credentialId, key])
+      const attestation = new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ])
+      return {
+        id: text(credentialId),
+        clientDataJSON: text(clientData('webauthn.create', options)),
+        attestationObject: text(cbor(attestation)),
+        transports: ['internal'],
+      }
+    },
+    prove(options: Record<string, unknown>): PasskeyAssertion {
+      const [client, data] = [clientData('webauthn.get', options), authenticatorData(0)]
+      return {
+        id: text(credentialId),
+        clientDataJSON: text(client),
+        authenticatorData: text(data),
+        signature: text(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
+      }
+    },
+  }
+}

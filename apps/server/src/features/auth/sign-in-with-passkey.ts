@@ -1,0 +1,44 @@
+import type { passkeyAssertion } from '@muster/contract/passkeys.ts'
+import type { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { readSignIn } from './auth.queries.ts'
+import type { AuthLibrary } from './auth-library.ts'
+import { keepSession } from './keep-session.ts'
+import { finishAuthentication } from './passkeys/ceremonies.ts'
+import { usePasskey } from './passkeys/passkeys.queries.ts'
+import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
+
+type Deps = { readonly auth: AuthLibrary; readonly db: Database; readonly monitor: SignInMonitor }
+type Given = {
+  readonly ticket: string
+  readonly made: z.output<typeof passkeyAssertion>
+  readonly deviceToken?: string | undefined
+}
+
+/**
+ * Opens a session for who holds a passkey. It stands for both steps: no password and no code are asked.
+ * Throws PASSKEY_REFUSED, ACCOUNT_NOT_ACTIVE.
+ */
+export async function signInWithPasskey(
+  { auth, db, monitor }: Deps,
+  { deviceToken, ...given }: Given,
+  headers: Headers,
+  client: Client,
+): Promise<SignedIn> {
+  const { handle, userId } = await finishAuthentication(auth, given, headers)
+  const kept = await keepSession(db, {
+    userId,
+    handle,
+    deviceToken,
+    holdsPasskey: tx => usePasskey(tx, userId, given.made.id),
+  })
+  if (kept === 'refused' || (typeof kept === 'object' && 'pending' in kept)) throw fail('PASSKEY_REFUSED')
+  const email = (await readSignIn(db, userId))?.email ?? ''
+  if (kept === 'not-active') {
+    await monitor.refused({ ...client, email, reason: 'not_active' })
+    throw fail('ACCOUNT_NOT_ACTIVE')
+  }
+  await monitor.signedIn({ ...client, userId, email })
+  return kept
+}

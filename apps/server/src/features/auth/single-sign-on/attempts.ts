@@ -1,0 +1,46 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { fail } from '../../../rpc/fail.ts'
+import type { AuthLibrary } from '../auth-library.ts'
+
+const LIFE_MS = 10 * 60_000
+const kept = z.object({ nonce: z.string(), verifier: z.string(), ticketHash: z.string() })
+
+const random = () => randomBytes(32).toString('base64url')
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+const identifierOf = (state: string) => `single-sign-on:${state}`
+
+export type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string }
+
+/**
+ * Begins a sign-in elsewhere. The ticket stays in the browser that began it: without it nobody finishes the sign-in, so that
+ * nobody is led into the account of somebody else by a link.
+ */
+export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticket: string }> {
+  const attempt = { state: random(), nonce: random(), verifier: random(), ticket: random() }
+  const { internalAdapter } = await auth.$context
+  await internalAdapter.createVerificationValue({
+    identifier: identifierOf(attempt.state),
+    value: JSON.stringify({
+      nonce: attempt.nonce,
+      verifier: attempt.verifier,
+      ticketHash: hashOf(attempt.ticket),
+    }),
+    expiresAt: new Date(Date.now() + LIFE_MS),
+  })
+  return attempt
+}
+
+/** The attempt of a state, for the browser that began it, once. Throws SIGN_IN_EXPIRED. */
+export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
+  const { internalAdapter } = await auth.$context
+  const found = await internalAdapter.consumeVerificationValue(identifierOf(state))
+  const attempt = kept.safeParse(JSON.parse(found?.value ?? 'null'))
+  if (!attempt.success || !isSame(attempt.data.ticketHash, hashOf(ticket))) throw fail('SIGN_IN_EXPIRED')
+  return { state, ...attempt.data }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

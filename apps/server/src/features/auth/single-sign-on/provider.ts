@@ -1,0 +1,161 @@
+import { createAuthorizationURL, validateAuthorizationCode, validateToken } from 'better-auth/oauth2'
+import { z } from 'zod'
+import { fail } from '../../../rpc/fail.ts'
+
+export type SingleSignOnSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Of the button at the sign-in. */
+  readonly name: string
+  /** Only addresses of these are let in; empty: of any. In lower case. */
+  readonly domains: readonly string[]
+  /** What becomes of who has no account. */
+  readonly unknown: 'refuse' | 'create'
+}
+
+/** What the provider says of a person. */
+export type Claims = {
+  readonly sub: string
+  /** In lower case; null where the provider did not confirm it. */
+  readonly email: string | null
+  readonly firstName: string
+  readonly lastName: string
+}
+
+export type Provider = {
+  /** Where the browser goes. Throws SSO_UNAVAILABLE. */
+  addressFor(attempt: { state: string; nonce: string; verifier: string }): Promise<string>
+  /** Who the code stands for, which the provider takes once. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
+  exchange(code: string, attempt: { nonce: string; verifier: string }): Promise<Claims>
+}
+
+const PATIENCE_MS = 8_000
+const KEEP_MS = 10 * 60_000
+
+const address = z.url({ protocol: /^https?$/ })
+const metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  userinfo_endpoint: address.optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+})
+
+const person = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254).optional(),
+  email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  name: z.string().optional(),
+})
+const idToken = person.extend({ nonce: z.string(), azp: z.string().optional() })
+
+/** An OpenID Connect provider, found by its issuer. What it publishes is kept for ten minutes. */
+export function createProvider(
+  { issuer, clientId, clientSecret }: SingleSignOnSettings,
+  redirectURI: string,
+): Provider {
+  const options = { clientId, clientSecret }
+  let found: { metadata: z.output<typeof metadata>; until: number } | undefined
+
+  async function discover() {
+    if (found && found.until > Date.now()) return found.metadata
+    const published = metadata.parse(
+      await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
+    )
+    if (published.issuer !== issuer) throw new Error(`The provider calls itself ${published.issuer}`)
+    found = { metadata: published, until: Date.now() + KEEP_MS }
+    return published
+  }
+
+  return {
+    addressFor: ({ state, nonce, verifier }) =>
+      orUnavailable(async () => {
+        const { authorization_endpoint: authorizationEndpoint } = await discover()
+        const url = await createAuthorizationURL({
+          id: 'single-sign-on',
+          options,
+          authorizationEndpoint,
+          redirectURI,
+          state,
+          nonce,
+          codeVerifier: verifier,
+          scopes: ['openid', 'email', 'profile'],
+        })
+        return url.href
+      }),
+
+    exchange: (code, { nonce, verifier }) =>
+      orUnavailable(async () => {
+        const published = await discover()
+        const basic = published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
+        const tokens = await validateAuthorizationCode({
+          code,
+          codeVerifier: verifier,
+          redirectURI,
+          options,
+          tokenEndpoint: published.token_endpoint,
+          authentication: basic ? 'basic' : 'post',
+        })
+        const { payload } = await validateToken(tokens.idToken ?? '', published.jwks_uri, {
+          audience: clientId,
+          issuer,
+        })
+        const claims = idToken.safeParse(payload)
+        if (!claims.success || claims.data.nonce !== nonce) throw fail('SSO_REFUSED')
+        if ((claims.data.azp ?? clientId) !== clientId) throw fail('SSO_REFUSED')
+        if (claims.data.email || !published.userinfo_endpoint) return claimsOf(claims.data)
+        // Some say in the token only who it is, and the rest where one asks with it.
+        const more = person.safeParse(await getJson(published.userinfo_endpoint, tokens.accessToken))
+        if (!more.success || more.data.sub !== claims.data.sub) throw fail('SSO_REFUSED')
+        return claimsOf(more.data)
+      }),
+  }
+}
+
+function claimsOf({
+  sub,
+  email,
+  email_verified,
+  given_name,
+  family_name,
+  name,
+}: z.output<typeof person>): Claims {
+  const [first = '', ...rest] = (name ?? '').trim().split(/\s+/)
+  return {
+    sub,
+    email: email_verified === true && email ? email.trim().toLowerCase() : null,
+    firstName: given_name ?? first,
+    lastName: family_name ?? rest.join(' '),
+  }
+}
+
+async function getJson(url: string, token?: string): Promise<unknown> {
+  const answer = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
+  if (!answer.ok) throw new Error(`${new URL(url).host} answered with ${answer.status}`)
+  return answer.json()
+}
+
+/** A refusal of the provider, or a token that is not what it must be, is SSO_REFUSED; whatever else goes wrong SSO_UNAVAILABLE. */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The provider takes too long')), 2 * PATIENCE_MS)
+  try {
+    return await Promise.race([work(), late.promise])
+  } catch (error) {
+    const { code = '', status } = error as { code?: unknown; status?: unknown }
+    if (code === 'SSO_REFUSED') throw error
+    const refused = typeof status === 'number' && status >= 400 && status < 500
+    if (refused || /^ERR_(JWT|JWS|JOSE_ALG|JWKS_NO)/.test(String(code))) throw fail('SSO_REFUSED')
+    throw fail('SSO_UNAVAILABLE')
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { isPersonName } from '@muster/domain/person-name.ts'
+import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import type { Database, Tx } from '../../../db/database.ts'
+import type { MailQueue } from '../../../jobs/mail-queue.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import type { AuthLibrary } from '../auth-library.ts'
+import { openSession } from '../open-session.ts'
+import type { Client, SignedIn, SignInMonitor } from '../sign-in.ts'
+import { takeAttempt } from './attempts.ts'
+import type { Claims, Provider, SingleSignOnSettings } from './provider.ts'
+import {
+  findLinked,
+  insertMember,
+  link,
+  lockByEmail,
+  lockStatus,
+  takeOver,
+} from './single-sign-on.queries.ts'
+
+type Deps = {
+  readonly auth: AuthLibrary
+  readonly db: Database
+  readonly mails: Pick<MailQueue, 'add'>
+  readonly monitor: SignInMonitor
+  readonly provider: Provider
+  readonly sso: SingleSignOnSettings
+  readonly sessionDays: number
+}
+type Given = {
+  readonly state: string
+  readonly code: string
+  readonly ticket: string
+  readonly deviceToken?: string | undefined
+}
+
+/**
+ * Opens a session for whom the provider names. It stands for both steps: the second one is the provider's affair.
+ * Throws SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
+ */
+export async function signInElsewhere(
+  deps: Deps,
+  { state, code, ticket, deviceToken }: Given,
+  client: Client,
+): Promise<SignedIn> {
+  const { auth, db, monitor, provider, sso, sessionDays } = deps
+  const claims = await provider.exchange(code, await takeAttempt(auth, state, ticket))
+  const { email } = claims
+  if (email === null) throw fail('SSO_EMAIL_UNVERIFIED')
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (sso.domains.length > 0 && !sso.domains.includes(domain)) throw fail('SSO_UNKNOWN_PERSON')
+  const outcome = await db.asOwner('nobody is signed in before the session is opened', async tx => {
+    const userId = await personOf(deps, tx, { ...claims, email })
+    if ((await lockStatus(tx, userId)) !== 'active') return 'not-active'
+    const opened = await openSession(tx, {
+      userId,
+      proof: 'single_sign_on',
+      sessionDays,
+      deviceToken,
+      ...client,
+    })
+    return { ...opened, userId }
+  })
+  if (outcome === 'not-active') {
+    await monitor.refused({ ...client, email, reason: 'not_active' })
+    throw fail('ACCOUNT_NOT_ACTIVE')
+  }
+  await monitor.signedIn({ ...client, userId: outcome.userId, email })
+  return outcome
+}
+
+type Confirmed = Claims & { readonly email: string }
+
+/** Who it is here: linked before, known by the address that the provider confirmed, or somebody new. */
+async function personOf({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promise<string> {
+  const elsewhere = { issuer: sso.issuer, sub: claims.sub }
+  const linked = await findLinked(tx, elsewhere)
+  if (linked) return linked
+  const known = await lockByEmail(tx, claims.email)
+  if (!known && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
+  const userId = known?.userId ?? (await createMember(tx, claims))
+  // Of two first sign-ins at once one is told to try again, and is known then.
+  if (!userId || !(await link(tx, userId, elsewhere))) throw fail('SSO_UNAVAILABLE')
+  if (known && !known.emailVerified) await takeOver(tx, userId)
+  // Zones ask for a PIN: the mail's link sets one, and a password for where the provider is not asked.
+  if (!known?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
+  await appendSecurityEvent(tx, {
+    type: known ? 'sign_in_linked' : 'user_created',
+    description: known
+      ? 'A sign-in by single sign-on was linked to an account by its confirmed email address.'
+      : 'An account was created by the first single sign-on of its owner.',
+    actorId: null,
+    affectedUserId: userId,
+    severity: 'low',
+    metadata: { issuer: sso.issuer },
+  })
+  return userId
+}
+
+const createMember = (tx: Tx, { email, firstName, lastName }: Confirmed) =>
+  insertMember(tx, {
+    email,
+    firstName:
+      nameOf(firstName) ||
+      nameOf(email.slice(0, email.lastIndexOf('@')).replace(/[._+-]+/g, ' ')) ||
+      'New member',
+    lastName: nameOf(lastName),
+    userCode: makeUserCode(randomBytes(userCodeBytes)),
+  })
+
+/** A name of the provider as far as it can be one here: on one line, and not without end. */
+function nameOf(given: string): string {
+  const name = given.trim().slice(0, 100).toWellFormed()
+  return isPersonName(name) ? name : ''
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MailOrder } from '../../../jobs/mail-queue.ts'
+import { codeOf } from '../../../testing/caller.ts'
+import { directMailQueue } from '../../../testing/direct-mail-queue.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { credentialsOf, mailsOf, newAccount, sessionsOf, type World } from '../testing/accounts.ts'
+import { callbackPath } from './callback-door.ts'
+import { createProvider, type SingleSignOnSettings } from './provider.ts'
+import { type Someone, startProvider } from './testing/provider.ts'
+
+const publicUrl = 'http://muster.example'
+let elsewhere: Awaited<ReturnType<typeof startProvider>>
+let sso: SingleSignOnSettings
+let world: World
+let welcoming: World
+const orders: MailOrder[] = []
+beforeAll(async () => {
+  elsewhere = await startProvider(`${publicUrl}${callbackPath}`)
+  sso = {
+    issuer: elsewhere.issuer,
+    clientId: 'muster',
+    clientSecret: 'a secret of the tests',
+    name: 'Example',
+    domains: [],
+    unknown: 'refuse',
+  }
+  world = await createTestServices({ publicUrl, singleSignOn: sso })
+  welcoming = await createTestServices({
+    publicUrl,
+    singleSignOn: { ...sso, unknown: 'create', domains: ['test.example'] },
+    mailQueue: { ...directMailQueue(), add: async order => void orders.push(order) },
+  })
+})
+afterAll(async () => {
+  await Promise.all([world.stop(), welcoming.stop()])
+  await elsewhere.stop()
+})
+beforeEach(async () => {
+  for (const at of [world, welcoming]) await at.db.pool.query('delete from rate_limits')
+})
+
+let count = 0
+const someone = (email: string, more: Partial<Someone> = {}): Someone => ({
+  sub: `sub-${++count}`,
+  email,
+  email_verified: true,
+  ...more,
+})
+
+/** Goes to the provider as somebody; answers with what the browser comes back with. */
+async function visit(at: World, who: Someone) {
+  elsewhere.become(who)
+  const { address, ticket } = await at.call().auth.beginSingleSignOn()
+  return { ...(await elsewhere.visit(address)), ticket }
+}
+const signIn = async (at: World, who: Someone) => at.call().auth.signInElsewhere(await visit(at, who))
+const confirm = (at: World, email: string) =>
+  at.db.pool.query('update auth.users set email_verified = true where email = $1', [email.toLowerCase()])
+const meOf = (at: World, { session }: { session: { token: string } }) => at.call(session).auth.me()
+
+describe('somebody who has an account', () => {
+  it('signs in by the address that the provider confirmed, and keeps the password', async () => {
+    const account = await newAccount(world)
+    await confirm(world, account.email)
+    const who = someone(account.email)
+    expect((await meOf(world, await signIn(world, who))).user.email).toBe(account.email.toLowerCase())
+    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
+    // From then on by what the provider calls them, and not by the address.
+    const moved = await signIn(world, { ...who, email: 'moved@test.example' })
+    expect((await meOf(world, moved)).user.email).toBe(account.email.toLowerCase())
+    const { rows } = await world.db.pool.query(
+      `select count(*) from auth.sessions s join auth.users u on u.id = s.user_id
+       where u.email = $1 and s.proof = 'single_sign_on'`,
+      [account.email.toLowerCase()],
+    )
+    expect(rows[0].count).toBe(2)
+  })
+
+  it('whose address was never confirmed here takes over what a stranger may have made of it', async () => {
+    const account = await newAccount(world)
+    const session = await signIn(world, someone(account.email))
+    expect((await meOf(world, session)).user.emailVerified).toBe(true)
+    expect(await codeOf(world.call(account).auth.me())).toBe('UNAUTHORIZED')
+    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('INVALID_CREDENTIALS')
+    expect((await mailsOf(world, account.email)).join()).toContain('set your password and your PIN')
+  })
+
+  it('is not let in by an address that the provider did not confirm', async () => {
+    const account = await newAccount(world)
+    const unconfirmed = someone(account.email, { email_verified: false })
+    expect(await codeOf(signIn(world, unconfirmed))).toBe('SSO_EMAIL_UNVERIFIED')
+    expect(await sessionsOf(world, account.email)).toBe(1)
+  })
+
+  it('and is suspended stays out', async () => {
+    const account = await newAccount(world)
+    await confirm(world, account.email)
+    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
+      account.email.toLowerCase(),
+    ])
+    expect(await codeOf(signIn(world, someone(account.email)))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await sessionsOf(world, account.email)).toBe(0)
+  })
+})
+
+describe('somebody unknown', () => {
+  it('is refused, or becomes a member without zones, as the installation says', async () => {
+    const who = someone('mira.sen@test.example', { given_name: 'Mira', family_name: 'Sen' })
+    expect(await codeOf(signIn(world, who))).toBe('SSO_UNKNOWN_PERSON')
+    const { profile } = await meOf(welcoming, await signIn(welcoming, who))
+    expect(profile).toMatchObject({ firstName: 'Mira', lastName: 'Sen', role: 'app_user', status: 'active' })
+    expect((await meOf(welcoming, await signIn(welcoming, who))).profile?.id).toBe(profile?.id)
+    expect(orders).toEqual([{ kind: 'invitation', email: who.email }])
+  })
+
+  it('is named by the address where the provider tells no name that can be one', async () => {
+    const who = someone('j.o-brien@test.example', { given_name: 'http://evil.example' })
+    expect((await meOf(welcoming, await signIn(welcoming, who))).profile?.firstName).toBe('j o brien')
+  })
+
+  it('of another domain than those allowed stays out', async () => {
+    for (const email of ['mira@elsewhere.example', 'mira@test.example.evil', 'mira@evil-test.example'])
+      expect(await codeOf(signIn(welcoming, someone(email)))).toBe('SSO_UNKNOWN_PERSON')
+  })
+})
+
+describe('a way back is refused', () => {
+  const account = async () => {
+    const made = await newAccount(world)
+    await confirm(world, made.email)
+    return someone(made.email)
+  }
+  const finish = (given: { state: string; code: string; ticket: string }) =>
+    codeOf(world.call().auth.signInElsewhere(given))
+
+  it('with a state that was made up, and in another browser than the one that began it', async () => {
+    const who = await account()
+    const back = await visit(world, who)
+    expect(await finish({ ...back, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
+    expect(await finish({ ...back, ticket: 'of another browser' })).toBe('SIGN_IN_EXPIRED')
+    // Whoever tried has used it up.
+    expect(await finish(back)).toBe('SIGN_IN_EXPIRED')
+  })
+
+  it('a second time: the state counts once, and so does the code at the provider', async () => {
+    const who = await account()
+    const [first, second] = [await visit(world, who), await visit(world, who)]
+    expect(await finish(first)).toBeUndefined()
+    expect(await finish(first)).toBe('SIGN_IN_EXPIRED')
+    expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
+  })
+
+  it('with the code of another sign-in, which another nonce and another verifier belong to', async () => {
+    const who = await account()
+    const [first, second] = [await visit(world, who), await visit(world, who)]
+    expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
+  })
+
+  it('with another nonce than the one of the attempt, even where all else is right', async () => {
+    elsewhere.become(await account())
+    const provider = createProvider(sso, `${publicUrl}${callbackPath}`)
+    const verifier = 'v'.repeat(43)
+    const visitWith = async (nonce: string) =>
+      (await elsewhere.visit(await provider.addressFor({ state: 's', nonce, verifier }))).code
+    const right = await visitWith('the nonce')
+    await expect(provider.exchange(right, { nonce: 'the nonce', verifier })).resolves.toMatchObject({
+      sub: expect.any(String),
+    })
+    const other = await visitWith('another nonce')
+    expect(await codeOf(provider.exchange(other, { nonce: 'the nonce', verifier }))).toBe('SSO_REFUSED')
+  })
+})
+
+it('while the provider is down, or is another than it should be, the sign-in says so in clear words', async () => {
+  const down = await createTestServices({ singleSignOn: { ...sso, issuer: 'http://127.0.0.1:9' } })
+  const other = await createTestServices({ singleSignOn: { ...sso, issuer: `${elsewhere.issuer}/` } })
+  try {
+    for (const at of [down, other])
+      await expect(at.call().auth.beginSingleSignOn()).rejects.toMatchObject({
+        code: 'SSO_UNAVAILABLE',
+        message: expect.stringContaining('cannot be reached right now'),
+      })
+  } finally {
+    await Promise.all([down.stop(), other.stop()])
+  }
+})

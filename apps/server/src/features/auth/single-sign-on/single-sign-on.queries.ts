@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+/** Of the account that a sign-in elsewhere stands for; `issuer` names the provider. As owner: nobody is signed in yet. */
+type Elsewhere = { readonly issuer: string; readonly sub: string }
+
+const PROVIDER = 'single-sign-on'
+const accountIdOf = ({ issuer, sub }: Elsewhere) => `${issuer} ${sub}`
+
+/** Whose it is; undefined until it was linked. */
+export async function findLinked(tx: Tx, elsewhere: Elsewhere): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
+    where provider_id = ${PROVIDER} and account_id = ${accountIdOf(elsewhere)}`.execute(tx)
+  return rows[0]?.userId
+}
+
+/** Who has the address, locked until the transaction ends. */
+export async function lockByEmail(
+  tx: Tx,
+  email: string,
+): Promise<{ userId: string; emailVerified: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; emailVerified: boolean }>`
+    select id as "userId", email_verified as "emailVerified" from auth.users
+    where email = ${email} for update`.execute(tx)
+  return rows[0]
+}
+
+/** False where somebody has linked it meanwhile. */
+export async function link(tx: Tx, userId: string, elsewhere: Elsewhere): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into auth.accounts (account_id, provider_id, user_id)
+    values (${accountIdOf(elsewhere)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/**
+ * The address was confirmed by the provider, and never to us: whoever signed up with it here may be another. Everything they
+ * could come back with goes: password, PIN, second step, passkeys, sessions and devices.
+ */
+export async function takeOver(tx: Tx, userId: string): Promise<void> {
+  await sql`update auth.users set email_verified = true where id = ${userId}`.execute(tx)
+  await sql`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
+  await sql`delete from entry_pins where user_id = ${userId}`.execute(tx)
+  await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)
+  await sql`delete from auth.passkeys where user_id = ${userId}`.execute(tx)
+  await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
+  await sql`delete from known_devices where user_id = ${userId}`.execute(tx)
+  await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
+}
+
+type NewMember = {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly userCode: string
+}
+
+/** A member without zones, whose address is confirmed; undefined where the address has an account by now. */
+export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into auth.users (name, email, email_verified, sign_up)
+    values (${`${signUp.firstName} ${signUp.lastName}`.trim()}, ${email}, true, ${JSON.stringify({ ...signUp, role: 'app_user' })})
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** The person's status, which does not change until the transaction ends. */
+export async function lockStatus(tx: Tx, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`
+    select status from user_profiles where id = ${userId} for share`.execute(tx)
+  return rows[0]?.status
+}

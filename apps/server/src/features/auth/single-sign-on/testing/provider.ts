@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+export type Someone = {
+  readonly sub: string
+  readonly email: string
+  readonly email_verified: boolean
+  readonly given_name?: string
+  readonly family_name?: string
+}
+
+type GrantContext = {
+  oidc: { client: { clientId: string }; session: { accountId: string }; provider: Provider }
+}
+
+/**
+ * A provider of OpenID Connect on a port of this machine. Whoever is `somebody` is signed in there without being asked; `visit`
+ * goes through it as a browser does, and answers with what it sends back.
+ */
+export async function startProvider(redirectUri: string) {
+  let somebody: Someone = { sub: 'nobody', email: 'nobody@example.org', email_verified: false }
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'muster', client_secret: 'a secret of the tests', redirect_uris: [redirectUri] }],
+    cookies: { keys: ['of the tests'] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    interactions: { url: () => '/interaction' },
+    findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ ...somebody }) }),
+    async loadExistingGrant({ oidc: { client, session } }: GrantContext) {
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  const answer = provider.callback()
+  server.on('request', (request, response) => {
+    if (request.url === '/interaction')
+      return provider.interactionFinished(request, response, { login: { accountId: somebody.sub } })
+    return answer(request, response)
+  })
+
+  return {
+    issuer,
+    become(next: Someone) {
+      somebody = next
+    },
+    async visit(address: string): Promise<{ state: string; code: string }> {
+      const cookies = new Map<string, string>()
+      let url = address
+      for (let steps = 0; steps < 10 && !url.startsWith(redirectUri); steps++) {
+        const response = await fetch(url, {
+          redirect: 'manual',
+          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        })
+        for (const cookie of response.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+          cookies.set(name, value)
+        }
+        const to = response.headers.get('location')
+        if (!to) throw new Error(`${response.status}: ${await response.text()}`)
+        url = new URL(to, url).href
+      }
+      const { searchParams } = new URL(url)
+      return { state: searchParams.get('state') ?? '', code: searchParams.get('code') ?? '' }
+    },
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { deviceToken } from '../../lib/device-token.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { canUsePasskeys, PasskeyNotConfirmed, provePasskey } from '../../lib/webauthn.ts'
+import { notify } from '../../ui/toast/notify.ts'
+
+type SignedIn = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
+type Props = { disabled: boolean; onSignedIn: (answer: SignedIn) => void }
+
+async function signIn(): Promise<SignedIn> {
+  const { ticket, options } = await api.auth.beginPasskeySignIn()
+  return api.auth.signInWithPasskey({
+    ticket,
+    made: await provePasskey(options),
+    deviceToken: deviceToken.get(),
+  })
+}
+
+const failureText = (error: unknown) =>
+  error instanceof PasskeyNotConfirmed
+    ? 'No passkey was confirmed. Try again, or use your password.'
+    : errorTextWithTime(error, 'An unexpected error occurred')
+
+/** Signing in with a passkey, where this browser has them and the page is at their address. */
+export function PasskeySignIn({ disabled, onSignedIn }: Props) {
+  const settings = useQuery(orpc.auth.settings.queryOptions())
+  const act = useMutation({
+    mutationFn: signIn,
+    onSuccess: onSignedIn,
+    onError: error => notify.error('Login Error', failureText(error)),
+  })
+  if (!canUsePasskeys(settings.data?.passkeysAt)) return null
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconFingerprint size={18} aria-hidden />}
+      disabled={disabled || act.isPending}
+      onClick={() => act.mutate()}
+    >
+      {act.isPending ? 'Follow your device…' : 'Sign in with a passkey'}
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import { Anchor, Button } from '@mantine/core'
+import type { Landing } from '@muster/contract/auth.ts'
+import { errors } from '@muster/contract/errors.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { api } from '../../lib/api.ts'
+import { deviceToken } from '../../lib/device-token.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { leaveForSignIn, takeTicket } from './elsewhere.ts'
+
+type Props = {
+  /** What the provider sent the browser back with; no code where it refused. */
+  state: string
+  code: string
+  onSignedIn: (landing: Landing) => void
+}
+
+/** The way back from the provider: finishes the sign-in, once. */
+export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
+  // Taken once: without it this is not the tab that began, or it has finished.
+  const [ticket] = useState(takeTicket)
+  const finish = useMutation({
+    mutationFn: () => api.auth.signInElsewhere({ state, code, ticket, deviceToken: deviceToken.get() }),
+    onSuccess: ({ session, landing, deviceToken: known }) => {
+      deviceToken.keep(known)
+      sessionStore.set(session)
+      onSignedIn(landing)
+    },
+  })
+  const again = useMutation({
+    mutationFn: () => leaveForSignIn(address => window.location.assign(address)),
+  })
+  const isRefused = state === '' || code === ''
+  const mayFinish = !isRefused && ticket !== ''
+  const begin = useEffectEvent(() => {
+    if (finish.isIdle) finish.mutate()
+  })
+  useEffect(() => {
+    if (mayFinish) begin()
+  }, [mayFinish])
+
+  const failed = again.isError ? again.error : finish.error
+  // Signed in, and about to leave.
+  const isDone = sessionStore.get() !== null
+  if (failed === null && (mayFinish || isDone))
+    return (
+      <AuthFrame title="Signing in" intro="Your organisation’s sign-in has sent you back.">
+        <p role="status">One moment…</p>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title="Not signed in" intro="Your organisation’s sign-in has sent you back.">
+      <div className={classes.fields}>
+        <ProblemAlert>
+          {failed !== null && errorTextWithTime(failed, 'An unexpected error occurred')}
+          {failed === null &&
+            (isRefused ? 'The sign-in was cancelled or refused there.' : errors.SIGN_IN_EXPIRED.message)}
+        </ProblemAlert>
+        <Button fullWidth disabled={again.isPending} onClick={() => again.mutate()}>
+          Try again
+        </Button>
+        <Anchor component={Link} to={paths.login} underline="always">
+          Back to sign in
+        </Anchor>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { errors } from '@muster/contract/errors.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { sessionStore } from '../../lib/session-store.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { serverFor } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { leaveForSignIn } from './elsewhere.ts'
+
+const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
+
+function serve(handlers: Handlers) {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
+  return (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+}
+const begins = () => answer({ address: 'https://id.example.org/authorize', ticket: 'ticket' })
+
+it('leaves for the provider and finishes with what it sent back, in the tab that began', async () => {
+  const of = serve({
+    'auth/beginSingleSignOn': begins,
+    'auth/signInElsewhere': () =>
+      answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' }),
+  })
+  const left: string[] = []
+  await leaveForSignIn(address => left.push(address))
+  expect(left).toEqual(['https://id.example.org/authorize'])
+  const app = renderApp('/single-sign-on?state=s-1&code=c-1')
+  await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
+  expect(of('auth/signInElsewhere')).toEqual([{ state: 's-1', code: 'c-1', ticket: 'ticket' }])
+  expect(sessionStore.get()?.token).toBe('token-2')
+  expect(sessionStorage.getItem('muster.elsewhere')).toBeNull()
+})
+
+it('says why nobody was signed in, and leads back', async () => {
+  serve({
+    'auth/beginSingleSignOn': begins,
+    'auth/signInElsewhere': () => refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
+  })
+  await leaveForSignIn(() => undefined)
+  renderApp('/single-sign-on?state=s-1&code=c-1')
+  expect(await screen.findByText(errors.SSO_UNKNOWN_PERSON.message)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toContain('/login')
+})
+
+it('says that it was refused there, and asks nothing of the server', async () => {
+  const of = serve({})
+  renderApp('/single-sign-on?state=s-1&error=access_denied')
+  expect(await screen.findByText('The sign-in was cancelled or refused there.')).toBeTruthy()
+  expect(of('auth/signInElsewhere')).toEqual([])
+})
+
+it('in a tab that did not begin it, nothing is finished', async () => {
+  const of = serve({})
+  renderApp('/single-sign-on?state=s-1&code=c-1')
+  expect(await screen.findByText(errors.SIGN_IN_EXPIRED.message)).toBeTruthy()
+  expect(of('auth/signInElsewhere')).toEqual([])
+})
+
+it('is offered at the sign-in by its name, and says when the provider is down', async () => {
+  serve({
+    'auth/settings': () =>
+      answer({
+        passwordMin: 6,
+        emailConfirmation: false,
+        singleSignOn: { name: 'Example ID' },
+        passkeysAt: null,
+        demoSignIns: [],
+      }),
+    'auth/beginSingleSignOn': () => refusal(503, 'SSO_UNAVAILABLE', errors.SSO_UNAVAILABLE.message),
+  })
+  renderApp('/login')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Example ID' }))
+  expect(await screen.findByText(errors.SSO_UNAVAILABLE.message)).toBeTruthy()
+})

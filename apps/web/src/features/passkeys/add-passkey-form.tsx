@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { makePasskey, PasskeyNotConfirmed } from '../../lib/webauthn.ts'
+import { PasswordForm } from '../../ui/forms/password-form.tsx'
+import classes from './passkeys.module.css'
+
+const unnamed = 'My device'
+
+const failure = (error: unknown) =>
+  error instanceof PasskeyNotConfirmed
+    ? 'No passkey was made: it was not confirmed on the device.'
+    : errorTextWithTime(error, 'The passkey could not be added. Please try again.')
+
+/** The password, then what the device asks: a finger, a face or its PIN. */
+export function AddPasskeyForm({
+  onClose,
+  onAdded,
+}: {
+  onClose: () => void
+  onAdded: (name: string) => void
+}) {
+  const [name, setName] = useState('')
+  const add = async (password: string) => {
+    const { ticket, options } = await api.passkeys.begin({ password })
+    const made = await makePasskey(options)
+    return api.passkeys.add({ ticket, name: name.trim() || unnamed, made })
+  }
+  return (
+    <PasswordForm
+      label="Add passkey"
+      workingLabel="Follow your device…"
+      failed={failure}
+      onCancel={onClose}
+      act={add}
+      onDone={passkey => onAdded(passkey.name)}
+    >
+      <div className={classes.fields}>
+        <p>
+          This device, or one beside it, will ask for your finger, your face or its PIN. That then signs you
+          in, without a password.
+        </p>
+        <TextInput
+          label="Name"
+          description="So that you know it again: the phone or computer that keeps it."
+          placeholder={unnamed}
+          maxLength={60}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </div>
+    </PasswordForm>
+  )
+}

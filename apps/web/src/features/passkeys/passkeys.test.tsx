@@ -1,0 +1,140 @@
+import { errors } from '@muster/contract/errors.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { sessionStore } from '../../lib/session-store.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const at = '2026-11-20T09:00:00.000Z'
+const phone = { id: '0192f0c0-0000-7000-8000-00000000000c', name: 'Phone', createdAt: at, lastUsedAt: null }
+const settings = (passkeysAt: string | null) => () =>
+  answer({ passwordMin: 6, emailConfirmation: false, singleSignOn: null, passkeysAt, demoSignIns: [] })
+
+function serve(handlers: Handlers) {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
+  return {
+    of: (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input),
+    user: userEvent.setup(),
+  }
+}
+
+/** A browser that has passkeys; `prove` is what the device makes of it when one is asked for. */
+function withPasskeys(prove: () => Promise<unknown>) {
+  const parse = (options: unknown) => options
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, {
+      parseRequestOptionsFromJSON: parse,
+      parseCreationOptionsFromJSON: parse,
+    }),
+  )
+  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get: prove, create: prove } as never)
+}
+const made = {
+  toJSON: () => ({
+    id: 'credential',
+    type: 'public-key',
+    response: {
+      clientDataJSON: 'client',
+      attestationObject: 'attestation',
+      authenticatorData: 'data',
+      signature: 'signature',
+      transports: ['internal'],
+      userHandle: 'left out',
+    },
+  }),
+}
+
+it('is listed, renamed and removed; and not offered where the browser has none', async () => {
+  const { user, of } = serve({
+    'auth/settings': settings(window.location.origin),
+    'passkeys/list': () => answer({ passkeys: [phone] }),
+    'passkeys/rename': ({ name }) => answer({ ...phone, name }),
+    'passkeys/remove': () => refusal(404, 'NOT_FOUND', 'Not found'),
+  })
+  signIn()
+  renderApp('/settings')
+  const card = within(await screen.findByRole('region', { name: 'Passkeys' }))
+  expect(await card.findByText(/cannot be added in this browser/)).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Rename Phone' }))
+  const field = within(await screen.findByRole('dialog')).getByLabelText('Name')
+  await user.clear(field)
+  await user.type(field, 'Laptop{Enter}')
+  await waitFor(() => expect(of('passkeys/rename')).toEqual([{ passkeyId: phone.id, name: 'Laptop' }]))
+  await user.click(card.getByRole('button', { name: 'Remove Phone' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove passkey' }))
+  expect(await screen.findByText('Passkey removed')).toBeTruthy()
+})
+
+it('is added with the password and what the device makes', async () => {
+  withPasskeys(async () => made)
+  const { user, of } = serve({
+    'auth/settings': settings(window.location.origin),
+    'passkeys/begin': () => answer({ ticket: 'ticket', options: { challenge: 'x' } }),
+    'passkeys/add': () => answer(phone),
+  })
+  signIn()
+  renderApp('/settings')
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Account password'), 'harbour-42')
+  await user.click(dialog.getByRole('button', { name: 'Add passkey' }))
+  expect(await screen.findByText('Passkey added')).toBeTruthy()
+  expect(of('passkeys/add')).toEqual([
+    {
+      ticket: 'ticket',
+      name: 'My device',
+      made: {
+        id: 'credential',
+        clientDataJSON: 'client',
+        attestationObject: 'attestation',
+        transports: ['internal'],
+      },
+    },
+  ])
+})
+
+it('signs in by itself; one that nobody confirmed, or that is refused, says so', async () => {
+  const tries: (() => Promise<unknown>)[] = [
+    () => Promise.reject(new DOMException('closed', 'NotAllowedError')),
+    async () => made,
+    async () => made,
+  ]
+  let works = false
+  withPasskeys(() => tries.shift()?.() ?? Promise.resolve(null))
+  const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
+  const { user, of } = serve({
+    'auth/settings': settings(window.location.origin),
+    'auth/beginPasskeySignIn': () => answer({ ticket: 'ticket', options: {} }),
+    'auth/signInWithPasskey': () =>
+      works
+        ? answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' })
+        : refusal(422, 'PASSKEY_REFUSED', errors.PASSKEY_REFUSED.message),
+  })
+  const app = renderApp('/login')
+  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' })
+  await user.click(button)
+  expect(await screen.findByText(/No passkey was confirmed/)).toBeTruthy()
+  await user.click(button)
+  expect(await screen.findByText(errors.PASSKEY_REFUSED.message)).toBeTruthy()
+  works = true
+  await user.click(button)
+  await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
+  expect(sessionStore.get()?.token).toBe('token-2')
+  expect(of('auth/signInWithPasskey').at(-1)).toEqual({
+    ticket: 'ticket',
+    made: { id: 'credential', clientDataJSON: 'client', authenticatorData: 'data', signature: 'signature' },
+  })
+})
+
+it('is not offered at the sign-in of another address', async () => {
+  withPasskeys(async () => made)
+  serve({ 'auth/settings': settings('https://muster.example') })
+  renderApp('/login')
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+})

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import type { Passkey } from '@muster/contract/passkeys.ts'
+import { passkeysMost } from '@muster/domain/passkey.ts'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { canUsePasskeys } from '../../lib/webauthn.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { AddPasskeyForm } from './add-passkey-form.tsx'
+import classes from './passkeys.module.css'
+import { RenamePasskeyForm } from './rename-passkey-form.tsx'
+
+/** One's own passkeys, and a new one where this browser can make it. */
+export function Passkeys() {
+  const client = useQueryClient()
+  const list = useQuery({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
+  const settings = useQuery(orpc.auth.settings.queryOptions())
+  const [dialog, setDialog] = useState<'add' | 'rename' | 'remove'>()
+  const [chosen, setChosen] = useState<Passkey>()
+  const close = () => setDialog(undefined)
+  const reload = () => client.invalidateQueries({ queryKey: orpc.passkeys.list.key() })
+
+  if (!list.data && list.isError)
+    return (
+      <ErrorState
+        title="Failed to load passkeys"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+        staleSince={staleSince(list)}
+      />
+    )
+  if (!list.data) return <ListSkeleton count={1} />
+  const { passkeys } = list.data
+  const canAdd = canUsePasskeys(settings.data?.passkeysAt)
+  const act = (which: 'rename' | 'remove', passkey: Passkey) => {
+    setChosen(passkey)
+    setDialog(which)
+  }
+  const remove = async ({ id, name }: Passkey) => {
+    try {
+      await api.passkeys.remove({ passkeyId: id })
+    } catch (error) {
+      // Gone already: just what was wanted.
+      if (!hasCode(error, 'NOT_FOUND')) throw error
+    }
+    notify.success('Passkey removed', `"${name}" does not sign in any more.`)
+    void reload()
+  }
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className={classes.list}>
+          {passkeys.map(passkey => (
+            <li key={passkey.id} className={classes.row}>
+              <div className={classes.words}>
+                <div className={classes.name}>
+                  <Name>{passkey.name}</Name>
+                </div>
+                <div className={classes.detail}>
+                  Added <Day at={passkey.createdAt} /> ·{' '}
+                  {passkey.lastUsedAt ? (
+                    <>
+                      last used <RelativeTime at={passkey.lastUsedAt} />
+                    </>
+                  ) : (
+                    'not used yet'
+                  )}
+                </div>
+              </div>
+              <div className={classes.buttons}>
+                <Button
+                  variant="default"
+                  onClick={() => act('rename', passkey)}
+                  aria-label={`Rename ${passkey.name}`}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={() => act('remove', passkey)}
+                  aria-label={`Remove ${passkey.name}`}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd && passkeys.length < passkeysMost && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            onClick={() => setDialog('add')}
+          >
+            Add passkey
+          </Button>
+        </div>
+      )}
+      {!canAdd && settings.data && (
+        <p className={classes.detail}>Passkeys cannot be added in this browser, or at this address.</p>
+      )}
+      <ResponsiveDialog opened={dialog === 'add'} onClose={close} title="Add passkey">
+        <AddPasskeyForm
+          onClose={close}
+          onAdded={name => {
+            close()
+            notify.success('Passkey added', `"${name}" signs you in from now on.`)
+            void reload()
+          }}
+        />
+      </ResponsiveDialog>
+      {chosen && (
+        <>
+          <ResponsiveDialog opened={dialog === 'rename'} onClose={close} title="Rename passkey">
+            <RenamePasskeyForm
+              key={chosen.id}
+              passkey={chosen}
+              onClose={close}
+              onRenamed={() => {
+                close()
+                void reload()
+              }}
+            />
+          </ResponsiveDialog>
+          <ConfirmDialog
+            opened={dialog === 'remove'}
+            onClose={close}
+            title={`Remove ${chosen.name}?`}
+            confirmLabel="Remove passkey"
+            workingLabel="Removing…"
+            onConfirm={() => remove(chosen)}
+            failure={error => errorText(error, 'The passkey could not be removed. Please try again.')}
+          >
+            It does not sign you in any more. The device may go on showing it: delete it there too.
+          </ConfirmDialog>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** What other features may show of passkeys. */
+export { Passkeys } from './passkeys.tsx'

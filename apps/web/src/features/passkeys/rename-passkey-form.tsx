@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core'
+import type { Passkey } from '@muster/contract/passkeys.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './passkeys.module.css'
+
+type Props = { passkey: Passkey; onClose: () => void; onRenamed: () => void }
+
+export function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
+  const form = useMarkedForm<{ name: string }>({
+    initialValues: { name: passkey.name },
+    validate: { name: value => (value.trim() === '' ? 'A name is required' : null) },
+  })
+  const rename = useMutation({
+    mutationFn: ({ name }: { name: string }) => api.passkeys.rename({ passkeyId: passkey.id, name }),
+    onSuccess: onRenamed,
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => rename.mutate(values))}>
+      <div className={classes.fields}>
+        {rename.isError && (
+          <ProblemAlert>
+            {errorText(rename.error, 'The passkey could not be renamed. Please try again.')}
+          </ProblemAlert>
+        )}
+        <TextInput label="Name" maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      </div>
+      <FormButtons label="Rename" workingLabel="Renaming…" working={rename.isPending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import type { PasskeyAssertion, PasskeyAttestation } from '@muster/contract/passkeys.ts'
+
+type Options = Record<string, unknown>
+
+/** Somebody closed what the browser asked, or let it wait for too long. */
+export class PasskeyNotConfirmed extends Error {}
+
+/** Whether passkeys of the origin `at` can be used here: the page is of that origin, and the browser knows their JSON. */
+export function canUsePasskeys(at: string | null | undefined): boolean {
+  return (
+    at === window.location.origin &&
+    window.isSecureContext &&
+    typeof PublicKeyCredential === 'function' &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential
+  )
+}
+
+/** Has the device make a passkey. Throws PasskeyNotConfirmed. */
+export async function makePasskey(options: Options): Promise<PasskeyAttestation> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  )
+  const { id, response } = jsonOf(await confirmed(navigator.credentials.create({ publicKey })))
+  const { clientDataJSON = '', attestationObject = '', transports = [] } = response
+  return { id, clientDataJSON, attestationObject, transports }
+}
+
+/** Has the device prove that it holds a passkey. Throws PasskeyNotConfirmed. */
+export async function provePasskey(options: Options): Promise<PasskeyAssertion> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  )
+  const { id, response } = jsonOf(await confirmed(navigator.credentials.get({ publicKey })))
+  const { clientDataJSON = '', authenticatorData = '', signature = '' } = response
+  return { id, clientDataJSON, authenticatorData, signature }
+}
+
+async function confirmed(asked: Promise<Credential | null>): Promise<Credential> {
+  try {
+    const credential = await asked
+    if (credential) return credential
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    if (name !== 'NotAllowedError' && name !== 'AbortError') throw error
+  }
+  throw new PasskeyNotConfirmed()
+}
+
+type CredentialJson = {
+  readonly id: string
+  readonly response: {
+    readonly clientDataJSON?: string
+    readonly attestationObject?: string
+    readonly authenticatorData?: string
+    readonly signature?: string
+    readonly transports?: string[]
+  }
+}
+
+const jsonOf = (credential: Credential) =>
+  (credential as Credential & { toJSON: () => unknown }).toJSON() as CredentialJson

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto'
+import { expectNoBarrier } from '../barriers.ts'
+import { expect, test } from '../fixtures.ts'
+import { message, open, settingsCard, sideMenu, signIn } from '../screens.ts'
+
+// Passkeys belong to a name, not to numbers.
+test.use({ settings: { PUBLIC_URL: 'http://localhost:{port}' } })
+
+/** The code of an authenticator app (RFC 6238) for the key it was given, so many half minutes from now. */
+function codeOf(key: string, ahead = 0): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+test('a code of the phone, a recovery code and a passkey stand beside the password', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  watch.expectRefusal(403)
+  const account = await enrol('Zara Malik')
+  const { page, context } = await person({ as: account })
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const dialog = page.getByRole('dialog')
+  let recoveryCode = ''
+  let key = ''
+
+  await test.step('an app is set up in Settings, with the password', async () => {
+    await open(page, '/settings')
+    await settingsCard(page, 'Two-step sign-in')
+      .getByRole('button', { name: 'Set up two-step sign-in' })
+      .click()
+    await dialog.getByLabel('Account password').fill(account.password)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expectNoBarrier(page, 'settings: set up two-step sign-in', { dialog })
+    const address =
+      (await dialog.getByRole('link', { name: 'Open in an authenticator app' }).getAttribute('href')) ?? ''
+    key = new URL(address).searchParams.get('secret') ?? ''
+    await dialog.getByLabel('Code the app shows, digit 1 of 6').click()
+    await page.keyboard.type(codeOf(key))
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    recoveryCode = (await codes.first().textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(settingsCard(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible()
+  })
+
+  await test.step('a passkey is added', async () => {
+    const card = settingsCard(page, 'Passkeys')
+    await card.getByRole('button', { name: 'Add passkey' }).click()
+    await dialog.getByLabel('Account password').fill(account.password)
+    await dialog.getByLabel('Name', { exact: true }).fill('Work phone')
+    await dialog.getByRole('button', { name: 'Add passkey' }).click()
+    await expect(message(page, 'Passkey added')).toBeVisible()
+    await expect(card.getByText('Work phone')).toBeVisible()
+  })
+
+  const signOut = async () => {
+    await sideMenu(page).getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  }
+
+  await test.step('the password alone opens nothing; the next code of the app does', async () => {
+    await signOut()
+    await signIn(page, account)
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await expectNoBarrier(page, '/login, the second step')
+    expect(await page.evaluate(`localStorage.getItem('muster.session')`)).toBeNull()
+    await page.keyboard.type(codeOf(key, 1))
+    await expect(page).toHaveURL(/#\/zone-selection$/)
+  })
+
+  await test.step('so does a recovery code', async () => {
+    await signOut()
+    await signIn(page, account)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL(/#\/zone-selection$/)
+  })
+
+  await test.step('and the passkey, by itself', async () => {
+    await signOut()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL(/#\/zone-selection$/)
+  })
+})

@@ -1,0 +1,89 @@
+import { passkeysMost } from '@muster/domain/passkey.ts'
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { exactText, text } from './texts.ts'
+
+/** Bytes as WebAuthn writes them in JSON: base 64 for addresses. */
+const bytes = (most: number) => exactText(most).regex(/^[\w-]+$/)
+
+/** What the server gave with the options of a ceremony, and takes back once with its outcome. */
+export const passkeyTicket = exactText(600).regex(/^[\w.%=-]+$/)
+
+/** The options of `navigator.credentials`, in the JSON that browsers parse. */
+export const passkeyCeremony = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
+
+/** What a browser made of the options of a sign-in (the parts of its JSON that prove something). */
+export const passkeyAssertion = z.strictObject({
+  id: bytes(1_400),
+  clientDataJSON: bytes(4_000),
+  authenticatorData: bytes(4_000),
+  signature: bytes(2_000),
+})
+
+export type PasskeyAssertion = z.input<typeof passkeyAssertion>
+
+/** And of the options of a new passkey. */
+export const passkeyAttestation = z.strictObject({
+  id: bytes(1_400),
+  clientDataJSON: bytes(4_000),
+  attestationObject: bytes(20_000),
+  transports: z.array(text(30).regex(/^[\w-]+$/)).max(10),
+})
+
+export type PasskeyAttestation = z.input<typeof passkeyAttestation>
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+const name = text(60).min(1, 'A name is required')
+
+/** Keys of one's devices, each of which signs in by itself: what holds it asks for a finger, a face or its PIN first. */
+export const passkeys = {
+  list: signedInProcedure
+    .route({ method: 'GET', path: '/auth/passkeys', operationId: 'list_passkeys', tags: ['passkeys'] })
+    .output(z.object({ passkeys: z.array(passkey).max(passkeysMost) })),
+  /** The password proves who asks. */
+  begin: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/passkeys/options',
+      operationId: 'begin_passkey',
+      tags: ['passkeys'],
+    })
+    .input(z.strictObject({ password: exactText(256) }))
+    .output(passkeyCeremony)
+    .errors(pick('WRONG_PASSWORD', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
+  /** Keeps the passkey the device has made; the person is told by mail. */
+  add: signedInProcedure
+    .route({ method: 'POST', path: '/auth/passkeys', operationId: 'add_passkey', tags: ['passkeys'] })
+    .input(z.strictObject({ ticket: passkeyTicket, name, made: passkeyAttestation }))
+    .output(passkey)
+    .errors(pick('PASSKEY_REFUSED', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
+  rename: signedInProcedure
+    .route({
+      method: 'PATCH',
+      path: '/auth/passkeys/{passkeyId}',
+      operationId: 'rename_passkey',
+      tags: ['passkeys'],
+    })
+    .input(z.strictObject({ passkeyId: id, name }))
+    .output(passkey)
+    .errors(pick('NOT_FOUND')),
+  remove: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/auth/passkeys/{passkeyId}',
+      operationId: 'remove_passkey',
+      tags: ['passkeys'],
+    })
+    .input(z.strictObject({ passkeyId: id }))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+}
