@@ -74,6 +74,8 @@ test('a code of the phone, a recovery code and a passkey stand beside the passwo
   })
 
   const signOut = async () => {
+    // Where zones are chosen there is no menu yet.
+    await open(page, '/settings')
     await sideMenu(page).getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   }
