@@ -27,16 +27,22 @@ export async function previewAccounts(
   })
 }
 
-/** Makes these accounts, all in one transaction of the owner, and invites their owners; answers what became of each. */
+/**
+ * Makes these accounts, all in one transaction of the owner, and invites their owners; answers what became of each. In the order of
+ * their addresses: of two files with the same people one waits for the other, and neither for what the other waits for.
+ */
 export async function createAccounts(
   { tx, orders }: { tx: Tx; orders: Pick<MailQueue, 'add'> },
   actor: SignedInActor,
   people: readonly AccountForm[],
 ): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const form of people) {
-    if (!mayGiveRole(actor, form.role)) outcomes.push('forbidden')
-    else outcomes.push((await addAccount({ tx, orders }, actor, form)) ? 'new' : 'exists')
+  const outcomes = new Map<AccountForm, Outcome>()
+  const addressOf = ({ email }: AccountForm) => email.toLowerCase()
+  for (const form of people.toSorted((a, b) =>
+    addressOf(a) < addressOf(b) ? -1 : Number(addressOf(a) > addressOf(b)),
+  )) {
+    if (!mayGiveRole(actor, form.role)) outcomes.set(form, 'forbidden')
+    else outcomes.set(form, (await addAccount({ tx, orders }, actor, form)) ? 'new' : 'exists')
   }
-  return outcomes
+  return people.map(form => outcomes.get(form) ?? 'exists')
 }
