@@ -121,6 +121,9 @@ test('each look at another’s day is noted once and told to the person with the
   await myDay(worker, zone)
   await dayOf(manager, zone, worker)
   await dayOf(manager, zone, worker)
+  // Nor is it another day a moment later.
+  const moved = (at: string) => new Date(Date.parse(at) + 1).toISOString()
+  await dayOf(manager, zone, worker, { from: moved(day.from), to: moved(day.to) })
   const before = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
   await dayOf(manager, zone, worker, before)
   const { rows } = await muster.call(worker).settings.locationLooks({})

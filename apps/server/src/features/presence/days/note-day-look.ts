@@ -6,6 +6,8 @@ import type { Span } from './days.queries.ts'
 
 /** How long a day that stays open counts as one look at it, in milliseconds. */
 export const dayLookMs = 60 * 60_000
+/** Spans whose middles lie in one hour are looks at one day: else each millisecond would be a day of its own, with its own line. */
+const SAME_DAY_MS = 60 * 60_000
 
 type Look = {
   readonly accessType: 'person_day' | 'zone_day'
@@ -20,13 +22,14 @@ type By = {
   readonly afterCommit: InTransaction['afterCommit']
 }
 
-/** Notes that somebody was shown where another, or everybody of a zone, was on a day; `day` says which, by its middle. */
+/** Notes that somebody was shown where another, or everybody of a zone, was on a day; `day` says which, by the hour of its middle. */
 export async function noteDayLook(
   tx: Tx,
   { actor, looks, afterCommit }: By,
   { accessType, zoneId, of, span }: Look,
 ): Promise<void> {
-  const day = new Date((span.from.getTime() + span.to.getTime()) / 2).toISOString()
+  const middle = (span.from.getTime() + span.to.getTime()) / 2
+  const day = new Date(Math.floor(middle / SAME_DAY_MS) * SAME_DAY_MS).toISOString()
   const key = [actor.sessionId, accessType, zoneId, of, day].join(' ')
   if (!looks.isNew(key)) return
   await appendSecurityEvent(tx, {
