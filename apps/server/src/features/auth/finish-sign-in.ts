@@ -39,7 +39,8 @@ export async function finishSignIn(
   const guess = known
     ? await throttles.secondStepDevice.take(`${userId} ${deviceToken}`)
     : await throttles.secondStep.take(userId)
-  const ofDay = await throttles.secondStepDay.take(userId)
+  // One count of all devices that are known: whoever signed in from many before gains nothing by it.
+  const ofDay = await throttles.secondStepDay.take(known ? `${userId} known` : userId)
   const outcome = await orBroken([guess, ofDay], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
       const { status, waits } = await lockPendingSignIn(tx, userId, pending)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { createAuthThrottles } from '../auth/auth-throttles.ts'
 import {
   credentialsOf,
   mailsOf,
@@ -33,7 +34,17 @@ describe('a second step', () => {
   it('is set up with the password and a code of the app, and signs the other devices out', async () => {
     const account = await newAccount(world)
     const me = world.call(account)
-    const { session: other } = await world.call().auth.signIn(credentialsOf(account))
+    const { session: other } = await world
+      .call()
+      .auth.signIn({ ...credentialsOf(account), deviceToken: undefined })
+    const devices = async () =>
+      (
+        await world.db.pool.query(
+          `select count(*)::int from known_devices d join auth.users u on u.id = d.user_id where u.email = $1`,
+          [account.email.toLowerCase()],
+        )
+      ).rows[0].count
+    expect(await devices()).toBe(2)
     expect(await me.twoStep.state()).toEqual({ since: null, recoveryCodesLeft: 0, hasPassword: true })
     expect(await codeOf(me.twoStep.confirm({ code: '123456' }))).toBe('TWO_STEP_OFF')
     expect(await codeOf(me.twoStep.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
@@ -45,6 +56,7 @@ describe('a second step', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await me.twoStep.state()).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
     expect(await codeOf(world.call(other).auth.me())).toBe('UNAUTHORIZED')
+    expect(await devices()).toBe(1)
     expect(await codeOf(me.twoStep.begin({ password: account.password }))).toBe('TWO_STEP_ON')
     expect(await eventsOf(account.email)).toContain('user_action_two_step_on')
   })
@@ -139,6 +151,19 @@ describe('guesses at the second step', () => {
     expect(await eventsOf(account.email)).toContain('second_step_failed')
     const known = await finish(pending, await codeOfApp(account.secret, 1), account.deviceToken)
     expect(known.deviceToken).toBe(account.deviceToken)
+  })
+
+  it('are bounded for a day as well, and do not keep a known device out for that long', async () => {
+    const account = await newTwoStepAccount(world)
+    const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [
+      account.email.toLowerCase(),
+    ])
+    const { secondStepDay } = createAuthThrottles(world.db.pool)
+    for (let n = 0; n < 100; n++) await secondStepDay.take(rows[0].id)
+    const pending = await firstStep(world, account)
+    const code = await codeOfApp(account.secret, 1)
+    expect(await codeOf(finish(pending, code))).toBe('TOO_MANY_REQUESTS')
+    expect(await codeOf(finish(pending, code, account.deviceToken))).toBeUndefined()
   })
 
   it('that come all at once are no more', async () => {

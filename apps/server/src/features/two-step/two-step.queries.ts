@@ -46,7 +46,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Switches it on; other sessions, which one step opened, end. A trigger announces both. */
+/** Switches it on; other sessions, which one step opened, end, and their devices are strangers again. A trigger announces both. */
 export async function confirmTwoStep(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -57,6 +57,8 @@ export async function confirmTwoStep(
   await sql`update auth.sessions set proof = 'second_step' where id = ${sessionId} and proof = 'password'`.execute(
     tx,
   )
+  await sql`delete from known_devices where user_id = ${userId} and token_hash is distinct from (
+    select device_hash from auth.sessions where id = ${sessionId})`.execute(tx)
   await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`.execute(tx)
 }
 
