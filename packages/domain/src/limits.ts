@@ -75,6 +75,8 @@ export const limits = {
   sharingDefaultMs: 8 * hour,
   sharingMostMs: 24 * hour,
   trackingRequestsMost: 100,
+  /** Of the same person, in the same zone, by the same one. */
+  trackingRequestsADay: 5,
 
   // A day on the map; the specification names none of these
   /** The longest day of a calendar: clocks are put back by an hour. */

@@ -6,6 +6,8 @@ const BATCH = 1_000
 const KEEP_DEVICES_DAYS = 180
 /** The log of what webhooks were sent. */
 const KEEP_DELIVERIES_DAYS = 14
+/** Requests for somebody's position that were answered or withdrawn; they are shown for a week. */
+const KEEP_REQUESTS_DAYS = 90
 
 export type Expired = {
   readonly sessions: number
@@ -15,12 +17,13 @@ export type Expired = {
   readonly throttles: number
   readonly devices: number
   readonly deliveries: number
+  readonly trackingRequests: number
 }
 
 /**
  * Removes what lost its meaning by the clock: sessions, sign-ins without their second step, links that were mailed, PIN entries, counters of throttles and
  * devices that nobody signs in from any more,
- * and the log of what webhooks were sent.
+ * the log of what webhooks were sent, and requests that were settled long ago.
  * Each batch is a transaction of its own; ended sessions are announced to the feed by their trigger.
  */
 export async function removeExpired(db: Database, signal?: AbortSignal): Promise<Expired> {
@@ -41,6 +44,7 @@ export async function removeExpired(db: Database, signal?: AbortSignal): Promise
     throttles: await all(deleteThrottles),
     devices: await all(deleteDevices),
     deliveries: await all(deleteDeliveries),
+    trackingRequests: await all(deleteTrackingRequests),
   }
 }
 
@@ -97,6 +101,14 @@ const deleteDeliveries = (tx: Tx) =>
     sql`delete from webhook_deliveries where id = any(array(
       select id from webhook_deliveries where created_at < now() - ${KEEP_DELIVERIES_DAYS} * interval '1 day'
       order by created_at limit ${BATCH}))`,
+  )
+
+const deleteTrackingRequests = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from location_tracking_requests where id = any(array(
+      select id from location_tracking_requests
+      where answered_at < now() - ${KEEP_REQUESTS_DAYS} * interval '1 day' limit ${BATCH}))`,
   )
 
 async function count(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {

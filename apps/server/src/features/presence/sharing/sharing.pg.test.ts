@@ -1,9 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { removeExpired } from '../../../jobs/expired.queries.ts'
 import { codeOf } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { endSharedTime } from './sharing.queries.ts'
+import { putRequest } from './tracking-requests.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -203,6 +205,42 @@ describe('requests to share a position', () => {
     const own = await ask(ann)
     expect(await codeOf(withdraw(manager, own.requestId))).toBe('FORBIDDEN')
     expect(await withdraw(ann, own.requestId)).toEqual({ status: 'withdrawn' })
+  })
+
+  test('of the same person so many a day, however often they are withdrawn; what was settled long ago goes', async () => {
+    const withdraw = (requestId: string) =>
+      muster.call(manager).presence.withdrawTrackingRequest({ requestId })
+    for (let n = 0; n < limits.trackingRequestsADay; n++)
+      await withdraw((await ask(manager, ann.id)).requestId)
+    expect(await codeOf(ask(manager, ann.id))).toBe('TOO_MANY_REQUESTS')
+    await ask(ann)
+    await muster.db.pool.query(
+      `update location_tracking_requests set created_at = now() - interval '91 days',
+         answered_at = case when status <> 'pending' then now() - interval '91 days' end where user_id = $1`,
+      [ann.id],
+    )
+    expect(await removeExpired(muster.db)).toMatchObject({ trackingRequests: limits.trackingRequestsADay })
+    expect(await list(ann)).toMatchObject([{ requestedBy: ann.id, status: 'pending' }])
+    await ask(manager, ann.id)
+  })
+
+  test('one that is answered while it is asked again is asked anew', async () => {
+    const { requestId } = await ask(manager, ann.id)
+    const asked = { userId: ann.id, zoneId: zone.id, requestedBy: manager.id }
+    const id = await muster.db.asOwner('as if two calls met', tx => {
+      let answered = false
+      const meeting = new Proxy(tx, {
+        get(of, name) {
+          const value = Reflect.get(of, name)
+          if (name !== 'selectFrom' || answered) return typeof value === 'function' ? value.bind(of) : value
+          answered = true
+          // Between the insert, which found it open, and the look for it.
+          return () => of.selectFrom('location_tracking_requests').where('id', 'is', null)
+        },
+      })
+      return putRequest(meeting, asked)
+    })
+    expect(id).toBe(requestId)
   })
 
   test('nobody accepts what they asked themselves, nor withdraws what another did, not even past the program', async () => {

@@ -1,9 +1,18 @@
+import { limits } from '@muster/domain/limits.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Tx } from '../../../db/database.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { isMemberOf } from './sharing.queries.ts'
-import { findRequest, listRequests, putRequest, settleRequest } from './tracking-requests.queries.ts'
+import {
+  type Asked,
+  findOpen,
+  findRequest,
+  listAskedLately,
+  listRequests,
+  putRequest,
+  settleRequest,
+} from './tracking-requests.queries.ts'
 
 /** Asking for somebody's position in a zone: for oneself, or as a manager of a member; the answers, and taking it back. */
 export const trackingRequestsProcedures = {
@@ -13,7 +22,8 @@ export const trackingRequestsProcedures = {
       const userId = input.userId ?? actor.userId
       if (userId !== actor.userId && !can(zone.role, 'track_live_locations')) throw fail('FORBIDDEN')
       if (!(await isMemberOf(tx, userId, zone.id))) throw fail('NOT_ASSIGNED')
-      return { requestId: await putRequest(tx, { userId, zoneId: zone.id, requestedBy: actor.userId }) }
+      const asked = { userId, zoneId: zone.id, requestedBy: actor.userId }
+      return { requestId: (await findOpen(tx, asked)) ?? (await askAnew(tx, asked)) }
     }),
 
   trackingRequests: api.presence.trackingRequests
@@ -39,6 +49,18 @@ export const trackingRequestsProcedures = {
       if (await settleRequest(tx, requestId, status)) return { status }
       throw await whyNot(tx, requestId)
     }),
+}
+
+const DAY = 86_400_000
+
+/** Each one is told to the other side: whoever asks and withdraws over and over must not fill their list. */
+async function askAnew(tx: Tx, asked: Asked): Promise<string> {
+  const most = limits.trackingRequestsADay
+  const lately = await listAskedLately(tx, asked, most)
+  const oldest = lately.at(-1)
+  if (oldest && lately.length === most)
+    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(oldest.getTime() + DAY).toISOString() })
+  return putRequest(tx, asked)
 }
 
 /** Of a request that could not be settled. */

@@ -3,10 +3,15 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-type Asked = { userId: string; zoneId: string; requestedBy: string }
+export type Asked = {
+  readonly userId: string
+  readonly zoneId: string
+  readonly requestedBy: string
+}
 
-/** Asks; what is open already stays as it is. Answers the id of the request. */
-export async function putRequest(tx: Tx, { userId, zoneId, requestedBy }: Asked): Promise<string> {
+/** Asks, unless it is open already. Answers the id of the request. */
+export async function putRequest(tx: Tx, asked: Asked): Promise<string> {
+  const { userId, zoneId, requestedBy } = asked
   const made = await tx
     .insertInto('location_tracking_requests')
     .values({ user_id: userId, zone_id: zoneId, requested_by: requestedBy })
@@ -15,16 +20,32 @@ export async function putRequest(tx: Tx, { userId, zoneId, requestedBy }: Asked)
     )
     .returning('id')
     .executeTakeFirst()
-  if (made) return made.id
-  const open = await tx
+  // What was open may have been answered between the two: then it can be asked.
+  return made?.id ?? (await findOpen(tx, asked)) ?? putRequest(tx, asked)
+}
+
+const requestsOf = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
+  tx
     .selectFrom('location_tracking_requests')
-    .select('id')
     .where('user_id', '=', userId)
     .where('zone_id', '=', zoneId)
     .where('requested_by', '=', requestedBy)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return open.id
+
+/** The id of the request that is open. */
+export async function findOpen(tx: Tx, asked: Asked): Promise<string | undefined> {
+  const open = await requestsOf(tx, asked).select('id').where('status', '=', 'pending').executeTakeFirst()
+  return open?.id
+}
+
+/** When the same was asked within a day, the newest first. Index: location_tracking_requests_user. */
+export async function listAskedLately(tx: Tx, asked: Asked, most: number): Promise<Date[]> {
+  const rows = await requestsOf(tx, asked)
+    .select('created_at')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(row => row.created_at)
 }
 
 export async function listRequests(tx: Tx): Promise<TrackingRequest[]> {
