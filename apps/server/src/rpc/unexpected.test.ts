@@ -33,10 +33,15 @@ test.each(known)('%s leaves every other door like a procedure', async (code, nam
   expect(answer.body).not.toContain('refused with')
 })
 
-test('a connection that stayed silent is one that is not available', () => {
-  expect(expectUnexpected(new Error('Query read timeout'), log)).toMatchObject({
-    code: 'SERVICE_UNAVAILABLE',
-  })
+test.each([
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])('a connection that stayed silent or broke is one that is not available: %s', message => {
+  expect(expectUnexpected(new Error(message), log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
 test('what the database refused is warned of', () => {

@@ -5,6 +5,10 @@ import { fail } from './fail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
+/** What the driver says, without a code, of a connection that could not be had or that broke while it was used. */
+const lost =
+  /timeout exceeded when trying to connect|^timeout expired$|Connection terminated|^Client .* is not queryable$/
+
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** PostgreSQL's code of an error (appendix A), or that of the system; empty when it has none. */
@@ -20,7 +24,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 too little of something.
   if (/^(08|28|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|Client was closed/.test(error.message)
+  return lost.test(error.message)
 }
 
 /** Whether the database took longer than is waited for: 57014 a statement, 55P03 a lock, the last by our own clock. */
