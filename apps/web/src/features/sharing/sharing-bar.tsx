@@ -31,7 +31,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
       <div className={classes.words}>
         <strong>{isPaused ? 'Paused: nobody is told where you are' : 'Sharing your position'}</strong>
         <span className={classes.quiet} data-trouble={tracking.trouble !== undefined || undefined}>
-          <Name>{zoneName}</Name>, until <RelativeTime at={endsAt} form="clock" />
+          Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
           {!isHere && ', from another device or browser of yours'}
           {isHere && !isPaused && <Tracked {...tracking} />}
         </span>
