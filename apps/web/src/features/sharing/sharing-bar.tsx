@@ -41,7 +41,10 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          End<span className={classes.rest}> sharing</span>
+          {/* One word after the other: the label of a button lays its parts out without the space between. */}
+          <span>
+            End<span className={classes.rest}> sharing</span>
+          </span>
         </Button>
       </div>
     </section>
