@@ -190,4 +190,15 @@ test('the dialogs about a zone have no barrier', async ({ person }) => {
     await detailsOf(page, yard).getByRole('button', { name: act, exact: true }).click()
     await look(dialog)
   }
+
+  await test.step('the focus comes back to what opened a dialog, the second time as well', async () => {
+    const remove = detailsOf(page, yard).getByRole('button', { name: 'Delete Zone' })
+    const question = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
+    await expect(remove).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(remove).toBeFocused()
+  })
 })

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { focusHeading } from '../layout/focus-heading.ts'
 
 /** The dialogs and drawers that are open, the last one on top. */
@@ -35,6 +35,10 @@ const Working = createContext<(working: boolean) => void>(() => undefined)
 export function useDialogFrame(opened: boolean) {
   const isTopmost = useIsTopmost(opened)
   const [working, hold] = useState(false)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (opened) opener.current = document.activeElement
+  }, [opened])
   return {
     hold,
     Provider: Working.Provider,
@@ -42,7 +46,7 @@ export function useDialogFrame(opened: boolean) {
       closeOnEscape: isTopmost && !working,
       closeOnClickOutside: !working,
       closeButtonProps: { 'aria-label': 'Close', disabled: working },
-      onExitTransitionEnd: rescueFocus,
+      onExitTransitionEnd: () => rescueFocus(opener.current),
     },
   }
 }
@@ -56,8 +60,12 @@ export function useDialogWorking(working: boolean): void {
   }, [hold, working])
 }
 
-/** The focus goes back to what opened a dialog. Where that is gone, as the card of somebody removed, to the page's heading. */
-function rescueFocus(): void {
-  if (document.activeElement && document.activeElement !== document.body) return
-  focusHeading()
+/**
+ * The focus goes back to what opened a dialog; the component library does so a little later, too late where nothing moves. Where
+ * that is gone, as the card of somebody removed, it goes to the page's heading.
+ */
+function rescueFocus(opener: Element | null): void {
+  const isNowhere = () => !document.activeElement || document.activeElement === document.body
+  if (isNowhere() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  if (isNowhere()) focusHeading()
 }
