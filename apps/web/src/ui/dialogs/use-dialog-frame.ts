@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { focusHeading } from '../layout/focus-heading.ts'
 
 /** The dialogs and drawers that are open, the last one on top. */
@@ -36,7 +44,8 @@ export function useDialogFrame(opened: boolean) {
   const isTopmost = useIsTopmost(opened)
   const [working, hold] = useState(false)
   const opener = useRef<Element | null>(null)
-  useEffect(() => {
+  // Before the dialog takes the focus, which later effects come too late for where much was drawn.
+  useLayoutEffect(() => {
     if (opened) opener.current = document.activeElement
   }, [opened])
   return {
@@ -61,8 +70,8 @@ export function useDialogWorking(working: boolean): void {
 }
 
 /**
- * The focus goes back to what opened a dialog; the component library does so a little later, too late where nothing moves. Where
- * that is gone, as the card of somebody removed, it goes to the page's heading.
+ * The focus goes back to what opened a dialog; the component library may have taken a button of the dialog for that. Where it
+ * is gone, as the card of somebody removed, it goes to the page's heading.
  */
 function rescueFocus(opener: Element | null): void {
   const isNowhere = () => !document.activeElement || document.activeElement === document.body
