@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { consentVersion } from '@muster/domain/consent.ts'
 import type { RoleByCode } from '@muster/domain/role.ts'
 import { demoEmail, demoPassword, demoPin } from '@muster/server/src/demo/demo-organisation.ts'
 import type { Credentials, Muster } from './muster.ts'
@@ -43,7 +44,7 @@ export async function enrolPerson(
   const email = freshEmail(name)
   const form = { firstName, lastName: rest.join(' '), email, password, pin }
   const { session } = (await muster.call('POST', '/auth/sign-up', {
-    body: { ...form, phone: '+91 11 5550 0199', dateOfBirth: '1992-03-04' },
+    body: { ...form, phone: '+91 11 5550 0199', dateOfBirth: '1992-03-04', consentVersion },
   })) as { session: { token: string } }
   const { profile } = (await muster.call('GET', '/auth/me', { token: session.token })) as {
     profile: { id: string; userCode: string }

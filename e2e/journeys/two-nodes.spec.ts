@@ -55,6 +55,7 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
         pin,
         phone: '+91 11 5550 0199',
         dateOfBirth: '1992-03-04',
+        consentVersion: 1,
       },
     })) as { session: { token: string } }
     const me = (await muster.call('GET', '/auth/me', { token: session.token })) as {

@@ -2,9 +2,11 @@ import { roles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { publicProcedure, signedInProcedure } from './base.ts'
+import { consentGiven } from './consents.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
+import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { passkeyAssertion, passkeyCeremony, passkeyTicket } from './passkeys.ts'
 import { personName } from './person-name.ts'
@@ -74,6 +76,8 @@ export const signUpInput = z.strictObject({
   dateOfBirth: birthDate,
   password: exactText(256),
   pin: exactText(16),
+  /** The words about being located that were shown, where they were: creating the account agrees to them. */
+  consentVersion: consentGiven.optional(),
 })
 
 const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
@@ -90,6 +94,8 @@ export const auth = {
         singleSignOn: z.object({ name: z.string() }).nullable(),
         /** The origin that passkeys belong to; null where the address of this installation takes none. */
         passkeysAt: z.string().nullable(),
+        /** How long readings are kept: what people agree to names it. */
+        retentionDays: count,
         demoSignIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
       }),
     ),
@@ -205,6 +211,8 @@ export const auth = {
         /** The database's own code when it refuses to read the profile, for which trying again is no use. */
         profileCode: z.literal('42P17').nullable(),
         landing,
+        /** What they decided about being located; `unasked` until they did. */
+        consent: z.enum(['given', 'withdrawn', 'unasked']),
         session: z.object({ id, expiresAt: instant }),
         /** `requiredFrom`: when the installation asks a second step of who has none; nothing else is answered once it is `due`. */
         twoStep: z.object({ requiredFrom: instant.nullable(), due: z.boolean() }),
@@ -231,6 +239,8 @@ export const auth = {
         token: exactText(512).min(1),
         password: exactText(256),
         pin: exactText(16).optional(),
+        /** As at sign-up: of who was given the account and sets it up now. */
+        consentVersion: consentGiven.optional(),
       }),
     )
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
+import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
@@ -43,6 +44,7 @@ export const contract = {
   maps,
   webhooks,
   settings,
+  consents,
   security,
   dashboards,
 }

@@ -193,6 +193,10 @@ export const errors = {
   NOT_SHARING: { status: 409, message: 'You do not share your position any more.' },
   REQUEST_ANSWERED: { status: 409, message: 'This request is answered already.' },
 
+  CONSENT_WITHDRAWN: {
+    status: 403,
+    message: 'You withdrew your consent to being located. Give it again in Settings, then try again.',
+  },
   CHECK_ID_TAKEN: { status: 409, message: 'This check id already belongs to another reading.' },
   BATCH_TOO_LARGE: {
     status: 413,

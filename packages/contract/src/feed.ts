@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authEvents } from './auth.events.ts'
+import { consentsEvents } from './consents.events.ts'
 import { fitting } from './fits.ts'
 import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
@@ -33,6 +34,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...trackersEvents,
   ...twoStepEvents,
   ...settingsEvents,
+  ...consentsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']

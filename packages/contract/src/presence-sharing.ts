@@ -32,7 +32,7 @@ export const presenceSharing = {
     })
     .input(z.strictObject({ zoneId: id, endsAt: instant }))
     .output(sharing)
-    .errors(pick('NOT_ASSIGNED', 'ZONE_NOT_ACTIVE', 'SHARING_TIME_INVALID')),
+    .errors(pick('NOT_ASSIGNED', 'ZONE_NOT_ACTIVE', 'SHARING_TIME_INVALID', 'CONSENT_WITHDRAWN')),
   pauseSharing: signedInProcedure
     .route({
       method: 'PUT',

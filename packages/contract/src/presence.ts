@@ -119,6 +119,7 @@ export const refusals = [
   'ZONE_NOT_FOUND',
   'ZONE_NOT_ACTIVE',
   'CHECK_ID_TAKEN',
+  'CONSENT_WITHDRAWN',
   'READING_TOO_OLD',
   'READING_IN_FUTURE',
   'READING_INVALID',
@@ -161,7 +162,9 @@ export const presence = {
     })
     .input(z.strictObject({ ...reading.shape, zoneId: id }))
     .output(checkAnswer)
-    .errors(pick('ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD', 'READING_IN_FUTURE')),
+    .errors(
+      pick('ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD', 'READING_IN_FUTURE', 'CONSENT_WITHDRAWN'),
+    ),
   pointInZone: inZoneProcedure
     .route({
       method: 'GET',

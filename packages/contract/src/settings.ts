@@ -53,6 +53,7 @@ export const keptCategories = [
   'readings',
   'visits',
   'sessions',
+  'consents',
   'security_events',
 ] as const
 

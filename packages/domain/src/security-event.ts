@@ -19,6 +19,8 @@ export const ownActions = [
   'tracker_revoked',
   'data_download_asked',
   'data_download_opened',
+  'consent_given',
+  'consent_withdrawn',
 ] as const
 export type OwnAction = (typeof ownActions)[number]
 

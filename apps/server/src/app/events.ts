@@ -1,5 +1,6 @@
 import type { FeedEventKind } from '@muster/contract/feed.ts'
 import { authEvents } from '../features/auth/auth.events.ts'
+import { consentsEvents } from '../features/consents/consents.events.ts'
 import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
@@ -21,6 +22,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...trackersEvents,
   ...twoStepEvents,
   ...settingsEvents,
+  ...consentsEvents,
 }
 
 /** The kinds that are kept for a moment only. */

@@ -72,6 +72,7 @@ async function serve(
 const settings = {
   passwordMin: 6,
   emailConfirmation: false,
+  retentionDays: 90,
   singleSignOn: null,
   passkeysAt: null,
   demoSignIns: [],

@@ -1,6 +1,7 @@
 import { accountsProcedures } from '../features/accounts/accounts.procedures.ts'
 import { authProcedures } from '../features/auth/auth.procedures.ts'
 import { passkeysProcedures } from '../features/auth/passkeys/passkeys.procedures.ts'
+import { consentProcedures } from '../features/consents/consents.procedures.ts'
 import { dashboardsProcedures } from '../features/dashboards/dashboards.procedures.ts'
 import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
@@ -21,6 +22,7 @@ type Deps = {
   readonly passkeys: Parameters<typeof passkeysProcedures>[0]
   readonly twoStep: Parameters<typeof twoStepProcedures>[0]
   readonly settings: Parameters<typeof settingsProcedures>[0]
+  readonly consents: Parameters<typeof consentProcedures>[0]
   readonly zones: Parameters<typeof zonesProcedures>[0]
   readonly users: Parameters<typeof usersProcedures>[0]
   readonly security: Parameters<typeof securityProcedures>[0]
@@ -45,6 +47,7 @@ export function createRouter(deps: Deps) {
     maps: mapsProcedures(deps.maps),
     webhooks: webhooksProcedures(deps.webhooks),
     settings: settingsProcedures(deps.settings),
+    consents: consentProcedures(deps.consents),
     security: { ...securityProcedures(deps.security), ...retentionProcedures },
     dashboards: dashboardsProcedures(deps.dashboards),
   }

@@ -220,6 +220,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       downloadQueue: settings.downloadQueue,
       downloads: createThrottle(db.pool, 'data-download', limits.downloadsADay, 24 * 60 * 60),
     },
+    consents: {
+      retentionDays: settings.retentionDays,
+      decisions: createThrottle(db.pool, 'consent', 20, 60 * 60),
+      members,
+    },
     presence: checks,
     maps: {
       map,

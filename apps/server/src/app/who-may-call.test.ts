@@ -14,6 +14,7 @@ const router = createRouter({
   twoStep: nothing,
   passkeys: nothing,
   settings: nothing,
+  consents: nothing,
   zones: nothing,
   users: nothing,
   security: nothing,

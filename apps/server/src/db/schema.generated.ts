@@ -87,6 +87,15 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
   }
+  'consents': {
+    id: Generated<string>
+    user_id: string
+    decision: string
+    text_version: number
+    retention_days: number
+    asked_at: string
+    decided_at: Generated<Time>
+  }
   'data_breach_notifications': {
     id: Generated<string>
     description: string

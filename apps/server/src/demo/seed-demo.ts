@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { consentVersion } from '@muster/domain/consent.ts'
 import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
@@ -30,6 +32,7 @@ export async function seedDemo(
     const someone = await tx.selectFrom('auth.users').select('id').limit(1).executeTakeFirst()
     if (someone) return false
     const people = await insertPeople(tx, passwordHash, pinHash)
+    await insertConsents(tx, people)
     const zones = await insertZones(tx, people.get('client') ?? null)
     await insertAssignments(tx, people, zones)
     await insertVisits(tx, people, zones, now)
@@ -73,6 +76,22 @@ async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Prom
     )
     .execute()
   return ids
+}
+
+/** Nobody of the demo is asked first. */
+async function insertConsents(tx: Tx, people: Map<string, string>): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values(
+      [...people.values()].map(userId => ({
+        user_id: userId,
+        decision: 'given',
+        text_version: consentVersion,
+        retention_days: limits.retentionDays,
+        asked_at: 'demo',
+      })),
+    )
+    .execute()
 }
 
 async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string, string>> {

@@ -1,4 +1,5 @@
 import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
+import { applyConsents, consentsTopicKeys } from '../features/consents/consents.live.ts'
 import { applyMaps, mapsTopicKeys } from '../features/maps/maps.live.ts'
 import { applyPasskeys, passkeysTopicKeys } from '../features/passkeys/passkeys.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
@@ -28,6 +29,7 @@ export const liveHandlers: LiveHandlers = {
     applyTwoStep,
     applyPasskeys,
     applySettings,
+    applyConsents,
   ],
   notices: [
     sayRemoved,
@@ -50,5 +52,6 @@ export const liveHandlers: LiveHandlers = {
     twoStepTopicKeys,
     passkeysTopicKeys,
     settingsTopicKeys,
+    consentsTopicKeys,
   ],
 }

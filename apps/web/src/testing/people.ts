@@ -60,6 +60,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
       answer({
         passwordMin: 6,
         emailConfirmation: false,
+        retentionDays: 90,
         singleSignOn: null,
         passkeysAt: null,
         demoSignIns: [],
@@ -70,6 +71,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         profile,
         profileCode: null,
         landing,
+        consent: 'given' as const,
         session: { id: profile.id, expiresAt: at },
         twoStep: { requiredFrom: null, due: false },
       }),

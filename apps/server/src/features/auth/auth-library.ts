@@ -12,6 +12,7 @@ export type AuthSettings = {
   readonly passwordMin: number
   readonly emailConfirmation: boolean
   readonly sessionDays: number
+  readonly retentionDays: number
 }
 
 /** Seconds that the links in mails work. */

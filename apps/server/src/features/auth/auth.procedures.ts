@@ -10,6 +10,7 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
 import { orGuess } from '../../rpc/throttle.ts'
+import { readConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
@@ -79,6 +80,7 @@ export function authProcedures({
       emailConfirmation: settings.emailConfirmation,
       singleSignOn: elsewhere && { name: elsewhere.sso.name },
       passkeysAt: takesPasskeys(settings.publicUrl) ? new URL(settings.publicUrl).origin : null,
+      retentionDays: settings.retentionDays,
       demoSignIns: await demoSignIns(),
     })),
 
@@ -184,6 +186,7 @@ export function authProcedures({
           profile: profile.row ? profileView(profile.row, linkTo) : null,
           profileCode: profile.code,
           landing: landing(actor),
+          consent: (await readConsent(tx, actor.userId))?.decision ?? ('unasked' as const),
           session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
           twoStep: {
             requiredFrom: requiredFrom?.toISOString() ?? null,
@@ -206,7 +209,7 @@ export function authProcedures({
       requireGoodPassword(input.password, settings.passwordMin)
       if (input.pin !== undefined && !isPin(input.pin)) throw fail('PIN_INVALID')
       const { deviceToken } = await orGuess(throttles.mailAddress, context.ip, () =>
-        resetPassword(auth, context, throttles, input),
+        resetPassword(auth, context, throttles, { ...input, retentionDays: settings.retentionDays }),
       )
       return { reset: true as const, deviceToken }
     }),

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { orBroken } from '../../rpc/throttle.ts'
+import { noteConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { keepPin, readPasswordHash, readSignIn, replacePassword, takeOverAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
@@ -18,6 +19,15 @@ export function requireGoodPassword(password: string, passwordMin: number): void
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
 }
 
+type NewPassword = {
+  readonly token: string
+  readonly password: string
+  readonly pin?: string | undefined
+  /** The words about being located that they were shown with it. */
+  readonly consentVersion?: number | undefined
+  readonly retentionDays: number
+}
+
 /**
  * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; answers with the
  * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too, and the
@@ -28,7 +38,7 @@ export async function resetPassword(
   auth: AuthLibrary,
   { db, log }: Pick<RequestContext, 'db' | 'log'>,
   throttles: Pick<AuthThrottles, 'account'>,
-  { token, password: newPassword, pin }: { token: string; password: string; pin?: string | undefined },
+  { token, password: newPassword, pin, consentVersion, retentionDays }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
   // Before anything is written: it takes a moment, and no connection waits for it.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
@@ -60,6 +70,12 @@ export async function resetPassword(
       appendSecurityEvent(tx, ownAction(userId, 'password_reset', 'Set a new password by a mailed link.')),
     ),
   )
+  if (consentVersion !== undefined)
+    await orNull(
+      db.asOwner('nobody is signed in while an account is set up', tx =>
+        noteConsent(tx, userId, { decision: 'given', askedAt: 'invitation', retentionDays }),
+      ),
+    )
   return { deviceToken }
 }
 

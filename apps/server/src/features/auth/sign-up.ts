@@ -15,6 +15,8 @@ export type SignUpForm = {
   readonly dateOfBirth: string
   readonly password: string
   readonly pin: string
+  /** The words about being located that they agreed to. */
+  readonly consentVersion?: number | undefined
 }
 
 /**
@@ -44,6 +46,13 @@ export async function signUp(
     role,
     userCode: makeUserCode(randomBytes(userCodeBytes)),
     pinHash: await hashSecret(form.pin),
+    ...(form.consentVersion !== undefined && {
+      consent: {
+        version: form.consentVersion,
+        retentionDays: settings.retentionDays,
+        askedAt: 'sign_up',
+      },
+    }),
   }
   try {
     const { email, password } = form

@@ -13,7 +13,7 @@ import type { ZonesOfAdmin } from './zones-of-admin.ts'
 export type CheckPositionDeps = {
   readonly writer: Pick<CheckWriter, 'write' | 'refusalOf'>
   readonly zones: Pick<HotZones, 'get'>
-  readonly members: Pick<HotMembers, 'zonesOf' | 'isMember'>
+  readonly members: Pick<HotMembers, 'zonesOf' | 'isMember' | 'hasWithdrawn'>
   readonly zonesOfAdmin: ZonesOfAdmin
   /** Readings older than this are not recorded: they would be pruned at once. */
   readonly retentionDays: number
@@ -41,7 +41,8 @@ const MOST_AHEAD_MS = DAY
 
 /**
  * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
- * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. Resolves after the commit; what is refused is a value.
+ * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. Of who withdrew
+ * the consent to being located nothing is taken. Resolves after the commit; what is refused is a value.
  * Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading is safe.
  */
 export function checkPosition(
@@ -56,8 +57,29 @@ export function checkPosition(
   const age = now - taken.at
   if (age > deps.retentionDays * DAY || age < -MOST_AHEAD_MS) {
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
-    return Promise.resolve({ checks: [], refused: (zoneIds ?? [null]).map(zoneId => ({ zoneId, code })) })
+    return Promise.resolve(refusedAll(zoneIds, code))
   }
+  const withdrawn = deps.members.hasWithdrawn(actor.userId)
+  if (withdrawn instanceof Promise)
+    return withdrawn.then(known =>
+      known ? refusedAll(zoneIds, 'CONSENT_WITHDRAWN') : checkTaken(deps, actor, taken, zoneIds),
+    )
+  return withdrawn
+    ? Promise.resolve(refusedAll(zoneIds, 'CONSENT_WITHDRAWN'))
+    : checkTaken(deps, actor, taken, zoneIds)
+}
+
+const refusedAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): PositionChecked => ({
+  checks: [],
+  refused: (zoneIds ?? [null]).map(zoneId => ({ zoneId, code })),
+})
+
+function checkTaken(
+  deps: CheckPositionDeps,
+  actor: Sender,
+  taken: Taken,
+  zoneIds: readonly string[] | undefined,
+): Promise<PositionChecked> {
   const [only] = zoneIds ?? []
   // The hot way: one zone, named, and all that is asked of it held in memory. It waits for the writer alone.
   if (only !== undefined && zoneIds?.length === 1) {

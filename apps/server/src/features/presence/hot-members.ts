@@ -1,19 +1,22 @@
 import type { Database } from '../../db/database.ts'
 import { createHotCache } from '../../lib/hot-cache.ts'
+import { whenKnown } from '../../lib/when-known.ts'
 import { readZonesOfMember } from './presence.queries.ts'
 
 export type HotMembers = {
   /** The zones the person is a member of; not those they were only invited to. */
   zonesOf(userId: string): Promise<ReadonlySet<string>>
+  /** Whether the person withdrew the consent to being located: then nothing of them is taken. */
+  hasWithdrawn(userId: string): boolean | Promise<boolean>
   /** Asks the database before it says no: a member added a moment ago must not be turned away. */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
-  /** To be called when memberships of the person were added, accepted or removed. */
+  /** To be called when memberships of the person were added, accepted or removed, and when they decided about being located. */
   forgetUser(userId: string): void
   /** To be called when the feed was interrupted. */
   forgetAll(): void
 }
 
-type Held = { readonly zones: ReadonlySet<string>; readonly readAt: number }
+type Held = { readonly zones: ReadonlySet<string>; readonly withdrawn: boolean; readonly readAt: number }
 
 /** A no from memory is trusted for this long (ms), so that nobody can make us read the database for every request. */
 const TRUST_NO = 1_000
@@ -26,7 +29,8 @@ export function createHotMembers(
 ): HotMembers {
   const load = async (userId: string): Promise<Held> => {
     const readAt = now()
-    return { readAt, zones: new Set(await readZonesOfMember(db.pool, userId)) }
+    const { zones, withdrawn } = await readZonesOfMember(db.pool, userId)
+    return { readAt, zones: new Set(zones), withdrawn }
   }
   const cache = createHotCache<Held>({ load, mayHold, now })
 
@@ -40,6 +44,7 @@ export function createHotMembers(
 
   return {
     zonesOf: async userId => (await cache.get(userId))?.zones ?? new Set(),
+    hasWithdrawn: userId => whenKnown(cache.get(userId), held => held?.withdrawn ?? false),
     isMember(userId, zoneId) {
       const held = cache.get(userId)
       return ('zones' in held && held.zones.has(zoneId)) || askAgain(userId, zoneId)

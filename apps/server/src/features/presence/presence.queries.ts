@@ -9,13 +9,17 @@ import type { PageOf } from '../../rpc/paging.ts'
 export const hiddenName = 'Administrator'
 
 /** The ids of the zones a person is a member of; an invitation is not enough for a reading to count. As the owner: the answer is held in memory and is nobody's view. */
-export async function readZonesOfMember(pool: pg.Pool, userId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ zone_id: string }>({
+export async function readZonesOfMember(
+  pool: pg.Pool,
+  userId: string,
+): Promise<{ zones: string[]; withdrawn: boolean }> {
+  const { rows } = await pool.query<{ zones: string[]; withdrawn: boolean }>({
     name: 'zones-of-member',
-    text: 'select zone_id from zone_assignments where user_id = $1 and accepted_at is not null',
+    text: `select array(select zone_id from zone_assignments where user_id = $1 and accepted_at is not null) as zones,
+      coalesce((last_consent($1)).decision = 'withdrawn', false) as withdrawn`,
     values: [userId],
   })
-  return rows.map(row => row.zone_id)
+  return rows[0] ?? { zones: [], withdrawn: false }
 }
 
 /** The zones a person is inside of now. As the owner, for the same reason. */

@@ -38,6 +38,7 @@ export function aboutMeProcedures({ retentionDays, securityLogDays }: AboutMeDep
           { category: 'readings', rows: null, days: retentionDays },
           { category: 'visits', rows: rows.visits, days: retentionDays },
           { category: 'sessions', rows: rows.sessions, days: null },
+          { category: 'consents', rows: rows.consents, days: null },
           { category: 'security_events', rows: rows.security_events, days: securityLogDays },
         ]
         return { kept }

@@ -66,6 +66,7 @@ export type KeptCounts = {
   presence: number
   visits: number
   sessions: number
+  consents: number
   security_events: number
 }
 
@@ -77,6 +78,7 @@ export async function countKept(tx: Tx, userId: string): Promise<KeptCounts> {
       (select count(*) from presence_tracking where user_id = ${userId} and captured_at is not null) as presence,
       (select count(*) from presence_history where user_id = ${userId}) as visits,
       (select count(*) from auth.sessions where user_id = ${userId}) as sessions,
+      (select count(*) from consents where user_id = ${userId}) as consents,
       (select count(*) from security_events where affected_user_id = ${userId} or actor_id = ${userId}) as security_events
     `.execute(tx)
   if (!rows[0]) throw new Error('Nothing was counted.')

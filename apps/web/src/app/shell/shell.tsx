@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { AskConsent } from '../../features/consents/ask-consent.tsx'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -64,6 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
         />
         <OfflineBar queued={queued} />
         <TwoStepReminder />
+        <AskConsent />
         <SharingBars />
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}

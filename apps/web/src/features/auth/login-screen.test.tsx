@@ -162,6 +162,7 @@ it('offers the demo accounts a demo server names', async () => {
         emailConfirmation: false,
         passkeysAt: null,
         singleSignOn: null,
+        retentionDays: 90,
         demoSignIns: [{ label: 'App User', email: 'demo@example.org', password: 'demo-pass' }],
       }),
     'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { consentVersion } from '@muster/domain/consent.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -11,6 +12,7 @@ import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
@@ -45,7 +47,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
         const { deviceToken: known } = await api.auth.resetPassword({
           token: token ?? '',
           password,
-          ...(invited && { pin }),
+          ...(invited && { pin, consentVersion }),
         })
         // Guesses made elsewhere cannot keep this device from signing in with the new password.
         deviceToken.keep(known)
@@ -97,6 +99,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
               <PinInput label="Confirm PIN" {...pin('confirmPin')} />
             </>
           )}
+          {invited && <ConsentNote act="setting your password and PIN" />}
           <Button type="submit" fullWidth disabled={reset.isPending}>
             {reset.isPending ? 'Setting password…' : 'Set password'}
           </Button>

@@ -1,3 +1,4 @@
+import { consentVersion } from '@muster/domain/consent.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -40,6 +41,8 @@ it('creates the account, greets and goes to the zone selection', async () => {
     },
   })
   const app = renderApp('/signup')
+  // What the button agrees to stands above it, with the days of this installation.
+  expect(await screen.findByText(/By creating your account you agree .* kept for 90 days/)).toBeTruthy()
   await fillIn()
   await waitFor(() => expect(app.path()).toBe('/zone-selection'))
   expect(screen.getByText('Account Created')).toBeTruthy()
@@ -53,6 +56,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
       dateOfBirth: '1990-12-31',
       password: 'harbour-42',
       pin: '4821',
+      consentVersion,
     },
   ])
 })

@@ -1,4 +1,5 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { consentVersion } from '@muster/domain/consent.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
@@ -48,8 +50,12 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
     document.getElementById(inputId(field))?.focus()
   }
   const signUp = useMutation({
-    mutationFn: ({ confirmPassword: _, confirmPin: __, ...input }: SignUpForm) =>
-      setupToken === undefined ? api.auth.signUp(input) : api.auth.setUpFirstAdmin({ ...input, setupToken }),
+    mutationFn: ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {
+      const input = { ...form, consentVersion }
+      return setupToken === undefined
+        ? api.auth.signUp(input)
+        : api.auth.setUpFirstAdmin({ ...input, setupToken })
+    },
     onSuccess: ({ session, deviceToken: known }) => {
       signUpDraft.forget()
       deviceToken.keep(known)
@@ -161,6 +167,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
             <PinInput label="Zone entry PIN" {...pin('pin')} />
             <PinInput label="Confirm PIN" {...pin('confirmPin')} />
           </div>
+          <ConsentNote act="creating your account" />
           <Button
             type="submit"
             fullWidth

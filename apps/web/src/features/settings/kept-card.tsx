@@ -15,6 +15,7 @@ const names: Record<KeptData['category'], string> = {
   readings: 'Readings of your position',
   visits: 'Visits to zones',
   sessions: 'Devices you are signed in on',
+  consents: 'What you decided about being located',
   security_events: 'Entries of the security log by or about you',
 }
 
@@ -55,5 +56,7 @@ export function KeptCard() {
 function untilWhen(category: KeptData['category'], days: number | null): string {
   if (days !== null) return `For ${formatCount(days)} days`
   if (category === 'sessions') return 'Until you sign out or the session ends'
-  return category === 'profile' ? 'As long as your account' : 'As long as you belong to the zone'
+  return category === 'profile' || category === 'consents'
+    ? 'As long as your account'
+    : 'As long as you belong to the zone'
 }

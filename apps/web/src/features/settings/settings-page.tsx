@@ -5,6 +5,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Passkeys } from '../passkeys/public.tsx'
+import { ConsentCard } from '../consents/public.tsx'
 import { Trackers } from '../trackers/public.tsx'
 import { TwoStep } from '../two-step/public.tsx'
 import { Webhooks } from '../webhooks/public.tsx'
@@ -79,6 +80,12 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
               <Webhooks />
             </SettingsCard>
           )}
+          <SettingsCard
+            title="Consent to being located"
+            text="What you agreed to, and when. Nobody but you sees it."
+          >
+            <ConsentCard />
+          </SettingsCard>
           <LocationLooksCard />
           <KeptCard />
           <DownloadCard />

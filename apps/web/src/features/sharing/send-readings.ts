@@ -19,7 +19,9 @@ export async function sendReadings(readings: readonly BatchReading[]): Promise<u
   if (!response.ok) throw failureOf(response.status, body)
   const { results } = positionsAnswer.parse(body)
   const isClosed = results.some(({ refused }) =>
-    refused.some(({ code }) => code === 'ZONE_NOT_FOUND' || code === 'ZONE_NOT_ACTIVE'),
+    refused.some(
+      ({ code }) => code === 'ZONE_NOT_FOUND' || code === 'ZONE_NOT_ACTIVE' || code === 'CONSENT_WITHDRAWN',
+    ),
   )
   // Nobody waits for it: it is tried again with the next reading.
   if (isClosed) await api.presence.endSharing().catch(() => undefined)

@@ -20,6 +20,8 @@ export type SignedIn = {
   landing: Landing
   /** From when on a second step is asked of who has none, and whether nothing else is answered by now. */
   twoStep: { requiredFrom: string | null; due: boolean }
+  /** What they decided about being located. */
+  consent: 'given' | 'withdrawn' | 'unasked'
 }
 
 export type Session =
@@ -46,7 +48,7 @@ export function useSession(): Session {
   const me = useQuery({ ...meQuery, enabled: stored !== null })
   if (stored === null) return { status: 'signed-out' }
   if (me.data) {
-    const { user, profile, landing, twoStep } = me.data
+    const { user, profile, landing, consent, twoStep } = me.data
     const fallback: FallbackProfile = {
       id: user.id,
       email: user.email,
@@ -62,6 +64,7 @@ export function useSession(): Session {
       fullProfile: profile,
       landing,
       twoStep,
+      consent,
     }
   }
   if (me.isError) return { status: 'failed', retry: () => void me.refetch() }

@@ -38,4 +38,5 @@ export const events: readonly string[] = [
   'tracker.changed | user | nobody',
   'two-step.changed | user | nobody',
   'data_download.changed | user | nobody',
+  'consent.changed | user | nobody',
 ]

@@ -10,6 +10,14 @@ begin
   if new.sign_up ? 'pinHash' then
     insert into entry_pins (user_id, pin_hash) values (new.id, new.sign_up ->> 'pinHash');
   end if;
+  -- They were shown what is recorded and agreed to it by creating the account.
+  if new.sign_up ? 'consent' then
+    insert into consents (user_id, decision, text_version, retention_days, asked_at)
+    values (new.id, 'given', (new.sign_up -> 'consent' ->> 'version')::int, (new.sign_up -> 'consent' ->> 'retentionDays')::int,
+      new.sign_up -> 'consent' ->> 'askedAt');
+    insert into security_events (event_type, description, actor_id, affected_user_id)
+    values ('user_action_consent_given', 'Agreed to being located.', new.id, new.id);
+  end if;
   new.sign_up := null;
   return new;
 end $$;

@@ -2,9 +2,11 @@ import type { Sharing } from '@muster/contract/presence-sharing.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { readConsent } from '../../consents/index.ts'
 import {
   deleteSharing,
   findSharing,
+  holdMyself,
   isMemberOf,
   listSharers,
   pauseSharing,
@@ -23,6 +25,8 @@ export const sharingProcedures = {
       if (time <= 0 || time > limits.sharingMostMs) throw fail('SHARING_TIME_INVALID')
       if (!(await isMemberOf(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
       const { userId, sessionId } = actor
+      await holdMyself(tx, userId)
+      if ((await readConsent(tx, userId))?.decision === 'withdrawn') throw fail('CONSENT_WITHDRAWN')
       return sharingView(await putSharing(tx, { userId, sessionId, zoneId: zone.id, endsAt }))
     }),
 

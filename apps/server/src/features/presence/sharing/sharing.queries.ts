@@ -16,6 +16,11 @@ export async function isMemberOf(tx: Tx, userId: string, zoneId: string): Promis
   return row !== undefined
 }
 
+/** So that who withdraws the consent to being located at the same moment does so before or after, and ends it then. */
+export async function holdMyself(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
+}
+
 /** Begins anew, in place of what was before. */
 export const putSharing = (
   tx: Tx,

@@ -296,6 +296,15 @@ export const personalLists: readonly PersonalList[] = [
     leftOut: { user_id: other, requested_by: other },
   },
   {
+    name: 'consents',
+    says: 'What one decided about being located, and when, by the version of the words that were shown.',
+    table: 'consents',
+    of: ['user_id'],
+    order: 'decided_at, id',
+    columns: ['id', 'decision', 'text_version', 'retention_days', 'asked_at', 'decided_at'],
+    leftOut: { user_id: person },
+  },
+  {
     name: 'security-events',
     says: 'Entries of the security log by or about oneself.',
     table: 'security_events',

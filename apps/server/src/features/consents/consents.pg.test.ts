@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { consentVersion } from '@muster/domain/consent.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ServedApp, serveApp } from '../../app/testing/served-app.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories, insideTestBox, type TestUser } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+
+let database: TestDatabase
+let served: ServedApp
+let make: ReturnType<typeof factories>
+let call: ReturnType<typeof callerOf<ServedApp['services']['router']>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  served = await serveApp(database.url)
+  make = factories(served.db)
+  call = callerOf(served.services.router, served.db, served.services.sessions)
+})
+afterAll(async () => {
+  await served.close()
+  await database.drop()
+})
+
+const query = (text: string, values: unknown[] = []) => served.db.pool.query(text, values)
+const reading = () => ({
+  ...insideTestBox,
+  id: randomUUID(),
+  accuracyMeters: 5,
+  capturedAt: new Date().toISOString(),
+})
+const give = (person: TestUser) => call(person).consents.give({ version: consentVersion, at: 'settings' })
+const withdraw = (person: TestUser) => call(person).consents.withdraw()
+const readingsOf = async (person: TestUser) =>
+  Number((await query('select count(*) from position_checks where user_id = $1', [person.id])).rows[0].count)
+const post = (url: string, token: string, payload: object) =>
+  served.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
+
+async function member() {
+  const [person, zone] = [await make.user(), await make.zone()]
+  await make.assign(person, zone)
+  const check = () => call(person).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
+  return { person, zone, check }
+}
+
+it('who was not asked yet checks as before; after withdrawing nothing is taken by any door, and after giving it again all is', async () => {
+  const { person, zone, check } = await member()
+  const { id: trackerId, ...made } = await call(person)
+    .trackers.create({ app: 'overland', name: 'Phone' })
+    .then(it => ({ ...it.tracker, token: it.token }))
+  expect(trackerId).toBeTruthy()
+  expect((await call(person).auth.me()).consent).toBe('unasked')
+  expect((await check()).verdict).toBe('inside')
+  await call(person).presence.startSharing({
+    zoneId: zone.id,
+    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+
+  expect((await withdraw(person)).consent).toMatchObject({ decision: 'withdrawn', version: consentVersion })
+  expect(await codeOf(check())).toBe('CONSENT_WITHDRAWN')
+  const batch = await post('/ingest/positions', person.token, {
+    readings: [reading(), { ...reading(), zoneId: zone.id }],
+  })
+  expect(batch.json().results.map((it: { refused: object[] }) => it.refused)).toEqual([
+    [{ zoneId: null, code: 'CONSENT_WITHDRAWN' }],
+    [{ zoneId: zone.id, code: 'CONSENT_WITHDRAWN' }],
+  ])
+  // An app that is answered otherwise sends the same for ever.
+  const overland = await post('/ingest/overland', made.token, {
+    locations: [
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [insideTestBox.lng, insideTestBox.lat] },
+        properties: { timestamp: new Date().toISOString(), horizontal_accuracy: 5 },
+      },
+    ],
+  })
+  expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
+  expect((await call(person).presence.mySharing()).sharing).toBeNull()
+  expect(
+    await codeOf(
+      call(person).presence.startSharing({
+        zoneId: zone.id,
+        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    ),
+  ).toBe('CONSENT_WITHDRAWN')
+  expect(await readingsOf(person)).toBe(1)
+  expect((await call(person).auth.me()).consent).toBe('withdrawn')
+
+  await give(person)
+  expect((await check()).verdict).toBe('inside')
+  expect(await readingsOf(person)).toBe(2)
+})
+
+it('of who sees all zones nothing is taken either', async () => {
+  const [admin, zone] = [await make.user({ role: 'super_admin' }), await make.zone()]
+  await withdraw(admin)
+  expect(await codeOf(call(admin).presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
+    'CONSENT_WITHDRAWN',
+  )
+})
+
+it('is kept as rows that only grow, each with its time, seen by the person alone and noted in the log', async () => {
+  const [person, other] = [await make.user(), await make.user({ role: 'super_admin' })]
+  expect(await call(person).consents.mine()).toEqual({ consent: null, retentionDays: 90 })
+  await give(person)
+  // Once more is the same.
+  await give(person)
+  await withdraw(person)
+  await give(person)
+  const { rows } = await query(
+    `select decision, text_version, asked_at, decided_at is not null as timed from consents where user_id = $1 order by decided_at, id`,
+    [person.id],
+  )
+  const row = { text_version: consentVersion, asked_at: 'settings', timed: true }
+  expect(rows).toEqual(['given', 'withdrawn', 'given'].map(decision => ({ ...row, decision })))
+  await expect(
+    query(`update consents set decision = 'given' where user_id = $1`, [person.id]),
+  ).rejects.toThrow('only grow')
+  const seen = (viewer: TestUser) =>
+    served.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, tx =>
+      tx.selectFrom('consents').select('decision').where('user_id', '=', person.id).execute(),
+    )
+  expect([await seen(person), await seen(other)].map(it => it.length)).toEqual([3, 0])
+  const { rows: log } = await query(
+    `select event_type from security_events where affected_user_id = $1 order by created_at, id`,
+    [person.id],
+  )
+  expect(log.map(it => it.event_type)).toEqual(
+    ['given', 'withdrawn', 'given'].map(it => `user_action_consent_${it}`),
+  )
+})
+
+it('is given with the account by who was shown the words, and not by who was not', async () => {
+  const form = (email: string) => ({
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email,
+    phone: '+911155500100',
+    dateOfBirth: '1990-01-01',
+    password: 'correct horse battery',
+    pin: '4711',
+  })
+  await call().auth.signUp({ ...form('shown@test.example'), consentVersion })
+  await call().auth.signUp(form('not-shown@test.example'))
+  const { rows } = await query(
+    `select p.email, c.decision, c.retention_days, c.asked_at,
+       (select count(*) from security_events e where e.affected_user_id = p.id and e.event_type = 'user_action_consent_given') as noted
+     from user_profiles p left join consents c on c.user_id = p.id where p.email like '%shown@test.example' order by p.email`,
+  )
+  expect(rows).toEqual([
+    { email: 'not-shown@test.example', decision: null, retention_days: null, asked_at: null, noted: 0 },
+    { email: 'shown@test.example', decision: 'given', retention_days: 90, asked_at: 'sign_up', noted: 1 },
+  ])
+})

@@ -1,0 +1,39 @@
+import { api, signedIn } from '../../rpc/base.ts'
+import type { Limit } from '../../rpc/throttle.ts'
+import { readConsent } from './consents.queries.ts'
+import { noteConsent } from './note-consent.ts'
+
+export type ConsentDeps = {
+  readonly retentionDays: number
+  /** Decisions of one person: each is a row that stays. */
+  readonly decisions: Limit
+  readonly members: { forgetUser(userId: string): void }
+}
+
+const WRITES = 'what people decided is written by no request'
+
+/** One's own consent to being located: the actor's id is the only one used. */
+export function consentProcedures({ retentionDays, decisions, members }: ConsentDeps) {
+  return {
+    mine: api.consents.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => ({
+      consent: await readConsent(tx, actor.userId),
+      retentionDays,
+    })),
+
+    give: api.consents.give
+      .use(signedIn(null, { asOwner: WRITES, throttle: decisions }))
+      .handler(async ({ context: { tx, actor, afterCommit }, input: { at } }) => {
+        await noteConsent(tx, actor.userId, { decision: 'given', askedAt: at, retentionDays })
+        afterCommit(() => members.forgetUser(actor.userId))
+        return { consent: await readConsent(tx, actor.userId), retentionDays }
+      }),
+
+    withdraw: api.consents.withdraw
+      .use(signedIn(null, { asOwner: WRITES, throttle: decisions }))
+      .handler(async ({ context: { tx, actor, afterCommit } }) => {
+        await noteConsent(tx, actor.userId, { decision: 'withdrawn', askedAt: 'settings', retentionDays })
+        afterCommit(() => members.forgetUser(actor.userId))
+        return { consent: await readConsent(tx, actor.userId), retentionDays }
+      }),
+  }
+}

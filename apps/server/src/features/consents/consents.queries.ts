@@ -1,0 +1,59 @@
+import type { Consent } from '@muster/contract/consents.ts'
+import { consentVersion } from '@muster/domain/consent.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+type ConsentRow = { decision: string; text_version: number; retention_days: number; decided_at: string }
+
+/** What the person decided last, as the actor or as the owner. */
+export async function readConsent(tx: Tx, userId: string): Promise<Consent | null> {
+  const { rows } = await sql<ConsentRow>`
+    select decision, text_version, retention_days, wire_time(decided_at) as decided_at
+    from consents where user_id = ${userId} order by consents.decided_at desc, id desc limit 1`.execute(tx)
+  const [row] = rows
+  return row
+    ? {
+        decision: row.decision as Consent['decision'],
+        version: row.text_version,
+        retentionDays: row.retention_days,
+        decidedAt: row.decided_at,
+      }
+    : null
+}
+
+export type Decision = {
+  readonly decision: 'given' | 'withdrawn'
+  readonly askedAt: 'sign_up' | 'invitation' | 'sign_in' | 'settings' | 'demo'
+  readonly retentionDays: number
+}
+
+/**
+ * Notes a decision about the words of today; answers whether it is another than the last. Of the owner only. The lock makes two at
+ * once stand one after the other.
+ */
+export async function noteDecision(
+  tx: Tx,
+  userId: string,
+  { decision, askedAt, retentionDays }: Decision,
+): Promise<boolean> {
+  await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
+  const last = await readConsent(tx, userId)
+  const isSame = last?.decision === decision && (decision === 'withdrawn' || last.version === consentVersion)
+  if (isSame) return false
+  await tx
+    .insertInto('consents')
+    .values({
+      user_id: userId,
+      decision,
+      text_version: consentVersion,
+      retention_days: retentionDays,
+      asked_at: askedAt,
+    })
+    .execute()
+  return true
+}
+
+/** Nobody follows them any more. */
+export async function endSharingOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
+}

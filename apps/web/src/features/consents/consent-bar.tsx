@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { consentSentence } from '@muster/domain/consent.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './consents.module.css'
+import { useDecide } from './use-decide.ts'
+
+/** Asks who has an account from before, beside whatever they do: nothing waits for the answer. */
+export function ConsentBar() {
+  const settings = useQuery(orpc.auth.settings.queryOptions())
+  const decide = useDecide('sign_in')
+  const answer = (decision: 'given' | 'withdrawn', said: string) =>
+    decide.mutate(decision, {
+      onSuccess: () => notify.success(said, 'You can change that in Settings at any time.'),
+      onError: error =>
+        notify.error(errorTextWithTime(error, 'Your answer could not be kept. Please try again.')),
+    })
+  return (
+    <section className={classes.bar} aria-label="Please answer once">
+      <IconMapPin size={20} aria-hidden className={classes.icon} />
+      <p className={classes.words}>
+        {consentSentence('agreeing', settings.data?.retentionDays ?? limits.retentionDays)} Without it no
+        positions are taken.
+      </p>
+      <div className={classes.buttons}>
+        <Button loading={decide.isPending} onClick={() => answer('given', 'You agreed to being located')}>
+          I agree
+        </Button>
+        <Button
+          variant="default"
+          disabled={decide.isPending}
+          onClick={() => answer('withdrawn', 'No positions of you are taken')}
+        >
+          I do not agree
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { consentLines, consentVersion } from '@muster/domain/consent.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import classes from './consents.module.css'
+import { useDecide } from './use-decide.ts'
+
+const failure = (error: unknown) =>
+  errorTextWithTime(error, 'Your answer could not be kept. Please try again.')
+
+/** What one agreed to about being located and when, and the way to withdraw it and to give it again. */
+export function ConsentCard() {
+  const query = useQuery({ ...orpc.consents.mine.queryOptions(), staleTime: 0 })
+  const decide = useDecide('settings')
+  const [asking, setAsking] = useState(false)
+  if (query.isPending) return <ListSkeleton count={2} />
+  if (!query.data)
+    return (
+      <ErrorState
+        title="Failed to load your consent"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        staleSince={staleSince(query)}
+      />
+    )
+  const { consent, retentionDays } = query.data
+  const isGiven = consent?.decision === 'given'
+  return (
+    <>
+      <p className={classes.state} role="status">
+        {!consent && <Tag tone="quiet">Not asked yet</Tag>}
+        {consent && (
+          <>
+            <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? 'Given' : 'Withdrawn'}</Tag>
+            <RelativeTime at={consent.decidedAt} />
+            <span>· version {consent.version}</span>
+          </>
+        )}
+      </p>
+      <ul className={classes.lines}>
+        {consentLines(retentionDays).map(line => (
+          <li key={line}>{emphasised(line)}</li>
+        ))}
+      </ul>
+      {consent?.decision === 'withdrawn' && (
+        <ProblemAlert>No positions of you are taken: checks and location apps are refused.</ProblemAlert>
+      )}
+      {decide.isError && !asking && <ProblemAlert>{failure(decide.error)}</ProblemAlert>}
+      <div>
+        {isGiven && consent.version === consentVersion ? (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Withdraw consent
+          </Button>
+        ) : (
+          <Button variant="default" loading={decide.isPending} onClick={() => decide.mutate('given')}>
+            {consent?.decision === 'withdrawn' ? 'Give consent again' : 'Give consent'}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Withdraw your consent?"
+        confirmLabel="Withdraw consent"
+        workingLabel="Withdrawing…"
+        onConfirm={async () => {
+          await decide.mutateAsync('withdrawn')
+          notify.success('Consent withdrawn', 'No positions of you are taken from now on.')
+        }}
+        failure={failure}
+      >
+        From now on your position checks and location apps are refused, and sharing your position ends. You
+        count as last seen where you were. What is recorded stays until its days are over. You can give your
+        consent again here.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The words before the colon stand out. */
+function emphasised(line: string): ReactNode {
+  const [, head, rest] = /^([^:.]+:)(.*)$/.exec(line) ?? []
+  return head ? (
+    <>
+      <strong>{head}</strong>
+      {rest}
+    </>
+  ) : (
+    line
+  )
+}

@@ -1,0 +1,90 @@
+import type { Consent } from '@muster/contract/consents.ts'
+import { consentLines, consentVersion } from '@muster/domain/consent.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aProfile, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { applyConsents } from './consents.live.ts'
+
+const given: Consent = {
+  decision: 'given',
+  version: consentVersion,
+  retentionDays: 30,
+  decidedAt: '2026-11-20T09:00:00.000000Z',
+}
+const withdrawn: Consent = { ...given, decision: 'withdrawn', decidedAt: '2026-11-20T10:00:00.000000Z' }
+const mine = (consent: Consent | null) => answer({ consent, retentionDays: 30 })
+
+async function openSettings(handlers: Handlers) {
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    { ...serverFor('app_user', []), 'auth/devices': () => answer({ rows: [], next: null }), ...handlers },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp('/settings')
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  const of = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { user: userEvent.setup(), of }
+}
+
+it('Settings says what was agreed to, with the days of this installation; withdrawing says what follows, and it can be given again', async () => {
+  const { user, of } = await openSettings({
+    'consents/mine': () => mine(given),
+    'consents/withdraw': () => mine(withdrawn),
+    'consents/give': () => mine({ ...given, decidedAt: '2026-11-20T11:00:00.000000Z' }),
+  })
+  const card = within(await screen.findByRole('region', { name: 'Consent to being located' }))
+  expect(await card.findByText('Given')).toBeTruthy()
+  expect(card.getAllByRole('listitem').map(it => it.textContent)).toEqual(consentLines(30))
+  await user.click(card.getByRole('button', { name: 'Withdraw consent' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/location apps are refused, and sharing your position ends/)).toBeTruthy()
+  expect(of('consents/withdraw')).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Withdraw consent' }))
+  expect(await card.findByText('Withdrawn')).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Give consent again' }))
+  expect(await card.findByText('Given')).toBeTruthy()
+  expect(of('consents/give')).toEqual([{ version: consentVersion, at: 'settings' }])
+})
+
+it('who was not asked yet is, beside the page they are on, and not again once they answered', async () => {
+  const me = serverFor('app_user')['auth/me']()
+  let consent: 'unasked' | 'given' = 'unasked'
+  let works = false
+  const { user, of } = await openSettings({
+    'auth/me': () => answer({ ...me.body.json, consent }),
+    'consents/mine': () => mine(null),
+    'consents/give': () => {
+      if (!works) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
+      consent = 'given'
+      return mine(given)
+    },
+  })
+  const bar = within(await screen.findByRole('region', { name: 'Please answer once' }))
+  expect(bar.getByText(/kept for 90 days/)).toBeTruthy()
+  await user.click(bar.getByRole('button', { name: 'I agree' }))
+  expect(await screen.findByText('Too many attempts. Please wait and try again.')).toBeTruthy()
+  works = true
+  await user.click(bar.getByRole('button', { name: 'I agree' }))
+  expect(await screen.findByText('You agreed to being located')).toBeTruthy()
+  expect(of('consents/give')).toEqual(Array(2).fill({ version: consentVersion, at: 'sign_in' }))
+  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
+})
+
+it('its event is what the server would answer, and an older one changes nothing', () => {
+  const client = new QueryClient()
+  const me = aProfile().id
+  const key = orpc.consents.mine.queryKey()
+  const heard = (consent: Consent, userId = me) =>
+    applyConsents(client, { kind: 'consent.changed', userId, consent }, me)
+  client.setQueryData(key, { consent: given, retentionDays: 30 })
+  expect(heard(withdrawn)).toEqual([orpc.auth.me.key()])
+  heard(given)
+  heard({ ...given, decidedAt: '2026-11-20T12:00:00.000000Z' }, '0192f0c0-0000-7000-8000-000000000002')
+  expect(client.getQueryData(key)).toEqual({ consent: withdrawn, retentionDays: 30 })
+})

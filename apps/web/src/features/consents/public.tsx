@@ -1,0 +1,2 @@
+export { ConsentCard } from './consent-card.tsx'
+export { ConsentNote } from './consent-note.tsx'

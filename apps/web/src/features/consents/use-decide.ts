@@ -1,0 +1,17 @@
+import { consentVersion } from '@muster/domain/consent.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+
+/** Gives or withdraws one's consent to being located, in the words of today. `at`: where one was asked. */
+export function useDecide(at: 'sign_in' | 'settings') {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: 'given' | 'withdrawn') =>
+      decision === 'given' ? api.consents.give({ version: consentVersion, at }) : api.consents.withdraw(),
+    onSuccess: answer => {
+      client.setQueryData(orpc.consents.mine.queryKey(), answer)
+      reloadUnlessLive(client, orpc.auth.me.key(), orpc.presence.mySharing.key())
+    },
+  })
+}

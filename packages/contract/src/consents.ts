@@ -1,0 +1,45 @@
+import { consentVersion } from '@muster/domain/consent.ts'
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { instant } from './ids.ts'
+import { count } from './numbers.ts'
+
+/** What somebody decided last about being located; null where they were not asked yet. */
+export const consent = z.object({
+  decision: z.enum(['given', 'withdrawn']),
+  /** Of the words that were shown. */
+  version: count,
+  /** How long readings were to be kept then. */
+  retentionDays: count,
+  decidedAt: instant,
+})
+export type Consent = z.infer<typeof consent>
+
+/** The words that somebody was shown and agrees to; none but those of today can be agreed to. */
+export const consentGiven = z.literal(consentVersion)
+
+const answer = z.object({
+  consent: consent.nullable(),
+  /** What the words of today say of how long readings are kept. */
+  retentionDays: count,
+})
+
+export const consents = {
+  /** One's own consent to being located. */
+  mine: signedInProcedure
+    .route({ method: 'GET', path: '/consents/mine', operationId: 'get_my_consent', tags: ['consents'] })
+    .output(answer),
+  give: signedInProcedure
+    .route({ method: 'POST', path: '/consents/mine', operationId: 'give_consent', tags: ['consents'] })
+    .input(z.strictObject({ version: consentGiven, at: z.enum(['sign_in', 'settings']) }))
+    .output(answer),
+  /** From now on no positions are taken, and sharing ends. What is recorded stays until its days are over. */
+  withdraw: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/consents/withdrawal',
+      operationId: 'withdraw_consent',
+      tags: ['consents'],
+    })
+    .output(answer),
+}
