@@ -49,6 +49,8 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
             />
           )}
           <AppearanceCard />
+          <KeptCard />
+          <DownloadCard />
         </div>
         <div className={classes.column}>
           <PasswordCard email={email} />
@@ -87,8 +89,6 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
             <ConsentCard />
           </SettingsCard>
           <LocationLooksCard />
-          <KeptCard />
-          <DownloadCard />
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
         </div>
