@@ -128,7 +128,7 @@ const known: Readonly<Record<string, Known>> = {
   },
   location_tracking_requests: {
     ...both,
-    sets: `status = 'declined', answered_at = now()`,
+    sets: `status = case when requested_by = actor_id() then 'withdrawn' else 'declined' end, answered_at = now()`,
     insert: (person, subject) =>
       sql`insert into location_tracking_requests (user_id, zone_id, requested_by)
         values (${whoOf(person, subject)}, ${whereOf(subject)}, ${person.id})`,
@@ -293,14 +293,12 @@ async function done(tx: Tx, person: Person, name: string, verb: Verb) {
   return { tried, done: subjectsOf(await attempt(tx, statement), person, it) }
 }
 
-/** Whether there is such a row of the person; a new one anybody may try. What they ask for themselves others answer. */
+/** Whether there is such a row of the person; a new one anybody may try. */
 const hasOwn = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||
     name === 'user_profiles' ||
-    (person.place === 'in the zone' &&
-      !(name === 'location_tracking_requests' && verb === 'update') &&
-      !(name === 'zone_entries' && !person.signedIn)))
+    (person.place === 'in the zone' && !(name === 'zone_entries' && !person.signedIn)))
 
 /** What each function is tried with, and when it did something: without an answer, or with an empty one, it did not. */
 const probes: Readonly<Record<string, (subject: Subject) => RawBuilder<{ it: unknown }>>> = {

@@ -15,7 +15,7 @@ export const tables: readonly string[] = [
   'public.data_downloads | select own',
   'public.feed_appends | select all',
   'public.feed_events | insert account: super admin client',
-  'public.location_tracking_requests | select own; entered: super admin rw ro | insert oneself in zone; entered: super admin rw ro | update entered: super admin rw ro',
+  'public.location_tracking_requests | select own; entered: super admin rw ro | insert oneself in zone; entered: super admin rw ro | update own; entered: super admin rw ro',
   'public.position_checks | select own; in zone: super admin rw ro',
   'public.presence_history | select own; in zone: super admin client rw ro',
   'public.presence_sharing | select own; in zone: super admin client rw ro | insert oneself in zone | update own | delete own',
