@@ -10,7 +10,14 @@ import { renderApp } from '../../testing/render.tsx'
 const at = '2026-11-20T09:00:00.000Z'
 const phone = { id: '0192f0c0-0000-7000-8000-00000000000c', name: 'Phone', createdAt: at, lastUsedAt: null }
 const settings = (passkeysAt: string | null) => () =>
-  answer({ passwordMin: 6, emailConfirmation: false, singleSignOn: null, passkeysAt, demoSignIns: [] })
+  answer({
+    passwordMin: 6,
+    emailConfirmation: false,
+    singleSignOn: null,
+    passkeysAt,
+    retentionDays: 90,
+    demoSignIns: [],
+  })
 
 function serve(handlers: Handlers) {
   const inputs: [string, unknown][] = []

@@ -9,7 +9,7 @@ create policy see_zone on presence_history for select to muster_app using (zone_
 grant select on presence_history to muster_app;
 
 create policy see_own on position_checks for select to muster_app using (user_id = (select actor_id()));
--- Where somebody was outside of the zone is theirs alone to see (docs/decisions/015-days.md).
+-- Where somebody was outside of the zone is theirs alone to see (docs/decisions/016-days.md).
 create policy see_zone on position_checks for select to muster_app
   using (inside and zone_id in (select actor_zones_with('track_live_locations')));
 grant select on position_checks to muster_app;
