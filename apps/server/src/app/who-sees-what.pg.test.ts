@@ -222,6 +222,11 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256('x')) returning id`,
         [userId],
       ),
+      passkeyId: await made(
+        `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
+          values ('Phone', $1, 'x', 'x', 0, 'singleDevice', false) returning id`,
+        [userId],
+      ),
       requestId: await made(
         'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1) returning id',
         [userId, world.other.id],

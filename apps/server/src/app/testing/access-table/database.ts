@@ -36,6 +36,7 @@ export const tables: readonly string[] = [
 /** No verb of a request reaches these. */
 export const ownerOnly: readonly string[] = [
   'auth.accounts',
+  'auth.passkeys',
   'auth.pending_sign_ins',
   'auth.recovery_codes',
   'auth.sessions',
@@ -75,6 +76,7 @@ export const functions: readonly string[] = [
   'assign_user_to_zone | account: super admin',
   'audit_rls_compliance | own',
   'change_member_role | in zone: super admin rw',
+  'count_passkeys | own',
   'count_zone_people | in zone: super admin client rw ro',
   'create_zone | account: super admin client',
   'decline_invitation | own',
