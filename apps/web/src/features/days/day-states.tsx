@@ -27,7 +27,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
         <EmptyState
           icon={IconLock}
           title="Enter the zone first"
-          text={`Days in ${zone.name} show once you have entered your PIN.`}
+          text={`Days of ${zone.name} show once you have entered your PIN.`}
         >
           <Button onClick={() => setEntering(true)}>Enter Zone</Button>
         </EmptyState>

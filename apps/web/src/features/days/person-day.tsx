@@ -112,7 +112,7 @@ function Chosen({
     <div className={classes.columns}>
       <div className={classes.picture}>
         <ZoneMap
-          label={`Map of ${name} in ${zone.name}`}
+          label={`Map of ${name}, ${zone.name}`}
           shape={zone.shape}
           track={told.track}
           spot={spot}

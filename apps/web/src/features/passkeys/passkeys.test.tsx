@@ -13,9 +13,9 @@ const settings = (passkeysAt: string | null) => () =>
   answer({
     passwordMin: 6,
     emailConfirmation: false,
+    retentionDays: 90,
     singleSignOn: null,
     passkeysAt,
-    retentionDays: 90,
     demoSignIns: [],
   })
 

@@ -65,7 +65,6 @@ const words: Readonly<Record<string, string>> = {
   inside_geojson: 'Exported where everybody inside is',
   visits_geojson: 'Exported where visits began',
   person_day: 'Looked at your day',
-  zone_day: 'Looked at a day of everybody',
 }
 
 function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {

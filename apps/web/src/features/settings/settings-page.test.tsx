@@ -74,7 +74,7 @@ it('tells who looked at my location and what is kept until when; a failed read i
         ? answer({
             rows: [
               look,
-              { ...look, key: 'b', by: null, kind: 'zone_day', day: '2026-11-19T12:00:00.000Z', times: 1 },
+              { ...look, key: 'b', by: null, kind: 'person_day', day: '2026-11-19T12:00:00.000Z', times: 1 },
             ],
             next: null,
           })
@@ -88,7 +88,7 @@ it('tells who looked at my location and what is kept until when; a failed read i
   const [first, second] = await card.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map in North yard, 3 times within an hour/)
   expect(second?.textContent).toMatch(
-    /An account that was deleted.*Looked at a day of everybody in North yard, Nov 19, 2026/,
+    /An account that was deleted.*Looked at your day in North yard, Nov 19, 2026/,
   )
   const kept = section('What is kept about me')
   expect((await kept.findByRole('listitem')).textContent).toBe('Readings of your positionFor 90 days')

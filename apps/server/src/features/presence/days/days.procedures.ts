@@ -48,7 +48,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         if (!name) throw fail('NOT_ASSIGNED')
         const span = keptOf(input)
         if (userId === actor.userId) return tell(tx, { zoneId: zone.id, userId, name }, span, true)
-        const look = { accessType: 'person_day', zoneId: zone.id, of: userId, span } as const
+        const look = { zoneId: zone.id, of: userId, span } as const
         await noteDayLook(tx, { actor, looks, afterCommit }, look)
         return tell(tx, { zoneId: zone.id, userId, name }, span, false)
       }),

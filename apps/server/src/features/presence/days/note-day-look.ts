@@ -10,10 +10,8 @@ export const dayLookMs = 60 * 60_000
 const SAME_DAY_MS = 60 * 60_000
 
 type Look = {
-  readonly accessType: 'person_day' | 'zone_day'
   readonly zoneId: string
-  /** Null: everybody of the zone. */
-  readonly of: string | null
+  readonly of: string
   readonly span: Span
 }
 type By = {
@@ -22,23 +20,23 @@ type By = {
   readonly afterCommit: InTransaction['afterCommit']
 }
 
-/** Notes that somebody was shown where another, or everybody of a zone, was on a day; `day` says which, by the hour of its middle. */
+/** Notes that somebody was shown where another was on a day; `day` says which, by the hour of its middle. */
 export async function noteDayLook(
   tx: Tx,
   { actor, looks, afterCommit }: By,
-  { accessType, zoneId, of, span }: Look,
+  { zoneId, of, span }: Look,
 ): Promise<void> {
   const middle = (span.from.getTime() + span.to.getTime()) / 2
   const day = new Date(Math.floor(middle / SAME_DAY_MS) * SAME_DAY_MS).toISOString()
-  const key = [actor.sessionId, accessType, zoneId, of, day].join(' ')
+  const key = [actor.sessionId, zoneId, of, day].join(' ')
   if (!looks.isNew(key)) return
   await appendSecurityEvent(tx, {
     type: 'location_access',
-    description: `Looked at a location: ${accessType}.`,
+    description: 'Looked at a location: person_day.',
     actorId: actor.userId,
     affectedUserId: of,
     severity: 'info',
-    metadata: { accessType, zoneId, day },
+    metadata: { accessType: 'person_day', zoneId, day },
   })
   afterCommit(() => looks.remember(key))
 }
