@@ -63,7 +63,7 @@ it('the slider goes by keys and from reading to reading; list and map say what w
     '10:00:00InsidePoor accuracy',
     'No reading in the zone10:00 – 00:00',
   ])
-  const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz in North yard' })
+  const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz, North yard' })
   const looks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
   await waitFor(() => expect(looks()).toEqual(['inside', 'doubtful', 'doubtful']))
   expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
