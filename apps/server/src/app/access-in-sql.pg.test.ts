@@ -94,6 +94,10 @@ async function leaveTraces({ id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>
     ],
     ['insert into data_downloads (user_id) values ($1)', id],
     [
+      `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'given', 1, 90, 'settings')`,
+      id,
+    ],
+    [
       `insert into security_events (event_type, description, actor_id, affected_user_id) values ('data_access', 'x', $1, $1)`,
       id,
     ],
@@ -117,6 +121,7 @@ const whereOf = (subject: Subject) => (subject === 'other zone' ? world.other.id
 const both = { user: 'user_id', zone: 'zone_id' }
 
 const known: Readonly<Record<string, Known>> = {
+  consents: { user: 'user_id' },
   data_breach_notifications: {
     insert: ({ id }) =>
       sql`insert into data_breach_notifications (description, affected_users_count, severity, created_by) values ('x', 1, 'low', ${id})`,

@@ -19,6 +19,9 @@ const link = new RPCLink({
   adapterInterceptors: [
     async options => {
       const token = options.request.headers.get('authorization')?.slice('Bearer '.length)
+      const signsOut = options.path.join('/') === 'auth/signOut'
+      if (token && !signsOut && !sessionStore.mayReadWith(token))
+        throw new DOMException('This session is being signed out.', 'AbortError')
       const response = await options.next()
       // The server no longer knows this session: signed out here and in every other tab. At the sign-in 401 is a wrong password.
       const atSignIn = options.path.join('/') === 'auth/signIn'

@@ -28,6 +28,9 @@ function parse(text: string | null): StoredSession | null {
   }
 }
 
+/** The token of the session that is being signed out. */
+let unread: string | undefined
+
 function emit() {
   for (const listener of listeners) listener()
 }
@@ -75,6 +78,14 @@ export const sessionStore = {
     if (token) localStorage.setItem(leavingKey, token)
     return () => localStorage.removeItem(leavingKey)
   },
+  /**
+   * From now on nothing is read with this session in this tab: it is being signed out, which ends it whether or not the server
+   * can be told.
+   */
+  endReading() {
+    unread = this.get()?.token
+  },
+  mayReadWith: (token: string): boolean => token !== unread,
   /** The person signed out: forgets the session. */
   clear() {
     end(true)

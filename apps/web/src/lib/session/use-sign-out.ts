@@ -16,7 +16,8 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await leaveQuestion.ask())) return
     sessionStore.leave()
-    // What is still being read would be refused without the session, and nobody waits for it any more.
+    // What is still being read, or would be meanwhile, is refused without the session, and nobody waits for it any more.
+    sessionStore.endReading()
     await client.cancelQueries()
     try {
       await api.auth.signOut()

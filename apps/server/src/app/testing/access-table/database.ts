@@ -11,6 +11,7 @@
  *     all               all rows, for everybody
  */
 export const tables: readonly string[] = [
+  'public.consents | select own',
   'public.data_breach_notifications | select account: super admin | insert account: super admin',
   'public.data_downloads | select own',
   'public.feed_appends | select all',

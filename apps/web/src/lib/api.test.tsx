@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from './api.ts'
+import { sessionStore } from './session-store.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const session = { token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z' }
+
+it('reads nothing more with a session that is being signed out, and tells the server that it ends', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).pathname)
+    return Response.json({ json: {} })
+  })
+  sessionStore.set(session)
+  await api.zones.mine({}).catch(() => undefined)
+  sessionStore.endReading()
+  await expect(api.zones.mine({})).rejects.toMatchObject({ name: 'AbortError' })
+  await api.auth.signOut()
+  sessionStore.set({ ...session, token: 'token-2' })
+  await api.zones.mine({}).catch(() => undefined)
+  expect(asked).toEqual(['/rpc/zones/mine', '/rpc/auth/signOut', '/rpc/zones/mine'])
+})
