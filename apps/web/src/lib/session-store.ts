@@ -37,6 +37,7 @@ function emit() {
 
 function end(byPerson: boolean) {
   current = null
+  unread = undefined
   onPurpose = byPerson
   // Before the session itself: other tabs look at it when they hear that the session is gone.
   if (byPerson) localStorage.removeItem(endedKey)
@@ -58,6 +59,7 @@ export const sessionStore = {
   /** Keeps a new or renewed session. */
   set(session: StoredSession) {
     onPurpose = false
+    unread = undefined
     current = { token: session.token, expiresAt: session.expiresAt }
     localStorage.removeItem(endedKey)
     localStorage.removeItem(leavingKey)
