@@ -38,7 +38,8 @@ async function fetchScreens(router: Screens): Promise<void> {
     if (!screen?.preload) continue
     await rest()
     if (!navigator.onLine) return
-    await screen.preload()
+    // Whoever opened it meanwhile has it already.
+    await screen.preload?.()
     const hasCome = !('preload' in screen) || screen.preload === undefined
     if (!hasCome) return
   }
