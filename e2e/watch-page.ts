@@ -23,7 +23,12 @@ export function createWatch(origin: string) {
     if (text.startsWith("Connecting to 'blob:")) return true
     const [, status] = /the server responded with a status of (\d+)/.exec(text) ?? []
     if (status) return refusals.has(Number(status)) || (disconnects && Number(status) === 503)
-    return disconnects && /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|WebSocket connection to|ERR_SOCKET/.test(text)
+    return (
+      disconnects &&
+      /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|WebSocket connection to|ERR_SOCKET/.test(
+        text,
+      )
+    )
   }
 
   return {
