@@ -21,7 +21,7 @@ export const account = z.object({
   phone: z.string().nullable(),
   role: z.enum(roles),
   status: z.enum(userStatuses),
-  /** They have no password yet: the invitation was mailed and not used. */
+  /** They have neither set a password nor come in by single sign-on: the invitation was mailed and not used. */
   invited: z.boolean(),
   profileImageUrl: z.string().nullable(),
   userCode: z.string(),
@@ -91,6 +91,7 @@ export const accounts = {
       paging.extend({
         search: text(200).optional(),
         role: role.optional(),
+        status: z.enum(userStatuses).optional(),
         presence: presenceWord.optional(),
       }),
     )
@@ -128,7 +129,13 @@ export const accounts = {
   /** Everybody whom the filters of the list find as CSV text (RFC 4180), at most 50,000; that somebody took it is noted. */
   exportCsv: signedInProcedure
     .route({ method: 'GET', path: '/users.csv', operationId: 'export_users', tags: ['accounts'] })
-    .input(z.strictObject({ search: text(200).optional(), role: role.optional() }))
+    .input(
+      z.strictObject({
+        search: text(200).optional(),
+        role: role.optional(),
+        status: z.enum(userStatuses).optional(),
+      }),
+    )
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
   /** Mails the link anew to somebody who has not used theirs. */
   inviteAgain: signedInProcedure

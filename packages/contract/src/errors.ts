@@ -105,7 +105,7 @@ export const errors = {
   ROLE_FORBIDDEN: { status: 403, message: 'Only a super admin may do this with administrators.' },
   SELF_DELETE: { status: 409, message: 'You cannot delete your own account' },
   SELF_CHANGE: { status: 409, message: 'You cannot change your own role.' },
-  ALREADY_JOINED: { status: 409, message: 'They have set their password already.' },
+  ALREADY_JOINED: { status: 409, message: 'They have used their account already.' },
   SKILL_INVALID: { status: 422, message: 'This skill is empty or already in the list.' },
   PIN_INVALID: { status: 422, message: 'PIN must be exactly 4 digits' },
   IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 5MB' },

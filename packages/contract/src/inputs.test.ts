@@ -9,7 +9,7 @@ import { baseMap } from './maps.ts'
 import { accuracy, count, latitudeText } from './numbers.ts'
 import { batchReading } from './presence.ts'
 import { profileChange } from './settings.ts'
-import { exactText, metadata, text } from './texts.ts'
+import { exactText, metadata, nameLine, text } from './texts.ts'
 import { zoneShape } from './zone-shape.ts'
 
 type Schema = z.core.$ZodType
@@ -169,6 +169,13 @@ describe('texts', () => {
   it.each([text(40), exactText(40)])('hold no NUL and no half of a character', schema => {
     for (const bad of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)]) expect(takes(schema, bad)).toBe(false)
     expect(schema.parse('Zoë 🙂')).toBe('Zoë 🙂')
+  })
+
+  it('names of things are one line, whichever way the text beside them runs', () => {
+    const name = nameLine(40).min(1)
+    expect(name.parse('  North\r\n\tdock\u2028 2 ')).toBe('North dock 2')
+    expect(name.parse('\u202Eetis\u202C \u2067منطقة\u2069')).toBe('etis منطقة')
+    for (const empty of [' \n ', '\u202E']) expect(takes(name, empty)).toBe(false)
   })
 
   it.each([

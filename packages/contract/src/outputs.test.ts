@@ -81,6 +81,7 @@ const ofPeople = [
   'presence.located.located[].lat',
   'presence.myDay.readings[].lat',
   'presence.positions.people[].lat',
+  'presence.zoneDayPlaces.people[].lat',
   'settings.removeProfileImage.dateOfBirth',
   'settings.removeProfileImage.emergencyContact',
   'settings.removeProfileImage.phone',

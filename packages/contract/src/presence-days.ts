@@ -1,9 +1,12 @@
 import { limits } from '@muster/domain/limits.ts'
 import { trackingSources } from '@muster/domain/presence.ts'
+import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { inZoneProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+import { cursor } from './paging.ts'
+import { mockPosition, mockVisit } from './presence-word.ts'
 
 /** A day on the caller's calendar: which moments that are, the device knows best. */
 const day = { from: instant, to: instant }
@@ -12,6 +15,11 @@ const isDay = ({ from, to }: { from: string; to: string }) => {
   return length > 0 && length <= limits.dayMostMs
 }
 const notADay = 'A day ends after it begins, and has at most 25 hours'
+
+/** Of a zone, days are whole: visits longer than a day are found by that. */
+const isWholeDay = (span: { from: string; to: string }) =>
+  isDay(span) && Date.parse(span.to) - Date.parse(span.from) >= limits.dayLeastMs
+const notAWholeDay = 'A day has from 23 to 25 hours'
 
 export const dayReading = z.object({
   /** By the device's clock, never later than the server's. */
@@ -44,6 +52,37 @@ export const personDay = z.object({
 })
 export type PersonDay = z.infer<typeof personDay>
 
+/** Visits of one answer. */
+export const zoneDayPageMost = 1_000
+
+/** A visit of somebody who has a state in the zone; those of former members are theirs alone. */
+export const zoneDayVisit = z.object({
+  id,
+  userId: id,
+  name: z.string(),
+  role: z.enum(roles),
+  entryTime: instant,
+  exitTime: instant.nullable(),
+  source: z.enum(trackingSources),
+  mock: mockVisit,
+})
+export type ZoneDayVisit = z.infer<typeof zoneDayVisit>
+
+const isWithin = (moment: string, from: string, to: string) =>
+  Date.parse(from) <= Date.parse(moment) && Date.parse(moment) <= Date.parse(to)
+
+/** Where somebody who was inside at a moment had been located last. */
+export const zoneDayPlace = z.object({
+  userId: id,
+  name: z.string(),
+  at: instant,
+  lat: z.number(),
+  lng: z.number(),
+  accuracyMeters: z.number().nullable(),
+  mock: mockPosition,
+})
+export type ZoneDayPlace = z.infer<typeof zoneDayPlace>
+
 export const presenceDays = {
   /** One's own readings that were held against the zone, of one day, and one's visits: inside and outside. */
   myDay: inZoneProcedure
@@ -66,4 +105,42 @@ export const presenceDays = {
     .input(z.strictObject({ zoneId: id, userId: id, ...day }).refine(isDay, notADay))
     .output(personDay)
     .errors(pick('NOT_ASSIGNED')),
+  /** The visits of everybody that touch a day, in the order in which they began. The look is noted in the security log. */
+  zoneDay: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/presence/day',
+      operationId: 'get_zone_day',
+      tags: ['presence'],
+    })
+    .input(z.strictObject({ zoneId: id, ...day, cursor: cursor.optional() }).refine(isWholeDay, notAWholeDay))
+    .output(
+      z.object({
+        rows: z.array(zoneDayVisit).max(zoneDayPageMost),
+        next: cursor.nullable(),
+        /** Of all pages together, as counted with the first; null in those after it. */
+        total: z.int().nullable(),
+        /** Older visits are not kept. */
+        keptSince: instant,
+      }),
+    )
+    .errors(pick('CURSOR_INVALID')),
+  /**
+   * Where those who were inside at a moment of a day had been located last, on that day and within their visit. The look is noted
+   * in the security log, and told to the people of the zone with the day.
+   */
+  zoneDayPlaces: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/presence/day/places',
+      operationId: 'get_zone_day_places',
+      tags: ['presence'],
+    })
+    .input(
+      z
+        .strictObject({ zoneId: id, ...day, moment: instant })
+        .refine(isWholeDay, notAWholeDay)
+        .refine(({ from, to, moment }) => isWithin(moment, from, to), 'The moment must be of the day'),
+    )
+    .output(z.object({ people: z.array(zoneDayPlace).max(limits.livePositionsMost) })),
 }

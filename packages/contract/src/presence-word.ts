@@ -9,3 +9,6 @@ export type PresenceWord = z.infer<typeof presenceWord>
  * shown as weaker evidence.
  */
 export const mockPosition = z.boolean()
+
+/** The same of a visit: whether it was said of the reading with which it began, or of the one with which it ended. */
+export const mockVisit = z.boolean()

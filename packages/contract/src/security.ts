@@ -32,7 +32,7 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 /** An account as the security page may act on it. */
 const accountState = z.object({
   status: z.enum(userStatuses),
-  /** Whether the caller may suspend it, or take the suspension back. */
+  /** Whether the caller may set it to another status. */
   maySetStatus: z.boolean(),
 })
 
@@ -57,7 +57,7 @@ export const breachNotice = z.object({
   severity: z.enum(severities),
   metadata: z.record(z.string(), z.unknown()),
   /** Whose sign-ins raised it; null when a person gave it, or the account is gone. */
-  account: z.object({ id, name: z.string().nullable() }).nullable(),
+  account: z.object({ id, name: z.string().nullable(), state: accountState.nullable() }).nullable(),
   /** Name of the person; null when the monitoring of sign-ins raised it, or the person is gone. */
   createdBy: z.string().nullable(),
   createdAt: instant,
@@ -124,7 +124,7 @@ export const security = {
     .input(z.strictObject({ userEmail: text(254) }))
     .output(suspicion),
   /**
-   * Suspends an account, or takes that back. Anything but active ends all sessions and sockets of the person at once. Never
+   * Sets an account to active, inactive (somebody who does not work here for now) or suspended. Anything but active ends all sessions and sockets of the person at once. Never
    * one's own; that of an internal admin as super admin only.
    */
   setAccountStatus: signedInProcedure

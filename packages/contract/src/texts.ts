@@ -13,6 +13,17 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 export const text = (most: number) =>
   fitting(z.string().trim().max(most, { abort: true }).refine(isStorable, notStorable), 'text')
 
+/** Marks without a shape but the two joiners, which belong to the spelling of Indic and Persian names. */
+const shapeless = /[^\P{Cf}\u200C\u200D]/gu
+const breaksLine = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
+
+/**
+ * The name of a thing: one line in every mail, list, file and heading that carries it. Breaks, as names pasted or read from files
+ * have them, become a space; signs without a shape, such as those that turn the direction of what follows, are left out.
+ */
+export const nameLine = (most: number) =>
+  text(most).overwrite(name => name.replace(shapeless, '').replace(breaksLine, ' ').trim())
+
 /** A text that counts to the last space: passwords, tokens, what a link carries. */
 export const exactText = (most: number) =>
   fitting(z.string().max(most, { abort: true }).refine(isStorable, notStorable), 'text')

@@ -14,6 +14,13 @@ export function consentLines(retentionDays: number): readonly string[] {
   ]
 }
 
+const followed = (retentionDays: number) =>
+  `The managers of your zones and the administrators see it; it is kept for ${retentionDays} days.`
+
+/** The same as a question beside what somebody does. */
+export const consentAsked = (retentionDays: number) =>
+  `Do you agree that Muster records where you are when you check, share or send your position? ${followed(retentionDays)} You can withdraw this in Settings; without it no positions are taken.`
+
 /** The same as the one sentence above a button that is pressed for something else. `act`: "creating your account". */
 export const consentSentence = (act: string, retentionDays: number) =>
-  `By ${act} you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators see it; it is kept for ${retentionDays} days. You can withdraw this in Settings.`
+  `By ${act} you agree that Muster records where you are when you check, share or send your position. ${followed(retentionDays)} You can withdraw this in Settings.`

@@ -81,6 +81,8 @@ export const limits = {
   // A day on the map; the specification names none of these
   /** The longest day of a calendar: clocks are put back by an hour. */
   dayMostMs: 25 * hour,
+  /** The shortest: they are put forward by one. */
+  dayLeastMs: 23 * hour,
   /** Readings that one answer holds; of more, the first and the last of every step are shown (`thinDay`). */
   dayReadingsMost: 1_600,
   dayStepMs: 2 * minute,
