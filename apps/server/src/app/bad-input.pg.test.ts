@@ -1,11 +1,6 @@
-import { batchReading, positionsBatch } from '@muster/contract/presence.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret } from '../features/auth/hashing.ts'
 import { callerOf, codeOf } from '../testing/caller.ts'
-import { factories, insideTestBox } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import {
-  type Answer,
   arrivesByRest,
   arrivesByRpc,
   expectTyped,
@@ -16,25 +11,27 @@ import {
 } from './testing/doors.ts'
 import { gateOf } from './testing/gate.ts'
 import { nested, type Twist, twists } from './testing/hostile.ts'
-import { isBuilt, knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
+import {
+  bearer,
+  createHostileWorld,
+  faults,
+  type HostileWorld,
+  refused,
+  survived,
+} from './testing/hostile-world.ts'
+import { isBuilt, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 import { rowCounts } from './testing/row-counts.ts'
-import { type ServedApp, serveApp } from './testing/served-app.ts'
+import type { ServedApp } from './testing/served-app.ts'
 
-let database: TestDatabase
+let hostile: HostileWorld
 let served: ServedApp
-let make: ReturnType<typeof factories>
-let pinHash: string
+const makeWorld = () => hostile.makeWorld()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  served = await serveApp(database.url)
-  make = factories(served.db)
-  pinHash = await hashSecret('2468')
+  hostile = await createHostileWorld()
+  ;({ served } = hostile)
 })
-afterAll(async () => {
-  await served.close()
-  await database.drop()
-})
+afterAll(() => hostile.stop())
 afterEach(() => {
   served.takeErrors()
   expect({}).not.toHaveProperty('polluted')
@@ -47,40 +44,6 @@ const doors = [
 const withInput = procedures.filter(it => it.input)
 const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const inZone = withInput.filter(it => it.errorCodes.includes('ZONE_NOT_FOUND'))
-
-/** A zone with a manager and a member, an admin, and the fields a sample input takes from them. */
-async function makeWorld() {
-  const [zone, manager, member, admin] = await Promise.all([
-    make.zone(),
-    make.user({ role: 'zone_manager_rw', pinHash }),
-    make.user({ pinHash }),
-    make.user({ role: 'super_admin', pinHash }),
-  ])
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(member, zone)
-  return { zone, manager, member, admin, known: knownFields({ zoneId: zone.id, userId: member.id }) }
-}
-
-/** One line for every answer that is not as it should be. */
-async function faults(
-  cases: readonly Twist[],
-  ask: (input: unknown) => Promise<Answer>,
-  find: (answer: Answer) => string | undefined,
-): Promise<string[]> {
-  const found: string[] = []
-  for (const { label, input } of cases) {
-    const fault = find(await ask(input))
-    if (fault) found.push(`${label}: ${fault}`)
-  }
-  return found
-}
-
-const refused = (answer: Answer) => {
-  const fault = faultOf(answer)
-  if (fault) return fault
-  return answer.status === 400 || answer.status === 404 ? undefined : `is answered with ${answer.status}`
-}
-const survived = (answer: Answer) => (answer.status < 300 ? undefined : faultOf(answer))
 
 /** One of the cases, another one at each procedure: bad-input.test.ts holds all of them against the schemas. */
 const sampleOf = (procedure: Procedure, cases: readonly Twist[]): Twist[] =>
@@ -328,121 +291,6 @@ describe('addresses that are none', () => {
   })
 })
 
-describe('the devices’ door', () => {
-  const url = '/ingest/positions'
-  type Results = { checks: { zoneId: string }[]; refused: { code: string }[] }[]
-  const sendBatch = (token: string, input: unknown) =>
-    send(served.app, {
-      method: 'POST',
-      url,
-      headers: { ...bearer(token), 'content-type': 'application/json' },
-      payload: JSON.stringify(input),
-    })
-  const reading = () => ({
-    id: crypto.randomUUID(),
-    ...insideTestBox,
-    accuracyMeters: 5,
-    capturedAt: new Date().toISOString(),
-  })
-
-  it('refuses what is no list of readings, and leaves nothing behind', async () => {
-    const { member, zone } = await makeWorld()
-    const before = await rowCounts(served.db)
-    const cases = twists({ readings: [{ ...reading(), zoneId: zone.id }] }).filter(
-      ({ input }) => !positionsBatch.safeParse(input).success,
-    )
-    expect(cases.length).toBeGreaterThan(20)
-    expect(await faults(cases, input => sendBatch(member.token, input), refused)).toEqual([])
-    expect(await rowCounts(served.db)).toEqual(before)
-  })
-
-  it('refuses every reading that is none, and takes the reading beside it', { timeout: 60_000 }, async () => {
-    const { member, zone } = await makeWorld()
-    const cases = twists({ ...reading(), zoneId: zone.id }).filter(
-      ({ input }) => !batchReading.safeParse(input).success,
-    )
-    expect(cases.length).toBeGreaterThan(50)
-    const found: string[] = []
-    for (const { label, input } of cases) {
-      const { status, body } = await sendBatch(member.token, { readings: [input, reading()] })
-      const [bad, good] = (body as { results?: Results }).results ?? []
-      const isRight =
-        status === 200 && bad?.refused[0]?.code === 'READING_INVALID' && good?.checks[0]?.zoneId === zone.id
-      if (!isRight) found.push(`${label}: ${status}`)
-    }
-    expect(found).toEqual([])
-    expect(served.takeErrors()).toEqual([])
-  })
-
-  it.each([
-    ['nobody', undefined],
-    ['a garbage token', 'garbage'],
-    ['an endless token', 'x'.repeat(5_000)],
-  ])('is closed to %s', async (_label, token) => {
-    const answer = await send(served.app, {
-      method: 'POST',
-      url,
-      headers: token ? bearer(token) : {},
-      payload: { readings: [reading()] },
-    })
-    expectTyped(answer, 'UNAUTHORIZED')
-  })
-
-  it.each([
-    ['half a JSON text', '{"readings":[', 'BAD_REQUEST'],
-    ['an empty body', '', 'BAD_REQUEST'],
-    ['a deep list', nested(100_000), 'BAD_REQUEST'],
-    ['a deep field', `{"readings":{"a":${nested(100_000)}}}`, 'BAD_REQUEST'],
-    [
-      '10,000 readings',
-      JSON.stringify({ readings: Array.from({ length: 10_000 }, () => ({})) }),
-      'BAD_REQUEST',
-    ],
-    ['a poisoned prototype', '{"__proto__":{"polluted":1},"readings":[]}', 'BAD_REQUEST'],
-    ['2 MB', `{"readings":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'PAYLOAD_TOO_LARGE'],
-  ])('refuses %s', async (_label, payload, code) => {
-    const { member } = await makeWorld()
-    const before = await rowCounts(served.db)
-    const headers = { ...bearer(member.token), 'content-type': 'application/json' }
-    expectTyped(await send(served.app, { method: 'POST', url, headers, payload }), code)
-    expect(await rowCounts(served.db)).toEqual(before)
-  })
-
-  it('stands a reading of any depth', async () => {
-    const { member } = await makeWorld()
-    const headers = { ...bearer(member.token), 'content-type': 'application/json' }
-    const payload = `{"readings":[${nested(100_000)},{"id":${nested(100_000)}}]}`
-    const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
-    expect(status).toBe(200)
-    const code = 'READING_INVALID'
-    expect(body).toMatchObject({ results: [{ refused: [{ code }] }, { refused: [{ code }] }] })
-  })
-
-  it('refuses another content type', async () => {
-    const { member } = await makeWorld()
-    const headers = { ...bearer(member.token), 'content-type': 'application/xml' }
-    expectTyped(
-      await send(served.app, { method: 'POST', url, headers, payload: '<a/>' }),
-      'UNSUPPORTED_MEDIA_TYPE',
-    )
-  })
-
-  it('refuses a foreign zone and an unknown one alike, reading by reading', async () => {
-    const { zone } = await makeWorld()
-    const stranger = await make.user()
-    const before = await rowCounts(served.db)
-    const headers = { ...bearer(stranger.token), 'content-type': 'application/json' }
-    const zoneIds = [zone.id, crypto.randomUUID()]
-    const payload = { readings: zoneIds.map(zoneId => ({ ...reading(), zoneId })) }
-    const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      results: zoneIds.map(zoneId => ({ checks: [], refused: [{ zoneId, code: 'ZONE_NOT_FOUND' }] })),
-    })
-    expect(await rowCounts(served.db)).toEqual(before)
-  })
-})
-
 /** Whether the procedure asks for nothing else: then it does not count what else a body holds. */
 const isEnough = ({ input }: Procedure, fields: object) => input?.safeParse(fields).success === true
 
@@ -450,5 +298,3 @@ const inPath = ({ path }: Procedure, input: unknown) =>
   Object.fromEntries(Object.entries(input as object).filter(([key]) => path.includes(`{${key}}`)))
 
 const featureOf = ({ name }: Procedure) => name.split('.')[0]
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -24,6 +24,7 @@ import type { MapPolicy } from '../features/maps/index.ts'
 import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { methodsByPath, methodsOf, openApiDocument, referencePage } from './openapi.ts'
@@ -96,6 +97,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
   answerUnserved(app, { '/api/*': methodsByPath(document) })
   prepareActors(app)
+  const https = options.publicUrl.startsWith('https://')
   const ofMap = (directive: keyof MapPolicy) => () => options.mapPolicy()[directive].join(' ')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -118,7 +120,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
         formAction: ["'self'"],
       },
     },
-    strictTransportSecurity: options.publicUrl.startsWith('https://'),
+    strictTransportSecurity: https,
     crossOriginEmbedderPolicy: false,
   })
   await app.register(underPressure, {
@@ -147,7 +149,11 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const rpc = new RPCHandler<RequestContext>(options.router, interceptors)
   const rest = new OpenAPIHandler<RequestContext>(options.router, interceptors)
-  const calls = { ...packed, onRequest: onlyInTurn(options.waitOf, limits) }
+  const calls = {
+    ...packed,
+    helmet: false as const,
+    onRequest: [answerHeaders({ https }), onlyInTurn(options.waitOf, limits)],
+  }
   app.post('/rpc/*', calls, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',

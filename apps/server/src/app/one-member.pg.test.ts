@@ -95,7 +95,7 @@ describe('what comes from one address', () => {
   it('waits in a bounded line before sign-in, and people who are signed in do not wait with it', async () => {
     const other = await world.make.user()
     await world.call(other).zones.mine()
-    const { noise, done } = makeNoise(600, () => world.call({ token: 'nobody' }).zones.mine())
+    const { noise, done } = makeNoise(2_100, () => world.call({ token: 'nobody' }).zones.mine())
     expect(await codeOf(world.call(other).zones.mine())).toBeUndefined()
     await done
     expect(new Set(noise.codes)).toEqual(new Set(['UNAUTHORIZED', 'TOO_MANY_REQUESTS']))

@@ -1,14 +1,38 @@
 import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
 import { z } from 'zod'
+import { exampleOf } from './example-of.ts'
 
 const refusal = (description: string) => ({ description })
 const answer = (schema: z.ZodType) => ({
   description: 'OK',
-  content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'output' }) } },
+  content: {
+    'application/json': {
+      schema: z.toJSONSchema(schema, { io: 'output' }),
+      example: exampleOf(schema, 'output'),
+    },
+  },
+})
+/** An answer that is always the same. */
+const constant = (description: string, example: unknown) => ({
+  description,
+  content: { 'application/json': { schema: {}, example } },
 })
 
-const jsonBody = { required: true, content: { 'application/json': { schema: {} } } }
+/** What an app sends: its makers say what it may hold. */
+const jsonBody = (example: unknown) => ({
+  required: true,
+  content: { 'application/json': { schema: {}, example } },
+})
+/** One reading, in the language of each app. */
+const at = { lat: 28.6139, lon: 77.209, accuracy: 8, iso: '2026-11-20T09:41:00Z', seconds: 1_795_167_660 }
+const osmAnd = {
+  id: 'the-token-of-the-tracker',
+  lat: String(at.lat),
+  lon: String(at.lon),
+  timestamp: String(at.seconds),
+  accuracy: String(at.accuracy),
+}
 const trackerRefusals = {
   400: refusal('TRACKER_MESSAGE_INVALID: `message` says what is wrong, `data.wrong` where'),
   401: refusal('UNAUTHORIZED'),
@@ -30,7 +54,12 @@ export const doors = {
         'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself: a bad one is refused as `READING_INVALID` with the reason, and the others count. A reading without `zoneId` counts for every zone of the sender. Sending the same `id` again does no harm. Ids are answered in lower case.',
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: z.toJSONSchema(described, { io: 'input' }) } },
+        content: {
+          'application/json': {
+            schema: z.toJSONSchema(described, { io: 'input' }),
+            example: exampleOf(described, 'input'),
+          },
+        },
       },
       responses: {
         200: answer(positionsAnswer),
@@ -48,9 +77,15 @@ export const doors = {
       tags: ['doors'],
       description:
         'OwnTracks in HTTP mode: one message or a list of them. The token of a tracker is the password of `authorization: Basic`; the user name is not looked at. `location` and `transition` count as readings for every zone of the tracker’s owner; waypoints never make zones, and whatever else is sent is acknowledged.',
-      requestBody: jsonBody,
+      requestBody: jsonBody({
+        _type: 'location',
+        lat: at.lat,
+        lon: at.lon,
+        acc: at.accuracy,
+        tst: at.seconds,
+      }),
       responses: {
-        200: { description: 'An empty list: there is nothing the app should do.' },
+        200: constant('An empty list: there is nothing the app should do.', []),
         ...trackerRefusals,
       },
     },
@@ -61,10 +96,11 @@ export const doors = {
       tags: ['doors'],
       description:
         'OsmAnd and Traccar Client up to 8: `id` (the token of a tracker), `lat`, `lon`, and if they are known `timestamp` (seconds, milliseconds or ISO 8601) and `accuracy` in metres.',
-      parameters: ['id', 'lat', 'lon', 'timestamp', 'accuracy'].map(name => ({
+      parameters: Object.entries(osmAnd).map(([name, example]) => ({
         name,
         in: 'query' as const,
         schema: { type: 'string' as const },
+        example,
       })),
       responses: { 200: { description: 'Held' }, ...trackerRefusals },
     },
@@ -73,7 +109,13 @@ export const doors = {
       tags: ['doors'],
       description:
         'The same as a form, or the JSON of Traccar Client 9 and later; `device_id` is the token there.',
-      requestBody: jsonBody,
+      requestBody: jsonBody({
+        device_id: osmAnd.id,
+        location: {
+          timestamp: at.iso,
+          coords: { latitude: at.lat, longitude: at.lon, accuracy: at.accuracy },
+        },
+      }),
       responses: { 200: { description: 'Held' }, ...trackerRefusals },
     },
   },
@@ -83,8 +125,16 @@ export const doors = {
       tags: ['doors'],
       description:
         'Overland: up to 1,000 GeoJSON points. The token of a tracker is the access token. Where some are no positions, the others count and `refused` names them.',
-      requestBody: jsonBody,
-      responses: { 200: { description: '`{"result":"ok"}`' }, ...trackerRefusals },
+      requestBody: jsonBody({
+        locations: [
+          {
+            type: 'Feature',
+            geometry: { type: 'Point', coordinates: [at.lon, at.lat] },
+            properties: { timestamp: at.iso, horizontal_accuracy: at.accuracy },
+          },
+        ],
+      }),
+      responses: { 200: constant('`{"result":"ok"}`', { result: 'ok' }), ...trackerRefusals },
     },
   },
   '/upload/profile-image': {
@@ -93,10 +143,11 @@ export const doors = {
       tags: ['doors'],
       description:
         'The picture itself as the body, at most 5 MB and 16 megapixels (of all frames together): JPEG, PNG, WebP or GIF, recognised by its content. `x`, `y` and `side` name the square to keep, as parts of the upright picture.',
-      parameters: ['x', 'y', 'side'].map(name => ({
+      parameters: Object.entries({ x: 0.1, y: 0, side: 0.8 }).map(([name, example]) => ({
         name,
         in: 'query' as const,
         schema: { type: 'number' as const, minimum: 0, maximum: 1 },
+        example,
       })),
       requestBody: {
         required: true,

@@ -1,8 +1,13 @@
 import { contract } from '@muster/contract/contract.ts'
+import { positionsBatch } from '@muster/contract/presence.ts'
 import { isContractProcedure } from '@orpc/contract'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import { isTraccarJson, readOsmAndFields, readTraccarJson } from '../features/trackers/read-osmand.ts'
+import { readOverland } from '../features/trackers/read-overland.ts'
+import { readOwnTracks } from '../features/trackers/read-owntracks.ts'
 import { openApiDocument, referencePage } from './openapi.ts'
+import { doors } from './openapi-doors.ts'
 import { callExamples } from './openapi-examples.ts'
 
 const procedures = Object.entries(contract).flatMap(([feature, members]) =>
@@ -23,5 +28,24 @@ it('the page shows them as they go over the wire', async () => {
   const page = referencePage(await openApiDocument('1.2.3', 'http://localhost/api'))
   expect(page).toContain('POST /api/zones/0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90/check\n{')
   expect(page).toMatch(/GET \/api\/zones\/[0-9a-f-]+\/contains\?lat=28\.6139&amp;lng=77\.209/)
-  expect(page.match(/<h3>Example<\/h3>/g)?.length).toBeGreaterThanOrEqual(procedures.length)
+  const calls = page.match(/<details /g)?.length
+  expect(calls).toBeGreaterThan(procedures.length)
+  expect(page.match(/<h3>Example<\/h3>/g)?.length).toBe(calls)
+})
+
+it('the examples of the doors are read, all as the same place and time', () => {
+  const sent = <Body>(body: { content: { 'application/json': { example: Body } } }) =>
+    body.content['application/json'].example
+  const { get, post } = doors['/ingest/osmand']
+  const traccar = sent(post.requestBody)
+  const messages = [
+    readOwnTracks(sent(doors['/ingest/owntracks'].post.requestBody)),
+    readOverland(sent(doors['/ingest/overland'].post.requestBody)),
+    readOsmAndFields(Object.fromEntries(get.parameters.map(({ name, example }) => [name, example])), 0),
+    isTraccarJson(traccar as object) && readTraccarJson(traccar as object),
+  ]
+  const reading = { lat: 28.6139, lng: 77.209, accuracyMeters: 8, capturedAt: '2026-11-20T09:41:00.000Z' }
+  for (const message of messages) expect(message).toEqual({ readings: [reading], wrong: [] })
+  const batch = sent(doors['/ingest/positions'].post.requestBody)
+  expect(positionsBatch.safeParse(batch).error).toBeUndefined()
 })

@@ -65,12 +65,13 @@ export function exampleText(method: string, path: string, operation: Operation):
   const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
   const [status = '', answer] = answers[0] ?? []
   const body = bodyOf(operation.requestBody)
-  if (bodyOf(answer) === undefined) return undefined
+  const answered = bodyOf(answer)
+  if (answered === undefined && body === undefined && query.size === 0) return undefined
   return [
     `${method.toUpperCase()} ${address}${query.size > 0 ? `?${query}` : ''}`,
     ...(body === undefined ? [] : [JSON.stringify(body, null, 2)]),
     '',
     status,
-    JSON.stringify(bodyOf(answer), null, 2),
+    ...(answered === undefined ? [] : [JSON.stringify(answered, null, 2)]),
   ].join('\n')
 }

@@ -28,8 +28,10 @@ it('of 300 PINs over 30 connections at most 5 are evaluated, and the right one i
 
   const answers = await guessPins({ port, token: person.token, zoneId: zone.id, tries: 300, sockets: 30 })
 
-  // The fifth wrong one is evaluated too, and answers with the lock.
-  expect(answers).toEqual({ INVALID_PIN: 4, PIN_LOCKED: 296 })
+  // The fifth wrong one is evaluated too, and answers with the lock; so do those after it, as fast as a person could type.
+  const { INVALID_PIN, PIN_LOCKED = 0, TOO_MANY_REQUESTS = 0, ...others } = answers
+  expect([INVALID_PIN, others, PIN_LOCKED + TOO_MANY_REQUESTS]).toEqual([4, {}, 296])
+  expect(PIN_LOCKED).toBeGreaterThan(0)
   const { rows } = await served.db.pool.query(
     'select cardinality(failures) as failures from entry_pins where user_id = $1',
     [person.id],

@@ -18,7 +18,7 @@ import { createMapSetting, type MapEnvironment } from '../features/maps/index.ts
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
-import { createCheckPace } from '../features/presence/ingest.ts'
+import { createBatchLanes, createCheckPace } from '../features/presence/ingest.ts'
 import { createZonesOfAdmin } from '../features/presence/zones-of-admin.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
@@ -41,7 +41,7 @@ import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
 import { createCallPace } from '../rpc/call-pace.ts'
 import type { RequestContext, SignedInContext } from '../rpc/context.ts'
-import { createHeldZones } from '../rpc/held-zones.ts'
+import { createHeldZones, readHeldZones } from '../rpc/held-zones.ts'
 import { createSessions } from '../rpc/sessions.ts'
 import { createThrottle } from '../rpc/throttle.ts'
 import { createUnderWay, tooManyAtOnce } from '../rpc/under-way.ts'
@@ -132,9 +132,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     zonesOfAdmin: createZonesOfAdmin(db, atlas),
     retentionDays: settings.retentionDays,
     pace: createCheckPace(),
+    batches: createBatchLanes(),
   }
   const map = createMapSetting(db, settings.maps, log)
-  const heldZones = createHeldZones({ mayHold })
+  const heldZones = createHeldZones({ load: readHeldZones(db), mayHold })
   const handlers = createEventHandlers({ sessions, zones, atlas, members, heldZones, trackers, map })
 
   reader.subscribe({
@@ -193,6 +194,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       demoSignIns: settings.demoSignIns,
     },
     zones: {
+      forgetZone: (zoneId: string) => {
+        zones.forgetZone(zoneId)
+        heldZones.forgetZone(zoneId)
+      },
       verifyPin: verifySecret,
       creations: createThrottle(db.pool, 'zone-creation', 30, 60),
       most: { inAll: settings.zonesMost, ofOne: settings.zonesMostOfOne },
@@ -236,7 +241,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       allowPrivate: settings.webhookAllowPrivate,
       changes: createThrottle(db.pool, 'webhooks', 60, 60),
     },
-    trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60) },
+    trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60), hot: trackers },
     security: {
       verifyLog: logGuard.verify,
       logWrites: createThrottle(db.pool, 'security-log', 120, 60),

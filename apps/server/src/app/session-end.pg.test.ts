@@ -93,6 +93,40 @@ describe('when a device is revoked on another one', () => {
   })
 })
 
+it('a suspended zone and a removed location app take nothing more, from the very answer on', async () => {
+  const admin = await make.user({ role: 'super_admin' })
+  for (let round = 0; round < 5; round++) {
+    const [person, zone] = await Promise.all([make.user(), make.zone()])
+    await make.assign(person, zone, 'app_user', false)
+    const reading = () => ({
+      id: uuidV7(),
+      ...insideTestBox,
+      capturedAt: new Date().toISOString(),
+      zoneId: zone.id,
+    })
+    const check = async () => {
+      const answer = await post('/ingest/positions', person.token, { readings: [reading()] })
+      const { results } = (await answer.json()) as { results: { checks: unknown[] }[] }
+      return results[0]?.checks.length
+    }
+    expect(await check()).toBe(1)
+    const status = { json: { zoneId: zone.id, status: 'suspended' } }
+    expect((await post('/rpc/zones/setStatus', admin.token, status)).status).toBe(200)
+    expect(await check()).toBe(0)
+
+    const made = await post('/rpc/trackers/create', person.token, { json: { name: 'Phone', app: 'osmand' } })
+    const { json } = (await made.json()) as { json: { tracker: { id: string }; token: string } }
+    const send = () =>
+      fetch(
+        `http://127.0.0.1:${port}/ingest/osmand?id=${json.token}&lat=1&lon=1&timestamp=${Math.floor(Date.now() / 1000)}`,
+      )
+    expect((await send()).status).toBe(200)
+    const revoked = { json: { trackerId: json.tracker.id } }
+    expect((await post('/rpc/trackers/revoke', person.token, revoked)).status).toBe(200)
+    expect((await send()).status).not.toBe(200)
+  }
+})
+
 describe('the token of a signed-out session', () => {
   it('is refused at every door', async () => {
     const [person, zone] = await Promise.all([make.user(), make.zone()])

@@ -53,12 +53,21 @@ export class LoginChangedError extends Error {
   override name = 'LoginChangedError'
 }
 
-/** To be asked on every new connection of a request: what its role has been given for a setting binds this connection. */
+/**
+ * To be asked on every new connection of a request: what its role has been given for a setting binds this connection. What it
+ * came with counts as well as what the role has now: another connection may have put the role right in between. Settings of our own
+ * making are not listed among those of the server; what they begin with is that nobody acts.
+ */
 export async function requireOwnSettings(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_catalog.pg_db_role_setting s join pg_catalog.pg_roles r on r.oid = s.setrole
-     where r.rolname = current_user
-       and s.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = current_database()))`,
+       where r.rolname = current_user
+         and s.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = current_database()))
+     union all
+     select from pg_catalog.pg_settings where source in ('user', 'database user')
+     union all
+     select where pg_catalog.concat(pg_catalog.current_setting('muster.user_id', true),
+       pg_catalog.current_setting('muster.session_id', true), pg_catalog.current_setting('muster.feed_writer', true)) <> ''`,
   )
   if (rowCount !== 0)
     throw new LoginChangedError('The login of requests has settings that we did not give it.')

@@ -208,6 +208,8 @@ export interface DB {
     duration_minutes: number | null
     accuracy_meters: number | null
     tracking_source: string
+    entry_mock: boolean | null
+    exit_mock: boolean | null
   }
   'presence_sharing': {
     user_id: string

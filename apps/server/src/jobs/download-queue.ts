@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
 import { executeIn } from './execute-in.ts'
+import { openTriedQueue } from './tried-queue.ts'
 
 /** Makes the file of a download, or gives it up for good. */
 export type DownloadWork = {
@@ -18,14 +19,11 @@ export type DownloadQueue = {
 }
 
 const QUEUE = 'data-download'
-const GIVEN_UP = 'data-download-given-up'
 const HOUR = 3_600
 
 /** One at a time on each node. A node that died over one is noticed within a minute or two, and another begins anew. */
 const options = {
   retryLimit: 4,
-  retryDelay: 15,
-  retryBackoff: true,
   expireInSeconds: 6 * HOUR,
   heartbeatSeconds: 60,
   deleteAfterSeconds: 24 * HOUR,
@@ -48,9 +46,7 @@ export function createDownloadQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error
     ...orders,
     /** Begins to make them, until `stopping`. To be called by startJobs. */
     async workOn(boss: PgBoss, pollSeconds: number, stopping: AbortSignal): Promise<void> {
-      await boss.createQueue(GIVEN_UP, { deleteAfterSeconds: HOUR })
-      await boss.createQueue(QUEUE, { ...options, deadLetter: GIVEN_UP })
-      await boss.updateQueue(QUEUE, { ...options, deadLetter: GIVEN_UP })
+      const givenUp = await openTriedQueue(boss, QUEUE, options)
       const polling = { pollingIntervalSeconds: pollSeconds }
       await boss.work<{ id: string }>(QUEUE, polling, async ([job]) => {
         if (!job) return
@@ -59,7 +55,7 @@ export function createDownloadQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error
           throw error
         })
       })
-      await boss.work<{ id: string }>(GIVEN_UP, polling, async ([job]) => {
+      await boss.work<{ id: string }>(givenUp, polling, async ([job]) => {
         if (!job) return
         log.error('A download was given up after all its tries')
         await work?.giveUp(job.data.id)

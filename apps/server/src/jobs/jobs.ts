@@ -1,4 +1,5 @@
 import { PgBoss, policies } from 'pg-boss'
+import { createGatheredLog } from '../lib/gathered-log.ts'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
 import type { createDownloadQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
@@ -44,7 +45,8 @@ export async function startJobs({
     schema: 'pgboss',
     max: 2,
   })
-  boss.on('error', error => log.error({ err: error }, 'The job queue has a problem'))
+  const problems = createGatheredLog(log, 'error', 'The job queue has a problem')
+  boss.on('error', error => problems.add({ err: error }))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
   const stopping = new AbortController()
   const stop = async () => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
 import { executeIn } from './execute-in.ts'
+import { openTriedQueue } from './tried-queue.ts'
 
 /** Which mail is to go to which address. No link and no token: they are made when it is sent. */
 export type MailOrder = {
@@ -27,14 +28,11 @@ export type MailQueue = {
 }
 
 const QUEUE = 'mail'
-const GIVEN_UP = 'mail-given-up'
 const HOUR = 3_600
 
-/** For about an hour, from fifteen seconds on and doubling. An address is not kept longer than that needs. */
+/** For about an hour, by tries further and further apart. An address is not kept longer than that needs. */
 const options = {
   retryLimit: 8,
-  retryDelay: 15,
-  retryBackoff: true,
   expireInSeconds: 120,
   deleteAfterSeconds: HOUR,
 }
@@ -58,9 +56,7 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
     ...sender,
     /** Begins to take and carry out orders. To be called by startJobs. */
     async workOn(boss: PgBoss, pollSeconds: number): Promise<void> {
-      await boss.createQueue(GIVEN_UP, { deleteAfterSeconds: HOUR })
-      await boss.createQueue(QUEUE, { ...options, deadLetter: GIVEN_UP })
-      await boss.updateQueue(QUEUE, { ...options, deadLetter: GIVEN_UP })
+      const givenUp = await openTriedQueue(boss, QUEUE, options)
       const polling = { pollingIntervalSeconds: pollSeconds }
       const withMetadata = { ...polling, includeMetadata: true } as const
       await boss.work(QUEUE, withMetadata, async ([job]: JobWithMetadata<MailOrder>[]) => {
@@ -73,7 +69,7 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
           throw error
         })
       })
-      await boss.work<MailOrder>(GIVEN_UP, polling, async ([job]) => {
+      await boss.work<MailOrder>(givenUp, polling, async ([job]) => {
         log.error({ kind: job?.data.kind }, 'Mail was given up after an hour of tries')
       })
       queue = boss

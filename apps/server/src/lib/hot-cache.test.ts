@@ -62,4 +62,38 @@ describe('the hot cache', () => {
     now = 1_001
     expect(await cache.get('a')).toBe(2)
   })
+
+  test('forgets all that is about somebody, also what is being read', async () => {
+    const owners: Record<string, string> = { a: 'ann', b: 'ann', c: 'bob' }
+    let reads = 0
+    const cache = createHotCache({
+      load: async key => ({ owner: owners[key] ?? '', read: ++reads }),
+      aboutOf: ({ owner }) => [owner],
+    })
+    await Promise.all(['a', 'b', 'c'].map(cache.get))
+    const reading = cache.read('b')
+    cache.forgetAbout('ann')
+    await reading
+    expect(['a', 'b', 'c'].map(cache.held)).toEqual([undefined, undefined, { owner: 'bob', read: 3 }])
+  })
+
+  test('holds nothing longer than it lasts', async () => {
+    let now = 0
+    const cache = createHotCache({ load: async () => 20, endOf: end => end, now: () => now })
+    await cache.get('a')
+    now = 19
+    expect(cache.held('a')).toBe(20)
+    now = 20
+    expect(cache.held('a')).toBeUndefined()
+  })
+
+  test('read anew, it holds what was read last', async () => {
+    const answers: ((value: string) => void)[] = []
+    const cache = createHotCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
+    const [early, late] = [cache.get('a'), cache.read('a')]
+    answers[1]?.('new')
+    expect(await late).toBe('new')
+    answers[0]?.('old')
+    expect([await early, cache.held('a')]).toEqual(['old', 'new'])
+  })
 })

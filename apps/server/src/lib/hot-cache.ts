@@ -3,6 +3,10 @@ import { makeRoom } from './make-room.ts'
 type Options<V> = {
   /** Reads the value of a key; `null` for one that does not exist, which is not held. */
   readonly load: (key: string) => Promise<V | null>
+  /** What a value is about besides its key, such as a person: `forgetAbout` drops it then. */
+  readonly aboutOf?: (value: V) => readonly string[]
+  /** When (ms) a value ends by itself. */
+  readonly endOf?: (value: V) => number
   /** A bound in ms for the case that no event arrives; events drop what changed much earlier. */
   readonly keepMs?: number
   readonly most?: number
@@ -14,31 +18,68 @@ type Options<V> = {
 export type HotCache<V> = {
   /** At once where the value is held: the hot way then makes no promise. */
   get(key: string): V | Promise<V | null>
+  /** The value where it is held and may be trusted. */
+  held(key: string): V | undefined
+  /** Reads it anew, and holds what is there: for who would be refused by what is held, or by a read begun before. */
+  read(key: string): Promise<V | null>
   /** The next `get` reads the database, also where a read begun before is still under way. */
   forget(key: string): void
+  /** The same for all that is about it. */
+  forgetAbout(subject: string): void
   forgetAll(): void
 }
+
+type Held<V> = { readonly value: V; readonly until: number }
 
 /** Holds in memory what every check asks for. Asked for the same key many times at once, it reads once. */
 export function createHotCache<V>({
   load,
+  aboutOf = () => [],
+  endOf = () => Number.POSITIVE_INFINITY,
   keepMs = 60_000,
   most = 100_000,
   mayHold = () => true,
   now = Date.now,
 }: Options<V>): HotCache<V> {
-  const held = new Map<string, { value: V; until: number }>()
+  const entries = new Map<string, Held<V>>()
   const loading = new Map<string, Promise<V | null>>()
+  /** Which keys are about a subject. */
+  const about = new Map<string, Set<string>>()
+
+  function hold(key: string, value: V): void {
+    drop(key)
+    makeRoom(entries, most, drop)
+    // Spread, or what was first read together would be read again together.
+    const until = Math.min(endOf(value), now() + keepMs * (0.5 + Math.random() / 2))
+    entries.set(key, { value, until })
+    for (const subject of aboutOf(value)) {
+      const keys = about.get(subject)
+      if (keys) keys.add(key)
+      else about.set(subject, new Set([key]))
+    }
+  }
+
+  function drop(key: string): void {
+    const entry = entries.get(key)
+    if (!entry) return
+    entries.delete(key)
+    for (const subject of aboutOf(entry.value)) {
+      const keys = about.get(subject)
+      keys?.delete(key)
+      if (keys?.size === 0) about.delete(subject)
+    }
+  }
+
+  function heldOf(key: string): V | undefined {
+    const entry = entries.get(key)
+    return entry && entry.until > now() && mayHold() ? entry.value : undefined
+  }
 
   function read(key: string): Promise<V | null> {
     const pending = load(key)
       .then(value => {
-        // Forgotten in the meantime: what was read may be old already.
-        if (value !== null && loading.get(key) === pending) {
-          makeRoom(held, most)
-          // Spread, or what was first read together would be read again together.
-          held.set(key, { value, until: now() + keepMs * (0.5 + Math.random() / 2) })
-        }
+        // Forgotten in the meantime, or read anew: what this one read may be old already.
+        if (value !== null && loading.get(key) === pending) hold(key, value)
         return value
       })
       .finally(() => {
@@ -49,18 +90,22 @@ export function createHotCache<V>({
   }
 
   return {
-    get(key) {
-      const entry = held.get(key)
-      if (entry && entry.until > now() && mayHold()) return entry.value
-      return loading.get(key) ?? read(key)
-    },
+    get: key => heldOf(key) ?? loading.get(key) ?? read(key),
+    held: heldOf,
+    read,
     forget(key) {
       loading.delete(key)
-      held.delete(key)
+      drop(key)
+    },
+    forgetAbout(subject) {
+      // What is being read may be about it.
+      loading.clear()
+      for (const key of [...(about.get(subject) ?? [])]) drop(key)
     },
     forgetAll() {
       loading.clear()
-      held.clear()
+      entries.clear()
+      about.clear()
     },
   }
 }

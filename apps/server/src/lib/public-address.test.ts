@@ -33,6 +33,8 @@ it('a name that leads inside, even by one of its addresses, is refused', async (
       addresses.map(address => ({ address, family: 4 }))
   await expect(publicAddressesOf('a.example', answer('1.1.1.1', '10.0.0.1'))).rejects.toThrow('open internet')
   await expect(publicAddressesOf('a.example', answer())).rejects.toThrow('open internet')
+  const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND a.example'))
+  await expect(publicAddressesOf('a.example', unknown)).rejects.toThrow('open internet')
   await expect(publicAddressesOf('[::1]', answer('1.1.1.1'))).rejects.toThrow('open internet')
   await expect(publicAddressesOf('a.example', answer('1.1.1.1'))).resolves.toEqual([
     { address: '1.1.1.1', family: 4 },

@@ -38,7 +38,8 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * The addresses of a host, every one of them public. Whoever connects must connect to one of these and ask no name server
- * again, which could answer otherwise. Throws where one is not public, or there is none.
+ * again, which could answer otherwise. Throws where one is not public, or there is none, and does not say which: names of a
+ * private network are nobody's business outside of it.
  */
 export async function publicAddressesOf(
   hostname: string,
@@ -46,8 +47,8 @@ export async function publicAddressesOf(
     lookup(host, { all: true }),
 ): Promise<{ address: string; family: number }[]> {
   const bare = hostname.replace(/^\[|\]$/g, '')
-  const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await find(bare)
+  const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await find(bare).catch(() => [])
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
-    throw new Error('The address is not of the open internet')
+    throw new Error('The address leads nowhere on the open internet')
   return found
 }

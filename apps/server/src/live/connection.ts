@@ -12,7 +12,7 @@ import type { LiveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
 import { readMessage } from './read-message.ts'
 import { canReplay, type ReplayRequest, replay } from './replay.ts'
-import { type CloseReason, createWire } from './wire.ts'
+import { type CloseReason, createWire, type Line } from './wire.ts'
 
 /** What a connection needs of the hub. */
 export type Switchboard<Viewer> = {
@@ -36,6 +36,9 @@ export type Switchboard<Viewer> = {
 export type Connection = {
   /** The next entry of a topic it watches. */
   take(entry: FeedEntry): void
+  /** What is sent from now on goes out in one write, at the release. */
+  hold(): void
+  release(): void
   /** Every so often: finds dead sockets, grants and sessions that ran out. */
   beat(now: number): void
   close(reason: CloseReason): void
@@ -55,9 +58,13 @@ type Task = () => Promise<void>
  * read from the database. A revocation that commits after that read is an entry after the cursor watched from, and
  * is taken; one that committed before is in what was read.
  */
-export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSocket): Connection {
+export function createConnection<Viewer>(
+  hub: Switchboard<Viewer>,
+  socket: WebSocket,
+  line: Line,
+): Connection {
   const { access, limits } = hub
-  const wire = createWire(socket, limits, reason => {
+  const wire = createWire(socket, line, limits, reason => {
     clearTimeout(greeting)
     gathered.stop()
     queue.length = 0
@@ -325,6 +332,8 @@ export function createConnection<Viewer>(hub: Switchboard<Viewer>, socket: WebSo
   })
 
   const connection: Connection = {
+    hold: () => line.cork(),
+    release: () => line.uncork(),
     take(entry) {
       if (wire.closed || !session) return
       if (!working) {

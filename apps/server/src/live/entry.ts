@@ -1,5 +1,6 @@
 import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
 import type { Cursor } from './cursor.ts'
+import { textFrame } from './frame.ts'
 
 /** One event of the feed as read from the table. */
 export type FeedEntry = {
@@ -37,7 +38,7 @@ export function toEntry(row: EntryRow): FeedEntry {
   }
 }
 
-/** The bytes of a message; sent as text frames. */
+/** The message as a frame of the wire. */
 export function encode(message: ServerMessage): Buffer {
-  return Buffer.from(JSON.stringify(message))
+  return textFrame(JSON.stringify(message))
 }

@@ -2,6 +2,9 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGathered } from './gathered.ts'
 
+/** What stands in a frame of less than 64 KiB. */
+const textOf = (frame: Buffer) => String(frame.subarray(frame[1] === 126 ? 4 : 2))
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -18,7 +21,7 @@ const merge = (a: FeedEvent, b: FeedEvent): FeedEvent => {
 }
 function gather() {
   const sent: { cursor: string; event: FeedEvent }[] = []
-  const gathered = createGathered(data => void sent.push(JSON.parse(String(data))))
+  const gathered = createGathered(frame => void sent.push(JSON.parse(textOf(frame))))
   const add = (event: FeedEvent, cursor: bigint) => gathered.add({ topic, event, cursor }, merge)
   const people = () =>
     sent.map(({ event }) => (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''))

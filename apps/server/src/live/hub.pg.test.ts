@@ -15,6 +15,9 @@ import {
   write,
 } from './testing/live-server.ts'
 
+// One file, because it tells one socket's life from the greeting to coming back, at one server; what breaks it stands in
+// hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts.
+
 const soon = { timeout: 10_000, interval: 5 }
 
 let server: Awaited<ReturnType<typeof startLiveServer>>

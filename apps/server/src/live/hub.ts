@@ -7,7 +7,7 @@ import type { Cursor } from './cursor.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
 import type { FeedReader } from './reader.ts'
-import type { CloseReason } from './wire.ts'
+import type { CloseReason, Line } from './wire.ts'
 
 /** Counts of this node since it started, and the sockets now. */
 export type HubMetrics = {
@@ -21,8 +21,8 @@ export type HubMetrics = {
 export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits
-  /** Takes over a socket that was just opened. */
-  accept(socket: WebSocket): void
+  /** Takes over a socket that was just opened, and the line it speaks on. */
+  accept(socket: WebSocket, line: Line): void
   /** Says goodbye to all sockets and resolves when they are gone; takes no more. */
   close(): Promise<void>
 }
@@ -117,9 +117,15 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
 
   const unsubscribe = reader.subscribe({
     onEvents(entries) {
+      // What came together goes out together: a write to a socket costs more than what is written.
+      const held = new Set<Connection>()
       for (const entry of entries) {
         cursor = entry.cursor
         for (const connection of watchers.get(entry.topic) ?? []) {
+          if (entries.length > 1 && !held.has(connection)) {
+            connection.hold()
+            held.add(connection)
+          }
           try {
             connection.take(entry)
           } catch (error) {
@@ -129,6 +135,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
         }
       }
       cursor = undefined
+      for (const connection of held) connection.release()
     },
     onBroken() {
       // Not at once: a short break costs nobody their socket. Not never: a socket that is open looks live.
@@ -164,10 +171,10 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
         return closedTooSlow
       },
     },
-    accept(socket) {
+    accept(socket, line) {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
-      const connection = createConnection(switchboard, socket)
+      const connection = createConnection(switchboard, socket, line)
       connections.add(connection)
       if (closing) connection.close('serverRestart')
       else if (reader.state !== 'following' || sockets.size > limits.sockets) connection.close('unavailable')

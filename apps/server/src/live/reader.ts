@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cursor } from './cursor.ts'
 import { type EntryRow, type FeedEntry, toEntry } from './entry.ts'
@@ -54,6 +55,9 @@ type PageEnd = { horizon: string | null; held_ms: number | null }
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
+
+/** Looks are at least so many milliseconds apart: a batch of checks commits every one or two, and each look costs as much as a few checks. */
+const LOOK_EVERY = 10
 
 /** The oldest that a read may be for its node to trust what it holds in memory. Milliseconds. */
 const FRESH = 2_000
@@ -127,11 +131,14 @@ export function createFeedReader(options: Options): FeedReader {
           // Before the read: what is rung while it runs counts for the next.
           bell.clear()
           if (fault) throw fault
+          const begun = performance.now()
           const waiting = await drain(client)
           failures = 0
           settle()
           await tellOthers(client)
           await bell.wait(waiting ? heldPollMs : isNews ? NOTICE_EVERY : idlePollMs)
+          const early = LOOK_EVERY - (performance.now() - begun)
+          if (early > 0) await sleep(early)
         }
       } catch (error) {
         given = true

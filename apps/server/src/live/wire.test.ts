@@ -2,15 +2,22 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { liveLimits } from './limits.ts'
-import { createWire } from './wire.ts'
+import { createWire, type Line } from './wire.ts'
 
 /** A socket whose reader takes only what the test lets it take. */
 class HeldSocket extends EventEmitter {
   bufferedAmount = 0
   closed: number | undefined
-  send(data: Buffer) {
-    this.bufferedAmount += data.length
-  }
+  readonly OPEN = 1
+  readyState = 1
+  readonly line = {
+    write: (data: Buffer) => {
+      this.bufferedAmount += data.length
+      return true
+    },
+    cork() {},
+    uncork() {},
+  } as unknown as Line
   close(code: number) {
     this.closed = code
   }
@@ -22,7 +29,7 @@ const limits = { ...liveLimits, unsentBytes: 1_000, burstMs: 500 }
 function held() {
   const socket = new HeldSocket()
   const onClose = vi.fn()
-  return { socket, onClose, wire: createWire(socket as unknown as WebSocket, limits, onClose) }
+  return { socket, onClose, wire: createWire(socket as unknown as WebSocket, socket.line, limits, onClose) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -51,4 +58,11 @@ test('more than a burst is cut off at once', () => {
   const { wire, onClose } = held()
   wire.send(Buffer.alloc(8_001))
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
+})
+
+test('nothing is written on a line whose socket is closing', () => {
+  const { socket, wire } = held()
+  socket.readyState = 2
+  wire.send(Buffer.alloc(10))
+  expect(socket.bufferedAmount).toBe(0)
 })

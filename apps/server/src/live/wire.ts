@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { closeCodes } from '@muster/contract/feed.ts'
 import { closeCodes as codes } from '@muster/contract/feed.ts'
 import type { WebSocket } from 'ws'
@@ -5,10 +6,17 @@ import type { LiveLimits } from './limits.ts'
 
 export type CloseReason = keyof typeof closeCodes
 
-/** The sending side of a socket: never lets a slow reader pile up more than the limits allow. */
+/** What a socket speaks on. */
+export type Line = Pick<Socket, 'write' | 'cork' | 'uncork'>
+
+/**
+ * The sending side of a socket: never lets a slow reader pile up more than the limits allow. Takes frames that are made once for
+ * all sockets, and writes them past the library, which would make one for each; nothing is compressed here, so that all it has to say
+ * of them is whether the socket is open.
+ */
 export type Wire = {
   readonly closed: boolean
-  /** Sends at once; a socket that has too much unsent, and not only for a moment, is cut off. */
+  /** Sends a frame at once; a socket that has too much unsent, and not only for a moment, is cut off. */
   send(data: Buffer): undefined
   /** Sends, and resolves when there is room for more. Cuts the socket off when it takes nothing for too long. */
   sendPaced(data: Buffer): Promise<void> | undefined
@@ -16,14 +24,13 @@ export type Wire = {
   close(reason: CloseReason): void
 }
 
-const text = { binary: false }
-
 /** How many times the bytes that may be unsent a burst may come to. */
 const BURST = 8
 
 /** `onClose` is called once, when this side closes or when the socket is gone, whichever comes first. */
 export function createWire(
   socket: WebSocket,
+  line: Line,
   limits: LiveLimits,
   onClose: (reason: CloseReason | undefined) => void,
 ): Wire {
@@ -58,8 +65,8 @@ export function createWire(
       return closed
     },
     send(data) {
-      if (closed) return
-      socket.send(data, text)
+      if (closed || socket.readyState !== socket.OPEN) return
+      line.write(data)
       const unsent = socket.bufferedAmount
       if (unsent <= limits.unsentBytes) return
       // Much that comes at once is no fault of the reader, who had no moment to read it.
@@ -67,9 +74,9 @@ export function createWire(
       else late ??= setTimeout(judge, limits.burstMs)
     },
     sendPaced(data) {
-      if (closed) return
+      if (closed || socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount < limits.replayBytes) {
-        socket.send(data, text)
+        line.write(data)
         return
       }
       return new Promise(resolve => {
@@ -80,7 +87,7 @@ export function createWire(
           resolve()
         }
         socket.once('close', done)
-        socket.send(data, text, done)
+        line.write(data, done)
       })
     },
     close,

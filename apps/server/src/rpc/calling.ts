@@ -64,15 +64,14 @@ export async function enterZoneOf(
 
 /** The same, without a transaction where what it rests on is held in memory. What is missing there is read before it is refused. */
 export async function enterHeldZone(
-  { db, heldZones }: RequestContext,
+  { heldZones }: RequestContext,
   access: Access,
   actor: SignedInActor,
   zoneId: string,
 ): Promise<ActorZone> {
   const held = heldZones.get(actor, zoneId)
   if (held && letsIn(held, access, actor)) return judgeZone(held, access, actor)
-  const read = () => db.asActor(actor, tx => readActorZone(tx, actor, zoneId))
-  return judgeZone(await heldZones.read(actor, zoneId, read), access, actor)
+  return judgeZone((await heldZones.read(actor, zoneId)) ?? undefined, access, actor)
 }
 
 /** Whether what is held is enough: who would be refused may have entered, accepted or been given a role a moment ago. */

@@ -1,17 +1,15 @@
-import { makeRoom } from '../lib/make-room.ts'
-import type { ActorZoneRow } from './base.queries.ts'
+import type { Database } from '../db/database.ts'
+import { gatherLoads } from '../lib/gather-loads.ts'
+import { createHotCache } from '../lib/hot-cache.ts'
+import { type ActorZoneKey, type ActorZoneRow, readActorZones } from './base.queries.ts'
 import type { ActiveSession } from './sessions.ts'
 
 /** What is known of zones as their people see them, for calls that come so often that each would read the same again. */
 export type HeldZones = {
-  /** The zone as this session sees it, where that is held and may be trusted. */
+  /** The zone as this session sees it, where that is held and may be trusted. Says nothing about who may see it. */
   get(actor: ActiveSession, zoneId: string): ActorZoneRow | undefined
   /** Reads it, and holds what was found: what is not there may be there in a moment. */
-  read(
-    actor: ActiveSession,
-    zoneId: string,
-    load: () => Promise<ActorZoneRow | undefined>,
-  ): Promise<ActorZoneRow | undefined>
+  read(actor: ActiveSession, zoneId: string): Promise<ActorZoneRow | null>
   /** To be called when an entry, a membership or the account of the person changed. */
   forgetUser(userId: string): void
   /** To be called when the zone changed. */
@@ -20,53 +18,49 @@ export type HeldZones = {
 }
 
 type Options = {
+  readonly load: (keys: readonly ActorZoneKey[]) => Promise<readonly (ActorZoneRow | undefined)[]>
   /** Whether what changes is heard of in time; while it is not, every call reads. */
   readonly mayHold: () => boolean
   readonly now?: () => number
 }
-type Held = {
-  readonly row: ActorZoneRow
-  readonly userId: string
-  readonly zoneId: string
-  readonly until: number
+type Held = { readonly row: ActorZoneRow; readonly key: ActorZoneKey }
+
+export function createHeldZones({ load, mayHold, now }: Options): HeldZones {
+  const cache = createHotCache<Held>({
+    mayHold,
+    ...(now && { now }),
+    load: gatherLoads(async texts => {
+      const keys = texts.map(keyOf)
+      const rows = await load(keys)
+      const held = new Map<string, Held>()
+      for (const [at, text] of texts.entries()) {
+        const [row, key] = [rows[at], keys[at]]
+        if (row && key) held.set(text, { row, key })
+      }
+      return held
+    }),
+    endOf: ({ row }) => row.entryEnds?.getTime() ?? Number.POSITIVE_INFINITY,
+    aboutOf: ({ key }) => [key.userId, key.zoneId],
+  })
+  return {
+    get: (actor, zoneId) => cache.held(textOf(actor, zoneId))?.row,
+    read: async (actor, zoneId) => (await cache.read(textOf(actor, zoneId)))?.row ?? null,
+    forgetUser: cache.forgetAbout,
+    forgetZone: cache.forgetAbout,
+    forgetAll: cache.forgetAll,
+  }
 }
 
-/** A bound (ms) for the case that no event arrives. */
-const KEEP = 30_000
-const MOST = 100_000
+/** Reads them past the walls of the rows: they are held for calls that judge them. */
+export const readHeldZones =
+  (db: Pick<Database, 'pool'>): Options['load'] =>
+  keys =>
+    readActorZones(db.pool, keys)
 
-export function createHeldZones({ mayHold, now = Date.now }: Options): HeldZones {
-  const held = new Map<string, Held>()
-  // Counts forgettings: an answer read before one must not be held after it.
-  let generation = 0
-  const keyOf = ({ sessionId }: ActiveSession, zoneId: string) => sessionId + zoneId.toLowerCase()
+const textOf = ({ sessionId, userId }: ActiveSession, zoneId: string) =>
+  `${sessionId} ${userId} ${zoneId.toLowerCase()}`
 
-  function forget(what: (it: Held) => boolean): void {
-    generation++
-    for (const [key, it] of held) if (what(it)) held.delete(key)
-  }
-
-  return {
-    get(actor, zoneId) {
-      const found = held.get(keyOf(actor, zoneId))
-      return found && found.until > now() && mayHold() ? found.row : undefined
-    },
-    async read(actor, zoneId, load) {
-      const begun = generation
-      const row = await load()
-      if (!row || begun !== generation || !mayHold()) return row
-      const entryEnds = row.entryEnds?.getTime() ?? Number.POSITIVE_INFINITY
-      makeRoom(held, MOST)
-      held.set(keyOf(actor, zoneId), {
-        row,
-        userId: actor.userId,
-        zoneId: row.id,
-        until: Math.min(now() + KEEP, entryEnds),
-      })
-      return row
-    },
-    forgetUser: userId => forget(it => it.userId === userId),
-    forgetZone: zoneId => forget(it => it.zoneId === zoneId),
-    forgetAll: () => forget(() => true),
-  }
+function keyOf(text: string): ActorZoneKey {
+  const [sessionId = '', userId = '', zoneId = ''] = text.split(' ')
+  return { sessionId, userId, zoneId }
 }

@@ -17,23 +17,24 @@ export type SessionRow = {
 }
 
 /**
- * The living session of the token, of an active user, and whether it may do nothing before a second step is set up. As owner:
- * who somebody is must be known before they can act.
+ * The living sessions of the tokens, by token, of active users, and whether each may do nothing before a second step is set up.
+ * As owner: who somebody is must be known before they can act.
  */
-export async function findSession(
+export async function findSessions(
   pool: pg.Pool,
-  token: string,
+  tokens: readonly string[],
   twoStepRequiredFrom: Date | null,
-): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>({
-    name: 'session-by-token',
-    text: `select s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email,
+): Promise<Map<string, SessionRow>> {
+  const tokenOf = new Map(tokens.map(token => [tokenHash(token), token]))
+  const { rows } = await pool.query<SessionRow & { hash: string }>({
+    name: 'sessions-by-token',
+    text: `select s.token as hash, s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email,
         case when $2::timestamptz <= now() then owes_second_step(s) else false end as two_step_due
       from auth.sessions s join user_profiles p on p.id = s.user_id
-      where s.token = $1 and s.expires_at > now() and p.status = 'active'`,
-    values: [tokenHash(token), twoStepRequiredFrom],
+      where s.token = any($1) and s.expires_at > now() and p.status = 'active'`,
+    values: [[...tokenOf.keys()], twoStepRequiredFrom],
   })
-  return rows[0]
+  return new Map(rows.map(({ hash, ...row }) => [tokenOf.get(hash) ?? '', row]))
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { Database } from '../db/database.ts'
-import { makeRoom } from '../lib/make-room.ts'
+import { gatherLoads } from '../lib/gather-loads.ts'
+import { createHotCache } from '../lib/hot-cache.ts'
 import { fail } from './fail.ts'
-import { findSession, renewSession } from './sessions.queries.ts'
+import { findSessions, renewSession } from './sessions.queries.ts'
 
 export type ActiveSession = {
   readonly sessionId: string
@@ -46,74 +47,6 @@ type Options = {
 const DAY = 86_400_000
 /** Not at every use: each renewal is a write. It is also how exactly a person is told when a device was last used. */
 const RENEW_AFTER = 15 * 60_000
-/** A bound for the case that no event arrives; the feed drops a changed session much earlier. */
-const KEEP = 30_000
-const MOST = 100_000
-
-/**
- * Holds sessions in memory for the hot way. Sliding expiry: a session used more than a quarter of an hour after its last
- * renewal is renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
- */
-export function createSessions({
-  db,
-  sessionDays,
-  twoStepRequiredFrom = null,
-  mayHold = () => true,
-  now = Date.now,
-}: Options): Sessions {
-  const held = new Map<string, Found & { until: number }>()
-  const loading = new Map<string, Promise<Found | null>>()
-  // Counts forgettings: an answer read before one must not be held after it.
-  let generation = 0
-
-  async function load(token: string): Promise<Found | null> {
-    const begun = generation
-    const found = await read({ db, sessionDays, twoStepRequiredFrom }, token, now())
-    if (found && begun === generation && mayHold()) {
-      makeRoom(held, MOST)
-      held.set(token, { ...found, until: Math.min(now() + KEEP, found.session.expiresAt) })
-    }
-    return found
-  }
-
-  function heldOf(token: string): ActiveSession | undefined {
-    const entry = held.get(token)
-    return entry && !entry.due && entry.until > now() && mayHold() ? entry.session : undefined
-  }
-
-  async function judge(found: Promise<Found | null>, also: unknown): Promise<ActiveSession | null> {
-    const it = await found
-    if (it?.due && also !== whileTwoStepIsDue) throw fail('TWO_STEP_REQUIRED')
-    return it?.session ?? null
-  }
-
-  return {
-    held: heldOf,
-    resolve(token, also) {
-      const known = heldOf(token)
-      if (known) return known
-      let pending = loading.get(token)
-      if (!pending) {
-        pending = load(token).finally(() => loading.delete(token))
-        loading.set(token, pending)
-      }
-      return judge(pending, also)
-    },
-    forget(what) {
-      generation++
-      loading.clear()
-      for (const [token, { session }] of held) {
-        if ('sessionId' in what ? session.sessionId === what.sessionId : session.userId === what.userId)
-          held.delete(token)
-      }
-    },
-    forgetAll() {
-      generation++
-      loading.clear()
-      held.clear()
-    },
-  }
-}
 
 type Found = {
   readonly session: ActiveSession
@@ -121,21 +54,56 @@ type Found = {
   readonly due: boolean
 }
 
-async function read(
-  { db: { pool }, sessionDays, twoStepRequiredFrom }: Required<Omit<Options, 'mayHold' | 'now'>>,
-  token: string,
-  now: number,
-): Promise<Found | null> {
-  const row = await findSession(pool, token, twoStepRequiredFrom)
-  if (!row) return null
-  let expiresAt = row.expires_at
-  if (now - row.updated_at.getTime() > RENEW_AFTER) {
-    expiresAt = new Date(now + sessionDays * DAY)
-    await renewSession(pool, row.id, { now: new Date(now), expiresAt })
+/**
+ * Holds sessions in memory for the hot way. Sliding expiry: a session used more than a quarter of an hour after its last
+ * renewal is renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
+ */
+export function createSessions({
+  db: { pool },
+  sessionDays,
+  twoStepRequiredFrom = null,
+  mayHold,
+  now = Date.now,
+}: Options): Sessions {
+  // A whole site comes at once when the shift begins or a node was started: its sessions are read together.
+  const readRow = gatherLoads(tokens => findSessions(pool, tokens, twoStepRequiredFrom))
+  const cache = createHotCache<Found>({
+    mayHold,
+    now,
+    load,
+    // Who must do something first is looked at each time: they may have done it on another node a moment ago.
+    endOf: ({ session, due }) => (due ? 0 : session.expiresAt),
+    aboutOf: ({ session: { sessionId, userId } }) => [`session ${sessionId}`, `user ${userId}`],
+  })
+
+  async function load(token: string): Promise<Found | null> {
+    const row = await readRow(token)
+    if (!row) return null
+    let expiresAt = row.expires_at
+    const at = now()
+    if (at - row.updated_at.getTime() > RENEW_AFTER) {
+      expiresAt = new Date(at + sessionDays * DAY)
+      await renewSession(pool, row.id, { now: new Date(at), expiresAt })
+    }
+    const { id: sessionId, user_id: userId, role, email } = row
+    return {
+      session: { sessionId, userId, role, email, expiresAt: expiresAt.getTime() },
+      due: row.two_step_due,
+    }
   }
-  const { id: sessionId, user_id: userId, role, email } = row
+
   return {
-    session: { sessionId, userId, role, email, expiresAt: expiresAt.getTime() },
-    due: row.two_step_due,
+    held: token => cache.held(token)?.session,
+    resolve(token, also) {
+      const found = cache.get(token)
+      if (!(found instanceof Promise)) return found.session
+      return found.then(it => {
+        if (it?.due && also !== whileTwoStepIsDue) throw fail('TWO_STEP_REQUIRED')
+        return it?.session ?? null
+      })
+    },
+    forget: what =>
+      cache.forgetAbout('sessionId' in what ? `session ${what.sessionId}` : `user ${what.userId}`),
+    forgetAll: cache.forgetAll,
   }
 }

@@ -24,6 +24,15 @@ it('who looks up a token does not wait behind those who sign in', async () => {
   await Promise.all(signIns)
 })
 
+it('looks at no more tries of one person than anybody types, and at those of others meanwhile', async () => {
+  const underWay = createUnderWay(() => 0)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 17 }, () => underWay.ofTries('one', async () => 'looked at')),
+  )
+  expect(tries.filter(it => it.status === 'fulfilled')).toHaveLength(13)
+  expect(await underWay.ofTries('another', async () => 'looked at')).toBe('looked at')
+})
+
 it('work counts as that of its address or person, so that hashes of one leave a place for those of another', async () => {
   const underWay = createUnderWay()
   const of = async () => whoseTurn()

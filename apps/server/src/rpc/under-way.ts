@@ -1,5 +1,6 @@
 import { addressGroup } from '../lib/address-group.ts'
 import { createLanes } from '../lib/lanes.ts'
+import { createPace } from '../lib/pace.ts'
 import { onAccountOf } from '../lib/whose-turn.ts'
 import { fail } from './fail.ts'
 
@@ -12,8 +13,13 @@ const bounds = {
   session: { running: 4, waiting: 32 },
   person: { running: 6, waiting: 64 },
   address: { running: 4, waiting: 400 },
+  // Read together, whoever asks: as many as an address has sockets.
+  lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
 } as const
+
+/** Tries of one person that are looked at: each hashes, which takes a processor for as long as a hundred calls do. No person types faster. */
+const triesPace = { atOnce: 12, perSecond: 2 }
 
 /** When it is worth coming again, in ms: what is under way takes a moment, not a minute. */
 const AGAIN_MS = 1_000
@@ -24,12 +30,13 @@ export const tooManyAtOnce = () =>
 export type UnderWay = ReturnType<typeof createUnderWay>
 
 /** What one session, one person and one address may have under way at once, on this node. Throws TOO_MANY_REQUESTS. */
-export function createUnderWay() {
+export function createUnderWay(now?: () => number) {
   const sessions = createLanes({ ...bounds.session, full: tooManyAtOnce })
   const people = createLanes({ ...bounds.person, full: tooManyAtOnce })
   const addresses = createLanes({ ...bounds.address, full: tooManyAtOnce })
-  const lookUps = createLanes({ ...bounds.address, full: tooManyAtOnce })
+  const lookUps = createLanes({ ...bounds.lookUps, full: tooManyAtOnce })
   const tries = createLanes({ ...bounds.tries, full: tooManyAtOnce })
+  const pace = createPace({ ...triesPace, ...(now && { now }) })
   return {
     /** A call of somebody signed in. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
@@ -44,7 +51,11 @@ export function createUnderWay() {
     },
     /** Looking up whose token it is: a line of its own, so that who is signed in does not wait behind those who sign in. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
-    /** A try at the person's own PIN or password: one at a time, over all their sessions. */
-    ofTries: <T>(userId: string, work: () => Promise<T>) => tries.run(userId, work),
+    /** A try at the person's own PIN or password: one at a time, over all their sessions, and no more than a person types. */
+    async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
+      if (pace.wait(userId) > 0) throw tooManyAtOnce()
+      pace.spend(userId, 1)
+      return tries.run(userId, work)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { createRouterClient, type Router, type RouterClient, safe } from '@orpc/server'
 import type { Database } from '../db/database.ts'
 import type { RequestContext } from '../rpc/context.ts'
-import { createHeldZones } from '../rpc/held-zones.ts'
+import { createHeldZones, readHeldZones } from '../rpc/held-zones.ts'
 import { createSessions, type Sessions } from '../rpc/sessions.ts'
 import { createUnderWay, type UnderWay } from '../rpc/under-way.ts'
 import type { TestUser } from './factories.ts'
@@ -42,7 +42,7 @@ function contextOf(
     sessions,
     underWay,
     // Nothing is heard here of what changes: every call reads.
-    heldZones: createHeldZones({ mayHold: () => false }),
+    heldZones: createHeldZones({ load: readHeldZones(db), mayHold: () => false }),
     token,
     ip,
     linksOf: () => path => `/files/${path}`,

@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/database.ts'
 import type { MailQueue, MailWork } from '../jobs/mail-queue.ts'
 
-/** Carries orders out at once and in memory, where no jobs run. */
-export function directMailQueue(): MailQueue & { settled(): Promise<void> } {
+/**
+ * Carries orders out in memory, where no jobs run: at once or, with a database, once the transaction that ordered them has ended, as
+ * a job does.
+ */
+export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
   let work: MailWork = async () => undefined
   const pending = new Set<Promise<void>>()
   return {
-    async add(order) {
+    async add(order, tx) {
       const orderedAt = new Date()
+      const ended = db && tx && (await endOf(tx, db))
       const send = async () => {
+        if ((await ended?.()) === 'aborted') return
         for (let tries = 0; tries < 25; tries++)
           if (
             await work(order, orderedAt).then(
@@ -27,5 +34,18 @@ export function directMailQueue(): MailQueue & { settled(): Promise<void> } {
     async settled() {
       await Promise.all(pending)
     },
+  }
+}
+
+/** Waits for the end of a transaction; answers how it ended. */
+async function endOf(tx: Tx, { pool }: Pick<Database, 'pool'>): Promise<() => Promise<string | undefined>> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
+  const status = async () =>
+    (await pool.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [rows[0]?.id])).rows[0]
+      ?.status
+  return async () => {
+    let now = await status()
+    for (; now === 'in progress'; now = await status()) await sleep(5)
+    return now
   }
 }

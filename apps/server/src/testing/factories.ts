@@ -34,7 +34,13 @@ export function factories(db: Database) {
   return {
     /** A person with a living session. `pinHash` gives them an entry PIN. */
     async user(
-      options: { role?: Role; firstName?: string; pinHash?: string; status?: string } = {},
+      options: {
+        role?: Role
+        firstName?: string
+        pinHash?: string
+        passwordHash?: string
+        status?: string
+      } = {},
     ): Promise<TestUser> {
       const number = ++count
       const role = options.role ?? 'app_user'
@@ -60,6 +66,17 @@ export function factories(db: Database) {
           .insertInto('auth.users')
           .values({ id: user.id, name: signUp.firstName, email: user.email, sign_up: JSON.stringify(signUp) })
           .execute()
+        // Before the session, which a first password would end.
+        if (options.passwordHash)
+          await tx
+            .insertInto('auth.accounts')
+            .values({
+              account_id: user.id,
+              provider_id: 'credential',
+              user_id: user.id,
+              password: options.passwordHash,
+            })
+            .execute()
         await tx
           .insertInto('auth.sessions')
           .values({

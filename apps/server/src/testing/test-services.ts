@@ -15,7 +15,7 @@ export async function createTestServices(settings: Partial<ServiceSettings> = {}
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
-  const mailQueue = directMailQueue()
+  const mailQueue = directMailQueue(db)
   const services = createServices(
     db,
     { ...testSettings({ databaseUrl: database.url, dataDir }), mailQueue, ...settings },

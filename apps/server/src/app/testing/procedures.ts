@@ -57,6 +57,7 @@ export const sampleDay = () => {
   return {
     from: new Date(Date.now() - halfDay).toISOString(),
     to: new Date(Date.now() + halfDay).toISOString(),
+    moment: new Date().toISOString(),
   }
 }
 
@@ -106,6 +107,9 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
   return sample
 }
 
+/** Two calls may mean different things by one name: a moment, and a place to choose of a list. */
+const takes = (schema: JsonSchema, value: unknown) => schema.enum === undefined || schema.enum.includes(value)
+
 function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
   if (choice) return sampleOf(choice, known)
@@ -116,7 +120,7 @@ function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, value]) => [
           key,
-          key in known ? known[key] : sampleOf(value, known),
+          key in known && takes(value, known[key]) ? known[key] : sampleOf(value, known),
         ]),
       )
     case 'array':

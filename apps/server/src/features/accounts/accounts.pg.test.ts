@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { consentVersion } from '@muster/domain/consent.ts'
 import { readPeople } from '@muster/domain/read-people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { resetLink } from '../auth/testing/accounts.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let top: TestUser
@@ -73,6 +75,7 @@ describe('a new account', () => {
       'INVALID_CREDENTIALS',
     )
     const token = await mailedToken(account.email)
+    const second = await resetLink(muster, account.email)
     expect(await codeOf(auth.resetPassword({ token, password: 'seven-orange-birds', pin: '12' }))).toBe(
       'PIN_INVALID',
     )
@@ -84,9 +87,36 @@ describe('a new account', () => {
       account.id,
     ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
-    // The link is spent, and another one is not for them any more.
+    // The link is spent, the one they asked for beside it too, and another one is not for them any more.
     expect(await codeOf(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
+    expect(await codeOf(auth.resetPassword({ token: second, password: 'eight-orange-birds' }))).toBe(
+      'INVALID_LINK',
+    )
     expect(await codeOf(as(admin).inviteAgain({ userId: account.id }))).toBe('ALREADY_JOINED')
+  })
+
+  test('is asked about being located with the link, and who was not shown the words is asked later', async () => {
+    const consentOf = async (words: { consentVersion?: typeof consentVersion }) => {
+      const made = form()
+      const account = await as(admin).create(made)
+      const { auth } = muster.call()
+      await auth.resetPassword({
+        token: await mailedToken(account.email),
+        password: 'seven-orange-birds',
+        pin: '2468',
+        ...words,
+      })
+      const { session } = await auth.signIn({ email: made.email, password: 'seven-orange-birds' })
+      const { rows } = await muster.db.pool.query(
+        `select decision, text_version, asked_at, decided_at > now() - interval '5 minutes' as timed
+         from consents where user_id = $1`,
+        [account.id],
+      )
+      return { told: (await muster.call(session).auth.me()).consent, rows }
+    }
+    const given = { decision: 'given', text_version: consentVersion, asked_at: 'invitation', timed: true }
+    expect(await consentOf({ consentVersion })).toEqual({ told: 'given', rows: [given] })
+    expect(await consentOf({})).toEqual({ told: 'unasked', rows: [] })
   })
 
   test('of an address that has one is refused, whoever comes first', async () => {
@@ -110,6 +140,21 @@ test('the list is found by words and role, page by page, newest first', async ()
   expect(clients.rows.map(it => it.id)).toEqual([made[1]?.id])
   expect((await as(admin).count()).all).toBeGreaterThan(3)
   expect(await codeOf(as(await muster.make.user()).list({}))).toBe('FORBIDDEN')
+})
+
+test('the list and its file are found by status, inactive as one of its own', async () => {
+  const word = `Status${crypto.randomUUID().slice(0, 8)}`
+  const [, away, blocked] = await Promise.all(
+    ['active', 'inactive', 'suspended'].map(status => muster.make.user({ firstName: word, status })),
+  )
+  const found = async (status?: 'active' | 'inactive' | 'suspended') =>
+    (await as(admin).list({ search: word, status })).rows.map(row => [row.id, row.status])
+  expect(await found()).toHaveLength(3)
+  expect(await found('inactive')).toEqual([[away?.id, 'inactive']])
+  expect(await found('suspended')).toEqual([[blocked?.id, 'suspended']])
+  const file = await as(admin).exportCsv({ search: word, status: 'inactive' })
+  expect(file.rows).toBe(1)
+  expect(file.csv).toContain(away?.userCode)
 })
 
 test('the counts say where everybody is, and how many of those inside were not seen lately', async () => {

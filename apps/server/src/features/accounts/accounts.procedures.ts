@@ -126,8 +126,11 @@ export function accountsProcedures({ orders, invitations, imports, files, mails 
 
     update: api.accounts.update
       .use(signedIn('edit_users', { asOwner: 'role and phone are writable by no request' }))
-      .handler(async ({ context: { tx, actor, linkTo }, input: { userId, ...changes } }) => {
+      .handler(async ({ context: { tx, actor, linkTo, sessions, afterCommit }, input }) => {
+        const { userId, ...changes } = input
         await changeAccount(tx, actor, userId, changes)
+        // A session holds the role.
+        if (changes.role !== undefined) afterCommit(() => sessions.forget({ userId }))
         const row = await findAccount(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
         return accountView(row, linkTo)

@@ -29,13 +29,13 @@ const lastSeen = sql<Date | null>`(select max(p.captured_at) from presence_track
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
 
-/** Accounts, with whether their owner has set a password: only the owner of the database sees that. */
+/** Accounts, with whether their owner has come in yet: only the owner of the database sees that. */
 const accounts = (tx: Tx) =>
   tx
     .selectFrom('user_profiles as u')
     .select(columns)
     .select([
-      sql<boolean>`not has_password(u.id)`.as('invited'),
+      sql<boolean>`not has_joined(u.id)`.as('invited'),
       presence.as('presence'),
       lastSeen.as('last_seen'),
       isMock.as('mock'),
@@ -46,13 +46,14 @@ export type AccountPlace = { readonly createdAt: string; readonly id: string }
 export type AccountFilter = {
   search?: string | undefined
   role?: Role | undefined
+  status?: UserStatus | undefined
   presence?: PresenceWord | undefined
 }
 
 /** The people that pass the filter, newest first, those after a place. Index: user_profiles_newest. */
 export function listAccounts(
   tx: Tx,
-  { search = '', role, presence: where }: AccountFilter,
+  { search = '', role, status, presence: where }: AccountFilter,
   { after, limit }: PageOf<AccountPlace>,
 ) {
   let query = accounts(tx)
@@ -61,6 +62,7 @@ export function listAccounts(
     .orderBy('u.id', 'desc')
     .limit(limit)
   if (role) query = query.where('u.role', '=', role)
+  if (status) query = query.where('u.status', '=', status)
   if (where) query = query.where(presence, '=', where)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -8,7 +7,6 @@ import {
   form,
   mailsOf,
   newAccount as newAccountAt,
-  resetLink,
   tokenIn,
   type World,
 } from './testing/accounts.ts'
@@ -20,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const newAccount = (at: World = world) => newAccountAt(at)
-type Changed = Awaited<ReturnType<typeof newAccount>>
 
 describe('signing up', () => {
   it('gives a session, a profile with a user code, and a PIN, all or nothing', async () => {
@@ -208,21 +205,25 @@ describe('signing in', () => {
     ).not.toBe('made up')
   })
 
-  it('tells somebody suspended so, only when the password is right', async () => {
-    const { email, password } = await newAccount()
-    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
-      email.toLowerCase(),
-    ])
-    expect(await codeOf(world.call().auth.signIn({ email, password: 'wrong one' }))).toBe(
-      'INVALID_CREDENTIALS',
-    )
-    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('ACCOUNT_NOT_ACTIVE')
-    const { rows } = await world.db.pool.query(
-      'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
-      [email.toLowerCase()],
-    )
-    expect(rows[0].count).toBe(0)
-  })
+  it.each(['inactive', 'suspended'])(
+    'tells somebody %s so, only when the password is right',
+    async status => {
+      const { email, password } = await newAccount()
+      await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
+        email.toLowerCase(),
+        status,
+      ])
+      expect(await codeOf(world.call().auth.signIn({ email, password: 'wrong one' }))).toBe(
+        'INVALID_CREDENTIALS',
+      )
+      expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('ACCOUNT_NOT_ACTIVE')
+      const { rows } = await world.db.pool.query(
+        'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+        [email.toLowerCase()],
+      )
+      expect(rows[0].count).toBe(0)
+    },
+  )
 
   it('lands internal admins, and the addresses of the setting, on the dashboard', async () => {
     const special = form()
@@ -318,157 +319,5 @@ describe('a session', () => {
     const { session } = await world.call(theirs).auth.me()
     expect(await codeOf(world.call(mine).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')
     expect(await codeOf(world.call(theirs).auth.me())).toBeUndefined()
-  })
-})
-
-describe('passwords', () => {
-  it('are changed by who knows the current one, and other devices are signed out', async () => {
-    const { email, password, token } = await newAccount()
-    const second = (await world.call().auth.signIn({ email, password })).session.token
-    const change = (currentPassword: string, newPassword: string) =>
-      world.call({ token }).auth.changePassword({ currentPassword, newPassword })
-    expect(await codeOf(change('wrong one', 'another horse'))).toBe('WRONG_PASSWORD')
-    expect(await codeOf(change(password, '12345'))).toBe('PASSWORD_TOO_SHORT')
-    expect(await codeOf(change(password, '123456'))).toBe('PASSWORD_COMMON')
-    await change(password, 'another horse')
-    expect(await codeOf(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
-    expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
-    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('INVALID_CREDENTIALS')
-    expect(await codeOf(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
-  })
-
-  it('that are forgotten bring no mail to who is suspended, with the same answer', async () => {
-    const { email } = await newAccount()
-    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = lower($1)`, [
-      email,
-    ])
-    const before = (await mailsOf(world, email)).length
-    expect(await world.call().auth.requestPasswordReset({ email })).toEqual({ sent: true })
-    expect(await mailsOf(world, email)).toHaveLength(before)
-  })
-
-  it('that are forgotten are set anew by a mailed link, once, and every session and known device ends', async () => {
-    const { email, token, deviceToken } = await newAccount()
-    await world.call().auth.requestPasswordReset({ email })
-    await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
-    expect(await mailsOf(world, 'nobody@test.example')).toEqual([])
-    const reset = { token: tokenIn((await mailsOf(world, email)).at(-1)), password: 'a third horse' }
-    await world.call().auth.resetPassword(reset)
-    expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
-    expect(await codeOf(world.call().auth.resetPassword(reset))).toBe('INVALID_LINK')
-    const signedIn = await world.call().auth.signIn({ email, password: reset.password, deviceToken })
-    expect(signedIn.deviceToken).not.toBe(deviceToken)
-  })
-
-  it.each([
-    [
-      'another link',
-      (_: Changed, links: string[]) =>
-        world.call().auth.resetPassword({ token: links[0] ?? '', password: 'a third horse' }),
-    ],
-    [
-      'a change',
-      ({ token, password }: Changed) =>
-        world
-          .call({ token })
-          .auth.changePassword({ currentPassword: password, newPassword: 'a third horse' }),
-    ],
-  ])('that were set by %s make every link mailed before worthless', async (_, set) => {
-    const account = await newAccount()
-    const links = [await resetLink(world, account.email), await resetLink(world, account.email)]
-    await set(account, links)
-    const late = { token: links[1] ?? '', password: 'a fourth horse' }
-    expect(await codeOf(world.call().auth.resetPassword(late))).toBe('INVALID_LINK')
-    expect(
-      await codeOf(world.call().auth.signIn({ email: account.email, password: 'a third horse' })),
-    ).toBeUndefined()
-  })
-
-  it('that are guessed at all the time are open to the owner after a reset, on the device that reset it', async () => {
-    const { email } = await newAccount()
-    const signIn = (password: string, deviceToken?: string) =>
-      codeOf(world.call().auth.signIn({ email, password, deviceToken }))
-    for (let number = 0; number < 11; number++) await signIn('wrong one')
-    const token = await resetLink(world, email)
-    // Whoever guesses goes on, and does not wait for the owner to type.
-    const guesser = setInterval(() => void signIn('wrong one'), 20)
-    try {
-      const { deviceToken } = await world.call().auth.resetPassword({ token, password: 'a fourth horse' })
-      await vi.waitUntil(async () => (await signIn('wrong one')) === 'TOO_MANY_REQUESTS', { timeout: 15_000 })
-      expect(await signIn('a fourth horse')).toBe('TOO_MANY_REQUESTS')
-      expect(await signIn('a fourth horse', deviceToken ?? '')).toBeUndefined()
-    } finally {
-      clearInterval(guesser)
-    }
-    await setTimeout(200)
-    await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
-  })
-
-  it('mail for one address is sent at most five times an hour', async () => {
-    const { email } = await newAccount()
-    const codes = []
-    for (let number = 0; number < 7; number++)
-      codes.push(await codeOf(world.call().auth.requestPasswordReset({ email })))
-    expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(2)
-    expect(await mailsOf(world, email)).toHaveLength(5)
-  })
-})
-
-describe('the first super admin', () => {
-  it('is told that an address is taken, with the link still good, also where addresses must be confirmed', async () => {
-    const strict = await createTestServices({ emailConfirmation: true })
-    try {
-      const setupToken = (await strict.services.firstAdmin.read()) ?? ''
-      const somebody = form()
-      await strict.call().auth.signUp(somebody)
-      expect(await codeOf(strict.call().auth.setUpFirstAdmin({ ...somebody, setupToken }))).toBe(
-        'EMAIL_TAKEN',
-      )
-      const admin = form()
-      const { session } = await strict.call().auth.setUpFirstAdmin({ ...admin, setupToken })
-      const me = await strict.call(session).auth.me()
-      expect([me.profile?.role, me.user.emailVerified]).toEqual(['super_admin', true])
-      // Nothing is left to confirm.
-      expect(await mailsOf(strict, admin.email)).toEqual([])
-    } finally {
-      await strict.stop()
-    }
-  })
-
-  it('can still be created when somebody signed up before', async () => {
-    const open = await createTestServices()
-    try {
-      await open.call().auth.signUp(form())
-      const setupToken = (await open.services.firstAdmin.read()) ?? ''
-      await open.call().auth.setUpFirstAdmin({ ...form(), setupToken })
-      const { rows } = await open.db.pool.query(
-        `select count(*) from user_profiles where role = 'super_admin'`,
-      )
-      expect(rows[0].count).toBe(1)
-    } finally {
-      await open.stop()
-    }
-  })
-
-  it('is created once, with the token of the start, on an empty database', async () => {
-    const empty = await createTestServices()
-    try {
-      const setupToken = (await empty.services.firstAdmin.read()) ?? ''
-      expect(await codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken: 'guess' }))).toBe(
-        'INVALID_LINK',
-      )
-      const short = { ...form(), password: '123', setupToken }
-      expect(await codeOf(empty.call().auth.setUpFirstAdmin(short))).toBe('SIGN_UP_INVALID')
-      const codes = await Promise.all([
-        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
-        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
-      ])
-      expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
-      const { rows } = await empty.db.pool.query('select role from user_profiles')
-      expect(rows).toEqual([{ role: 'super_admin' }])
-      expect(await empty.services.firstAdmin.read()).toBeNull()
-    } finally {
-      await empty.stop()
-    }
   })
 })

@@ -237,6 +237,7 @@ export function authProcedures({
         requireGoodPassword(input.newPassword, settings.passwordMin)
         const verified = await requireOwnPassword(context, throttles, input.currentPassword)
         await changePassword(context.db, context.actor, verified, input.newPassword)
+        context.sessions.forget({ userId: context.actor.userId })
         return { changed: true as const }
       }),
 

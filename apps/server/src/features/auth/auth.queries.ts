@@ -62,10 +62,12 @@ export async function readSignIn(
   return rows[0] ?? null
 }
 
-/** Who opens a mailed link reads the mail of that address; whoever signed up with it chose the PIN, and may be another. */
+/** Who opens a mailed link reads the mail of that address; whoever signed up with it chose the PIN, agreed to being located and added location apps, and may be another. */
 export async function takeOverAddress(db: Database, userId: string): Promise<void> {
   await db.pool.query(
-    `with confirmed as (update auth.users set email_verified = true where id = $1)
+    `with confirmed as (update auth.users set email_verified = true where id = $1),
+       asked_anew as (delete from consents where user_id = $1),
+       told_apart as (delete from trackers where user_id = $1)
      delete from entry_pins where user_id = $1`,
     [userId],
   )

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
+import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createFirstAdminToken } from './first-admin.ts'
+import { form, mailsOf } from './testing/accounts.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -72,4 +74,63 @@ it('where there is a super admin there is no token', async () => {
   })
   expect(await createFirstAdminToken(world.db).read()).toBeNull()
   expect((await world.db.pool.query('select from installation_secrets')).rowCount).toBe(0)
+})
+
+describe('the first super admin', () => {
+  it('is told that an address is taken, with the link still good, also where addresses must be confirmed', async () => {
+    const strict = await createTestServices({ emailConfirmation: true })
+    try {
+      const setupToken = (await strict.services.firstAdmin.read()) ?? ''
+      const somebody = form()
+      await strict.call().auth.signUp(somebody)
+      expect(await codeOf(strict.call().auth.setUpFirstAdmin({ ...somebody, setupToken }))).toBe(
+        'EMAIL_TAKEN',
+      )
+      const admin = form()
+      const { session } = await strict.call().auth.setUpFirstAdmin({ ...admin, setupToken })
+      const me = await strict.call(session).auth.me()
+      expect([me.profile?.role, me.user.emailVerified]).toEqual(['super_admin', true])
+      // Nothing is left to confirm.
+      expect(await mailsOf(strict, admin.email)).toEqual([])
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  it('can still be created when somebody signed up before', async () => {
+    const open = await createTestServices()
+    try {
+      await open.call().auth.signUp(form())
+      const setupToken = (await open.services.firstAdmin.read()) ?? ''
+      await open.call().auth.setUpFirstAdmin({ ...form(), setupToken })
+      const { rows } = await open.db.pool.query(
+        `select count(*) from user_profiles where role = 'super_admin'`,
+      )
+      expect(rows[0].count).toBe(1)
+    } finally {
+      await open.stop()
+    }
+  })
+
+  it('is created once, with the token of the start, on an empty database', async () => {
+    const empty = await createTestServices()
+    try {
+      const setupToken = (await empty.services.firstAdmin.read()) ?? ''
+      expect(await codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken: 'guess' }))).toBe(
+        'INVALID_LINK',
+      )
+      const short = { ...form(), password: '123', setupToken }
+      expect(await codeOf(empty.call().auth.setUpFirstAdmin(short))).toBe('SIGN_UP_INVALID')
+      const codes = await Promise.all([
+        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
+        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
+      ])
+      expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
+      const { rows } = await empty.db.pool.query('select role from user_profiles')
+      expect(rows).toEqual([{ role: 'super_admin' }])
+      expect(await empty.services.firstAdmin.read()).toBeNull()
+    } finally {
+      await empty.stop()
+    }
+  })
 })

@@ -36,7 +36,7 @@ type NewPassword = {
  */
 export async function resetPassword(
   auth: AuthLibrary,
-  { db, log }: Pick<RequestContext, 'db' | 'log'>,
+  { db, log, sessions }: Pick<RequestContext, 'db' | 'log' | 'sessions'>,
   throttles: Pick<AuthThrottles, 'account'>,
   { token, password: newPassword, pin, consentVersion, retentionDays }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
@@ -52,6 +52,7 @@ export async function resetPassword(
     if (isAPIError(error)) throw fail('INVALID_LINK')
     throw error
   }
+  sessions.forget({ userId })
   // The password is set and the link is spent: what fails from here on must not look as if they were not.
   const orNull = <T>(work: Promise<T>) =>
     work.catch(error => {

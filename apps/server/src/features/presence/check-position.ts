@@ -118,7 +118,6 @@ const zonesMeant = async (
   reading: Reading,
 ) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.zonesOf(userId))])
 
-/** The person's own checks wait already, as many as may. */
 /** Whose reading it is. */
 export type Sender = { readonly userId: string; readonly role: Role }
 /** A reading and when it was taken and received, in ms. */

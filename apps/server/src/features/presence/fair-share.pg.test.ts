@@ -85,6 +85,17 @@ test('a batch of the largest allowed size is taken as a whole', async () => {
   ])
 })
 
+test('batches sent side by side wait for each other, and none is refused for the other', async () => {
+  const busy = await muster.make.user()
+  await muster.db.pool.query(
+    `insert into zone_assignments (user_id, zone_id, role, accepted_at)
+     select $1, id, 'app_user', now() from zones where name like 'Glut %' limit 250`,
+    [busy.id],
+  )
+  const answers = await Promise.all(Array.from({ length: 9 }, () => send(busy, [reading()])))
+  expect(answers.map(it => it.statusCode)).toEqual(Array(9).fill(200))
+})
+
 test('one person who floods waits for themself; another one is never refused and hardly waits', async () => {
   const alone = await timesOf(10)
   let flooding = true

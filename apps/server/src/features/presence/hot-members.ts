@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts'
+import { gatherLoads } from '../../lib/gather-loads.ts'
 import { createHotCache } from '../../lib/hot-cache.ts'
 import { whenKnown } from '../../lib/when-known.ts'
-import { readZonesOfMember } from './presence.queries.ts'
+import { readZonesOfMembers } from './presence.queries.ts'
 
 export type HotMembers = {
   /** The zones the person is a member of; not those they were only invited to. */
@@ -27,19 +28,24 @@ export function createHotMembers(
   mayHold: () => boolean = () => true,
   now: () => number = Date.now,
 ): HotMembers {
-  const load = async (userId: string): Promise<Held> => {
+  const cache = createHotCache<Held>({ load: gatherLoads(read), mayHold, now })
+
+  async function read(userIds: readonly string[]): Promise<Map<string, Held>> {
     const readAt = now()
-    const { zones, withdrawn } = await readZonesOfMember(db.pool, userId)
-    return { readAt, zones: new Set(zones), withdrawn }
+    const found = await readZonesOfMembers(db.pool, userIds)
+    return new Map(
+      [...found].map(([userId, { zones, withdrawn }]) => [
+        userId,
+        { readAt, zones: new Set(zones), withdrawn },
+      ]),
+    )
   }
-  const cache = createHotCache<Held>({ load, mayHold, now })
 
   async function askAgain(userId: string, zoneId: string): Promise<boolean> {
     const held = await cache.get(userId)
     if (held?.zones.has(zoneId)) return true
     if (held && now() - held.readAt < TRUST_NO) return false
-    cache.forget(userId)
-    return (await cache.get(userId))?.zones.has(zoneId) ?? false
+    return (await cache.read(userId))?.zones.has(zoneId) ?? false
   }
 
   return {

@@ -12,15 +12,19 @@ import type { z } from 'zod'
 import { onlyInTurn } from '../../doors/in-turn.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import { inSlices } from '../../lib/in-slices.ts'
+import { createLanes, type Lanes } from '../../lib/lanes.ts'
 import { createPace, type Pace } from '../../lib/pace.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition, type Sender } from './check-position.ts'
+import { MOST_OF_ONE } from './check-writer/check-writer.ts'
 
 /** What holding many readings takes. */
 export type HoldDeps = CheckPositionDeps & {
   /** Of one person's checks, whatever door they come through. */
   readonly pace: Pace
+  /** In which the batches of one person stand. */
+  readonly batches: Lanes
 }
 
 export type IngestDeps = HoldDeps & {
@@ -62,8 +66,6 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
 
 /** What one request may ask for: readings times the zones they count for. */
 const MOST_CHECKS = 2_000
-/** How many checks of one request wait for the writer together: as many as a batch takes of one person. */
-const MOST_AT_ONCE = 125
 /** How many readings are looked at before somebody else has their turn. */
 const READ_AT_ONCE = 50
 /** What a reading costs that cannot be taken: saying what is wrong with it is more work than taking it, and no app of ours sends one. */
@@ -76,6 +78,16 @@ const COST_OF_REFUSED = 5
  */
 export const createCheckPace = () => createPace({ atOnce: MOST_CHECKS, perSecond: 500 })
 const MOST_WAIT_MS = 2_000
+
+/** Batches of one person that wait; an outbox sends one after the other, and a device knows nothing of another. */
+const BATCHES_WAITING = 16
+
+export const createBatchLanes = () =>
+  createLanes({
+    running: 1,
+    waiting: BATCHES_WAITING,
+    full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
+  })
 
 /** Throws TOO_MANY_REQUESTS for who would have to wait for long. */
 function requireLittleOwed(pace: Pace, userId: string): void {
@@ -132,14 +144,25 @@ export async function holdForAllZones(
   return holdInSlices(deps, sender, readings, zones)
 }
 
-async function holdInSlices(
+function holdInSlices(
+  deps: HoldDeps,
+  sender: Sender,
+  readings: readonly (BatchReading | { refusal: Result })[],
+  zones: number,
+): Promise<Result[]> {
+  // One batch of a person after the other: side by side they would only fill their own part of the line, and be refused by it.
+  return deps.batches.run(sender.userId, () => holdSlices(deps, sender, readings, zones))
+}
+
+async function holdSlices(
   deps: CheckPositionDeps,
   sender: Sender,
   readings: readonly (BatchReading | { refusal: Result })[],
   zones: number,
 ): Promise<Result[]> {
   const results: Result[] = []
-  const slices = Math.max(1, Math.floor(MOST_AT_ONCE / Math.max(1, zones)))
+  // As many wait for the writer together as a batch takes of one person.
+  const slices = Math.max(1, Math.floor(MOST_OF_ONE / Math.max(1, zones)))
   for (let from = 0; from < readings.length; from += slices) {
     const slice = readings.slice(from, from + slices)
     results.push(...(await Promise.all(slice.map(reading => holdReading(deps, sender, reading)))))

@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insideTestBox } from '../../testing/factories.ts'
+import { insideTestBox, outsideTestBox } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -54,4 +54,68 @@ test('a made-up position counts, and whoever sees it or what it led to sees that
 
   await check()
   expect(await seen()).toEqual({ flags: Array(7).fill(false), inFile: 'no' })
+})
+
+test('a visit says whether the reading it began or ended with is made up, to whoever sees it and in its file', async () => {
+  const { make, call, db } = muster
+  const zone = await make.zone({})
+  const zoneId = zone.id
+  const [manager, ann] = [await make.user(), await make.user()]
+  await make.assign(manager, zone, 'zone_manager_ro')
+  await make.assign(ann, zone)
+  const begin = Date.now() - 100_000
+  const checks = [
+    { at: 0, place: insideTestBox, mock: true },
+    { at: 10, place: insideTestBox },
+    { at: 20, place: outsideTestBox },
+    { at: 30, place: insideTestBox },
+    { at: 40, place: insideTestBox, mock: true },
+    { at: 50, place: outsideTestBox, mock: true },
+    { at: 60, place: insideTestBox },
+    { at: 70, place: outsideTestBox },
+  ]
+  const check = ({ at, place, mock }: { at: number; place: typeof insideTestBox; mock?: boolean }) => {
+    const how = { id: uuidV7(), accuracyMeters: 5, capturedAt: new Date(begin + at * 1_000).toISOString() }
+    return call(ann).presence.checkUserInZone({ zoneId, ...how, ...place, mock })
+  }
+  for (const one of checks) await check(one)
+  const watch = call(manager)
+  const seen = async () => {
+    const { history } = await watch.presence.panel({ zoneId })
+    const { visits } = await watch.presence.visitsOf({ zoneId, userId: ann.id })
+    const span = { from: new Date(begin - 1).toISOString(), to: new Date().toISOString() }
+    const { text } = await watch.presence.exportRows({ zoneId, kind: 'visits', format: 'csv', ...span })
+    const [heading = [], ...lines] = text.split('\r\n').map(it => it.split(','))
+    const inFile = lines.slice(0, -1).map(line => line[heading.indexOf('position may be made up')])
+    const flags = (rows: readonly { mock: boolean }[]) => rows.map(({ mock }) => mock).reverse()
+    return { panel: flags(history), person: flags(visits), inFile }
+  }
+  const marked = [true, true, false]
+  const expected = { panel: marked, person: marked, inFile: ['yes', 'yes', 'no'] }
+  expect(await seen()).toEqual(expected)
+  const ends = async () => {
+    const { rows } = await db.pool.query(
+      'select entry_mock, exit_mock from presence_history where zone_id = $1 order by entry_time',
+      [zoneId],
+    )
+    return rows.map(row => [row.entry_mock, row.exit_mock])
+  }
+  expect(await ends()).toEqual([
+    [true, null],
+    [null, true],
+    [null, null],
+  ])
+
+  // Late ones tell the visits anew: an end that was known keeps what was said of it, a new one has its own reading's.
+  await check({ at: 45, place: outsideTestBox, mock: true })
+  await check({ at: 65, place: outsideTestBox })
+  await check({ at: 5, place: outsideTestBox })
+  await check({ at: 48, place: insideTestBox })
+  expect(await ends()).toEqual([
+    [true, null],
+    [null, null],
+    [null, true],
+    [null, true],
+    [null, null],
+  ])
 })

@@ -8,18 +8,22 @@ import type { PageOf } from '../../rpc/paging.ts'
 /** What somebody is called whose profile the actor may not see: only an internal admin can be. */
 export const hiddenName = 'Administrator'
 
-/** The ids of the zones a person is a member of; an invitation is not enough for a reading to count. As the owner: the answer is held in memory and is nobody's view. */
-export async function readZonesOfMember(
+export type ZonesOfMember = { readonly zones: string[]; readonly withdrawn: boolean }
+
+/** The ids of the zones people are members of, by person; an invitation is not enough for a reading to count. As the owner: the answer is held in memory and is nobody's view. */
+export async function readZonesOfMembers(
   pool: pg.Pool,
-  userId: string,
-): Promise<{ zones: string[]; withdrawn: boolean }> {
-  const { rows } = await pool.query<{ zones: string[]; withdrawn: boolean }>({
-    name: 'zones-of-member',
-    text: `select array(select zone_id from zone_assignments where user_id = $1 and accepted_at is not null) as zones,
-      coalesce((last_consent($1)).decision = 'withdrawn', false) as withdrawn`,
-    values: [userId],
+  userIds: readonly string[],
+): Promise<Map<string, ZonesOfMember>> {
+  const { rows } = await pool.query<ZonesOfMember & { userId: string }>({
+    name: 'zones-of-members',
+    text: `select person as "userId",
+        array(select zone_id from zone_assignments where user_id = person and accepted_at is not null) as zones,
+        coalesce((last_consent(person)).decision = 'withdrawn', false) as withdrawn
+      from unnest($1::uuid[]) person`,
+    values: [userIds],
   })
-  return rows[0] ?? { zones: [], withdrawn: false }
+  return new Map(rows.map(({ userId, ...its }) => [userId, its]))
 }
 
 /** The zones a person is inside of now. As the owner, for the same reason. */
@@ -130,6 +134,7 @@ export const listVisits = (tx: Tx, zoneId: string) =>
       join.onRef('a.user_id', '=', 'h.user_id').onRef('a.zone_id', '=', 'h.zone_id'),
     )
     .select(['h.id', 'h.user_id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
+    .select(['h.entry_mock', 'h.exit_mock'])
     .select(['u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('h.zone_id', '=', zoneId)
     .orderBy('h.entry_time', 'desc')
@@ -143,6 +148,7 @@ export const listVisitsOf = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('presence_history as h')
     .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
+    .select(['h.entry_mock', 'h.exit_mock'])
     .where('h.zone_id', '=', zoneId)
     .where('h.user_id', '=', userId)
     .where(eb =>

@@ -110,7 +110,12 @@ export const visitOfView = (row: VisitOfRow) => ({
   id: row.id,
   ...spanView(row),
   source: row.tracking_source as TrackingSource,
+  mock: isMadeUp(row),
 })
+
+/** Whether the reading with which the visit began, or the one with which it ended, is made up. */
+export const isMadeUp = (row: { entry_mock: boolean | null; exit_mock: boolean | null }) =>
+  (row.entry_mock ?? false) || (row.exit_mock ?? false)
 
 function visitView(row: VisitRow): Visit {
   const { userId, name, role } = personView(row)

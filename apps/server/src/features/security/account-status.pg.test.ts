@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { createSessions, type Sessions } from '../../rpc/sessions.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -8,7 +9,7 @@ import { securityProcedures } from './security.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-const as = (user: TestUser) =>
+const as = (user: TestUser, sessions?: Sessions) =>
   callerOf(
     {
       security: securityProcedures({
@@ -18,6 +19,7 @@ const as = (user: TestUser) =>
       }),
     },
     db,
+    sessions,
   )(user).security
 
 beforeAll(async () => {
@@ -41,14 +43,16 @@ const rowOf = async (user: TestUser) => {
 const suspend = (actor: TestUser, target: TestUser) =>
   codeOf(as(actor).setAccountStatus({ userId: target.id, status: 'suspended' }))
 
-it('suspending ends every session, is announced to their sockets and noted, and can be taken back', async () => {
+const ending =
+  'any status but active (%s) ends every session, is announced to their sockets and noted, and can be taken back'
+it.each(['inactive', 'suspended'] as const)(ending, async status => {
   const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
-  await as(admin).setAccountStatus({ userId: person.id, status: 'suspended' })
-  expect(await rowOf(person)).toEqual({ status: 'suspended', sessions: 0 })
+  await as(admin).setAccountStatus({ userId: person.id, status })
+  expect(await rowOf(person)).toEqual({ status, sessions: 0 })
   const revoked = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
   expect((await db.pool.query(revoked, [`user:${person.id}`])).rows[0].n).toBe(1)
   // Twice is once.
-  await as(admin).setAccountStatus({ userId: person.id, status: 'suspended' })
+  await as(admin).setAccountStatus({ userId: person.id, status })
   await as(admin).setAccountStatus({ userId: person.id, status: 'active' })
   expect(await rowOf(person)).toEqual({ status: 'active', sessions: 0 })
   const { rows } = await db.pool.query(
@@ -57,9 +61,19 @@ it('suspending ends every session, is announced to their sockets and noted, and 
     [person.id],
   )
   expect(rows.map(row => row.metadata)).toEqual([
-    { from: 'active', to: 'suspended' },
-    { from: 'suspended', to: 'active' },
+    { from: 'active', to: status },
+    { from: status, to: 'active' },
   ])
+})
+
+it('the server that sets it trusts no session of theirs from then on, before it hears of it', async () => {
+  const sessions = createSessions({ db, sessionDays: 30 })
+  const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
+  await sessions.resolve(person.token)
+  expect(sessions.held(person.token)).toBeDefined()
+  await as(admin, sessions).setAccountStatus({ userId: person.id, status: 'inactive' })
+  expect(sessions.held(person.token)).toBeUndefined()
+  expect(await sessions.resolve(person.token)).toBeNull()
 })
 
 it('nobody acts on an account above their own, on their own, or without the permission', async () => {

@@ -24,6 +24,7 @@ const notices = (tx: Tx) =>
     .leftJoin('user_profiles as a', 'a.id', 'n.account_id')
     .select(['u.first_name', 'u.last_name', 'n.account_id'])
     .select(['a.first_name as account_first_name', 'a.last_name as account_last_name'])
+    .select(['a.role as account_role', 'a.status as account_status'])
 
 /** Stores a notice; false when its id is there already. */
 export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { createGatheredLog } from '../../lib/gathered-log.ts'
 import { anchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'
@@ -76,10 +77,12 @@ export function createLogGuard(deps: Deps): LogGuard {
     await round(anchor)
   }
 
+  const failures = createGatheredLog(log, 'warn', 'The security log could not be linked or anchored')
+
   /** One at a time: a round that comes due during another is left out. */
   const round = (work: () => Promise<void>) => {
     under ??= work()
-      .catch(error => log.warn({ err: error }, 'The security log could not be linked or anchored'))
+      .catch(error => failures.add({ err: error }))
       .finally(() => {
         under = undefined
       })

@@ -287,16 +287,22 @@ describe('breach notifications', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  it('name the account they are about, where the sign-ins raised them', async () => {
-    const [admin, owner] = await Promise.all([make.user({ role: 'admin' }), make.user({ firstName: 'Odo' })])
+  it('name the account they are about, where the sign-ins raised them, and what may be done with it', async () => {
+    const [admin, peer, owner] = await Promise.all([
+      make.user({ role: 'admin' }),
+      make.user({ role: 'admin' }),
+      make.user({ firstName: 'Odo', status: 'inactive' }),
+    ])
     await db.pool.query(
       `insert into data_breach_notifications (description, affected_users_count, severity, account_id)
-       values ('Many wrong passwords.', 1, 'high', $1)`,
-      [owner.id],
+       select 'Many wrong passwords.', 1, 'high', unnest($1::uuid[])`,
+      [[owner.id, peer.id]],
     )
     const { rows } = await call()(admin).security.breachNotices({})
-    expect(rows.find(notice => notice.account?.id === owner.id)).toMatchObject({
-      account: { name: 'Odo Test' },
+    const about = (person: TestUser) => rows.find(notice => notice.account?.id === person.id)
+    expect(about(peer)?.account?.state).toEqual({ status: 'active', maySetStatus: false })
+    expect(about(owner)).toMatchObject({
+      account: { name: 'Odo Test', state: { status: 'inactive', maySetStatus: true } },
       createdBy: null,
     })
   })

@@ -102,8 +102,10 @@ export function securityProcedures({ logWrites, verifyLog, mails }: SecurityDeps
 
     setAccountStatus: api.security.setAccountStatus
       .use(signedIn('set_user_status', { asOwner: 'the status of an account is writable by no request' }))
-      .handler(async ({ context: { tx, actor }, input }) => {
+      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
         await setAccountStatus(tx, actor, input)
+        // Here at once, elsewhere with the feed.
+        afterCommit(() => sessions.forget({ userId: input.userId }))
         return input
       }),
 
@@ -172,11 +174,14 @@ export function securityProcedures({ logWrites, verifyLog, mails }: SecurityDeps
 
     breachNotices: api.security.breachNotices
       .use(signedIn('view_security'))
-      .handler(async ({ context: { tx }, input: { cursor, limit, ...wanted } }) => {
+      .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...wanted } }) => {
         const after = placesOfNotices.read(cursor)
         const rows = await listBreachNotices(tx, wanted.id, { after, limit: limit + 1 })
-        return pageOf(rows, limit, breachNoticeView, row =>
-          placesOfNotices.write({ createdAt: row.created_at_exact, id: row.id }),
+        return pageOf(
+          rows,
+          limit,
+          row => breachNoticeView(actor, row),
+          row => placesOfNotices.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 
@@ -192,7 +197,7 @@ export function securityProcedures({ logWrites, verifyLog, mails }: SecurityDeps
           createdBy: actor.userId,
         })
         const notice = await readBreachNotice(tx, input.id)
-        if (!stored) return breachNoticeView(notice)
+        if (!stored) return breachNoticeView(actor, notice)
         await appendSecurityEvent(tx, {
           type: 'data_breach_notification_created',
           description: `A breach notification was created: ${input.incidentDescription.slice(0, 200)}`,
@@ -201,7 +206,7 @@ export function securityProcedures({ logWrites, verifyLog, mails }: SecurityDeps
           severity: input.severity,
           metadata: { notificationId: input.id, affectedUsersCount: input.affectedUsersCount },
         })
-        return breachNoticeView(notice)
+        return breachNoticeView(actor, notice)
       }),
   }
 }

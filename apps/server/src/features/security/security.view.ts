@@ -21,14 +21,19 @@ export function eventView(row: EventRow): SecurityEvent {
 }
 
 /** `createdBy` is the name of the person; null when the monitoring of sign-ins raised the notice. */
-export function breachNoticeView(row: BreachNoticeRow): BreachNotice {
+export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): BreachNotice {
+  const { account_id: id, account_role: role, account_status: status } = row
+  const account = personView(id, nameOf(row.account_first_name, row.account_last_name))
   return {
     id: row.id,
     description: row.description,
     affectedUsersCount: row.affected_users_count,
     severity: row.severity as BreachNotice['severity'],
     metadata: row.metadata as Record<string, unknown>,
-    account: personView(row.account_id, nameOf(row.account_first_name, row.account_last_name)),
+    account: account && {
+      ...account,
+      state: role === null || status === null ? null : accountState(actor, { id: account.id, role, status }),
+    },
     createdBy: nameOf(row.first_name, row.last_name),
     createdAt: row.created_at.toISOString(),
   }

@@ -29,14 +29,8 @@ afterAll(async () => {
 })
 
 const password = 'correct horse'
-async function withPassword(options: { role?: Role } = {}) {
-  const person = await world.make.user(options)
-  await world.db.pool.query(
-    `insert into auth.accounts (account_id, provider_id, user_id, password) values ($1::text, 'credential', $1::uuid, $2)`,
-    [person.id, await hashSecret(password)],
-  )
-  return person
-}
+const withPassword = async (options: { role?: Role } = {}) =>
+  world.make.user({ ...options, passwordHash: await hashSecret(password) })
 
 describe('the own profile', () => {
   it('changes what is given and keeps the rest', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
+import { gatherLoads } from '../../lib/gather-loads.ts'
 import { createHotCache } from '../../lib/hot-cache.ts'
-import { findTracker, type TrackerOwner, touchTracker, trackerHash } from './trackers.queries.ts'
+import { findTrackers, type TrackerOwner, touchTracker, trackerHash } from './trackers.queries.ts'
 
 /** How exactly a person is told when a tracker was last used: each time is a write. */
 const TOUCH_AFTER = 15 * 60_000
@@ -19,39 +20,21 @@ export function createHotTrackers(
   mayHold: () => boolean = () => true,
   now: () => number = Date.now,
 ): HotTrackers {
-  /** Which tokens are held of whom. */
-  const tokens = new Map<string, Set<string>>()
-  // Counts forgettings: whose a tracker is must not be held as it was read before one.
-  let generation = 0
+  const find = gatherLoads(hashes => findTrackers(db.pool, hashes))
   const cache = createHotCache<TrackerOwner>({
     mayHold,
     now,
     async load(hash) {
-      let owner: TrackerOwner | null
-      let begun: number
-      do {
-        begun = generation
-        owner = await findTracker(db.pool, Buffer.from(hash, 'hex'))
-      } while (begun !== generation)
-      if (!owner) return null
-      const theirs = tokens.get(owner.userId) ?? new Set()
-      tokens.set(owner.userId, theirs.add(hash))
-      if (now() - (owner.lastUsedAt?.getTime() ?? 0) > TOUCH_AFTER)
+      const owner = await find(hash)
+      if (owner && now() - (owner.lastUsedAt?.getTime() ?? 0) > TOUCH_AFTER)
         await touchTracker(db.pool, owner.trackerId)
       return owner
     },
+    aboutOf: owner => [owner.userId],
   })
   return {
     ownerOf: token => cache.get(trackerHash(token).toString('hex')),
-    forgetUser(userId) {
-      generation++
-      for (const hash of tokens.get(userId) ?? []) cache.forget(hash)
-      tokens.delete(userId)
-    },
-    forgetAll() {
-      generation++
-      tokens.clear()
-      cache.forgetAll()
-    },
+    forgetUser: cache.forgetAbout,
+    forgetAll: cache.forgetAll,
   }
 }

@@ -4,6 +4,7 @@ import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Limit } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import type { HotTrackers } from './hot-trackers.ts'
 import {
   deleteTracker,
   insertTracker,
@@ -16,10 +17,11 @@ import {
 export type TrackersDeps = {
   /** New trackers of one person: each leaves an event in the security log. */
   readonly newTrackers: Limit
+  readonly hot: Pick<HotTrackers, 'forgetUser'>
 }
 
 /** What sends one's own positions: everybody may, for themselves only. */
-export function trackersProcedures({ newTrackers }: TrackersDeps) {
+export function trackersProcedures({ newTrackers, hot }: TrackersDeps) {
   return {
     list: api.trackers.list
       .use(signedIn())
@@ -46,9 +48,11 @@ export function trackersProcedures({ newTrackers }: TrackersDeps) {
 
     revoke: api.trackers.revoke
       .use(signedIn())
-      .handler(async ({ context: { tx, actor }, input: { trackerId } }) => {
+      .handler(async ({ context: { tx, actor, afterCommit }, input: { trackerId } }) => {
         const name = await deleteTracker(tx, trackerId)
         if (name === undefined) throw fail('NOT_FOUND')
+        // The feed tells other nodes; this one knows already.
+        afterCommit(() => hot.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,
           ownAction(actor.userId, 'tracker_revoked', `The location app "${name}" was removed.`),

@@ -49,16 +49,19 @@ export async function deleteTracker(tx: Tx, trackerId: string): Promise<string |
 
 export type TrackerOwner = { trackerId: string; userId: string; role: Role; lastUsedAt: Date | null }
 
-/** Whose tracker the token stands for, if they are active. As owner: who somebody is must be known before they can act. */
-export async function findTracker(pool: pg.Pool, tokenHash: Buffer): Promise<TrackerOwner | null> {
-  const { rows } = await pool.query<TrackerOwner>({
-    name: 'tracker-by-token',
-    text: `select t.id as "trackerId", t.user_id as "userId", t.last_used_at as "lastUsedAt", p.role
+/** Whose trackers the hashes (hexadecimal) of tokens stand for, by hash, if they are active. As owner: who somebody is must be known before they can act. */
+export async function findTrackers(
+  pool: pg.Pool,
+  hashes: readonly string[],
+): Promise<Map<string, TrackerOwner>> {
+  const { rows } = await pool.query<TrackerOwner & { hash: Buffer }>({
+    name: 'trackers-by-token',
+    text: `select t.token_hash as hash, t.id as "trackerId", t.user_id as "userId", t.last_used_at as "lastUsedAt", p.role
       from trackers t join user_profiles p on p.id = t.user_id
-      where t.token_hash = $1 and p.status = 'active'`,
-    values: [tokenHash],
+      where t.token_hash = any($1) and p.status = 'active'`,
+    values: [hashes.map(it => Buffer.from(it, 'hex'))],
   })
-  return rows[0] ?? null
+  return new Map(rows.map(({ hash, ...owner }) => [hash.toString('hex'), owner]))
 }
 
 export async function touchTracker(pool: pg.Pool, trackerId: string): Promise<void> {

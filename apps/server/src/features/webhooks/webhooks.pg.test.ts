@@ -15,6 +15,8 @@ import { createDelivery } from './deliver.ts'
 import { followFeed } from './follow-feed.ts'
 import { createWebhooks } from './webhooks.ts'
 
+// One file, because all of it is told to one receiver by one queue, which the tests empty and fill between them.
+
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
 const log = pino({ level: 'silent' })
@@ -296,7 +298,7 @@ describe('a delivery', () => {
     await runOrders()
     expect(received).toEqual([])
     expect(await logOf(webhookId)).toMatchObject([
-      { state: 'waiting', status: null, problem: 'The address is not of the open internet' },
+      { state: 'waiting', status: null, problem: 'The address leads nowhere on the open internet' },
     ])
   })
 

@@ -8,17 +8,26 @@ import { shapeVersionView, zoneView } from './zones.view.ts'
 
 const WHY = 'what goes with a zone belongs to others'
 
+export type ChangesDeps = {
+  /** What this node holds of the zone goes with the change; other nodes hear of it by the feed. */
+  readonly forgetZone: (zoneId: string) => void
+}
+
 /** What changes a zone that exists, and what it was before. */
-export const zoneChangesProcedures = () => ({
+export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
   update: api.zones.update
     .use(inZone('edit_zones'))
-    .handler(async ({ context: { tx, zone }, input }) => zoneView(await updateZone(tx, zone.id, input))),
+    .handler(async ({ context: { tx, zone, afterCommit }, input }) => {
+      afterCommit(() => forgetZone(zone.id))
+      return zoneView(await updateZone(tx, zone.id, input))
+    }),
 
   setStatus: api.zones.setStatus
     .use(inZone('suspend_zones'))
-    .handler(async ({ context: { tx, zone, actor }, input }) =>
-      zoneView(await setZoneStatus(tx, zone.id, input.status, actor.userId)),
-    ),
+    .handler(async ({ context: { tx, zone, actor, afterCommit }, input }) => {
+      afterCommit(() => forgetZone(zone.id))
+      return zoneView(await setZoneStatus(tx, zone.id, input.status, actor.userId))
+    }),
 
   removal: api.zones.removal
     .use(inZone('delete_zones', { asOwner: WHY }))
@@ -26,7 +35,10 @@ export const zoneChangesProcedures = () => ({
 
   remove: api.zones.remove
     .use(inZone('delete_zones', { asOwner: WHY }))
-    .handler(({ context: { tx, zone, actor } }) => deleteZone(tx, zone.id, actor.userId)),
+    .handler(({ context: { tx, zone, actor, afterCommit } }) => {
+      afterCommit(() => forgetZone(zone.id))
+      return deleteZone(tx, zone.id, actor.userId)
+    }),
 
   shapes: api.zones.shapes.use(inZone('edit_zones')).handler(async ({ context: { tx, zone } }) => {
     const rows = await listShapes(tx, zone.id)
@@ -41,7 +53,8 @@ export const zoneChangesProcedures = () => ({
 
   restoreShape: api.zones.restoreShape
     .use(inZone('edit_zones'))
-    .handler(async ({ context: { tx, zone }, input }) =>
-      zoneView(await restoreShape(tx, zone.id, input.version)),
-    ),
+    .handler(async ({ context: { tx, zone, afterCommit }, input }) => {
+      afterCommit(() => forgetZone(zone.id))
+      return zoneView(await restoreShape(tx, zone.id, input.version))
+    }),
 })

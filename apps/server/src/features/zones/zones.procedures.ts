@@ -11,7 +11,7 @@ import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
 import { ownPin } from './own-pin.ts'
 import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
-import { zoneChangesProcedures } from './zone-changes.procedures.ts'
+import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
 import { countByStatus, findZone, listAvailableZones, listZones } from './zones.queries.ts'
@@ -20,14 +20,15 @@ import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
 const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
 
 type Deps = PlacesDeps &
-  FilesDeps & { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
+  FilesDeps &
+  ChangesDeps & { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
 
 const HIDDEN = 'PINs are readable and writable by no request'
 
 export function zonesProcedures(deps: Deps) {
   const { verifyPin, creations, most } = deps
   return {
-    ...zoneChangesProcedures(),
+    ...zoneChangesProcedures(deps),
     ...zoneFilesProcedures(deps),
     ...zonePlacesProcedures(deps),
 

@@ -86,6 +86,8 @@ export const calls: readonly string[] = [
   'presence.mine | signed in: all',
   'presence.myDay | in zone: all',
   'presence.dayOf | in zone track_live_locations: super admin rw ro',
+  'presence.zoneDay | in zone view_attendance: super admin client rw ro',
+  'presence.zoneDayPlaces | in zone track_live_locations: super admin rw ro',
   'presence.exportRows | in zone view_attendance: super admin client rw ro',
   'presence.startSharing | in zone check_position: all',
   'presence.pauseSharing | signed in: all',

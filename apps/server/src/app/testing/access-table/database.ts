@@ -82,6 +82,7 @@ export const functions: readonly string[] = [
   'create_zone | account: super admin client',
   'decline_invitation | own',
   'draw_zone | in zone: super admin client rw',
+  'has_joined | own',
   'has_password | own',
   'has_second_step | own',
   'link_security_events | own',

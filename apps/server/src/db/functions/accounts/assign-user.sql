@@ -1,4 +1,11 @@
--- Whether somebody can sign in already: for the owner, and for who sees all accounts. To others it says yes of everybody.
+-- Whether somebody has made the account theirs: they set a password, or signed in where their organisation does. For the owner, and
+-- for who sees all accounts. To others it says yes of everybody.
+create function has_joined(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select (actor_id() is not null and not actor_can('view_all_zones'))
+    or exists (select from auth.accounts where user_id = person and (password is not null or provider_id = 'single-sign-on'))
+$$;
+
+-- Whether somebody has a password: for the owner, and for who sees all accounts. To others it says yes of everybody.
 create function has_password(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and not actor_can('view_all_zones')) or exists (select from auth.accounts where user_id = person and password is not null)
 $$;

@@ -21,3 +21,6 @@ begin
 end $$;
 create trigger end_old_password after update of password on auth.accounts
   for each row when (old.password is distinct from new.password) execute function end_old_password();
+-- A first password too: who came in by single sign-on before is signed out by it, and no other mailed link sets another one.
+create trigger end_before_first_password after insert on auth.accounts
+  for each row when (new.password is not null) execute function end_old_password();

@@ -125,11 +125,12 @@ describe('a passkey is refused', () => {
     expect(rows[0].count).toBe(0)
   })
 
-  it('of who is suspended, and no session stays', async () => {
+  it.each(['inactive', 'suspended'])('of who is %s, and no session stays', async status => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
-    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
+    await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
       account.email.toLowerCase(),
+      status,
     ])
     expect(await codeOf(signIn(device))).toBe('ACCOUNT_NOT_ACTIVE')
     expect(await sessionsOf(world, account.email)).toBe(0)

@@ -1,3 +1,4 @@
+import { email as emailAddress } from '@muster/contract/auth.ts'
 import { createAuthorizationURL, validateAuthorizationCode, validateToken } from 'better-auth/oauth2'
 import { z } from 'zod'
 import { fail } from '../../../rpc/fail.ts'
@@ -125,9 +126,11 @@ function claimsOf({
   name,
 }: z.output<typeof person>): Claims {
   const [first = '', ...rest] = (name ?? '').trim().split(/\s+/)
+  // A provider may let people write anything there, line breaks too: what is no address is none.
+  const address = emailAddress.safeParse(email?.trim().toLowerCase())
   return {
     sub,
-    email: email_verified === true && email ? email.trim().toLowerCase() : null,
+    email: email_verified === true && address.success ? address.data : null,
     firstName: given_name ?? first,
     lastName: family_name ?? rest.join(' '),
   }

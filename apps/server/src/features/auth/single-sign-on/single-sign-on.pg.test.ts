@@ -1,9 +1,10 @@
+import { consentVersion } from '@muster/domain/consent.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../../jobs/mail-queue.ts'
 import { codeOf } from '../../../testing/caller.ts'
 import { directMailQueue } from '../../../testing/direct-mail-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { credentialsOf, mailsOf, newAccount, sessionsOf, type World } from '../testing/accounts.ts'
+import { credentialsOf, mailsOf, newAccount, resetLink, sessionsOf, type World } from '../testing/accounts.ts'
 import { callbackPath } from './callback-door.ts'
 import { createProvider, type SingleSignOnSettings } from './provider.ts'
 import { type Someone, startProvider } from './testing/provider.ts'
@@ -63,7 +64,9 @@ describe('somebody who has an account', () => {
     const account = await newAccount(world)
     await confirm(world, account.email)
     const who = someone(account.email)
-    expect((await meOf(world, await signIn(world, who))).user.email).toBe(account.email.toLowerCase())
+    await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
+    const me = await meOf(world, await signIn(world, who))
+    expect([me.user.email, me.consent]).toEqual([account.email.toLowerCase(), 'given'])
     expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
     // From then on by what the provider calls them, and not by the address.
     const moved = await signIn(world, { ...who, email: 'moved@test.example' })
@@ -78,11 +81,38 @@ describe('somebody who has an account', () => {
 
   it('whose address was never confirmed here takes over what a stranger may have made of it', async () => {
     const account = await newAccount(world)
+    await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
+    await world.call(account).trackers.create({ name: 'A phone', app: 'osmand' })
+    await world.call(account).settings.updateProfile({
+      emergencyContact: { name: 'Somebody', phone: '+15559999999', relationship: null },
+    })
     const session = await signIn(world, someone(account.email))
+    // Nobody else says where the owner is, or whom to call for them.
+    expect((await world.call(session.session).trackers.list()).trackers).toEqual([])
+    expect((await meOf(world, session)).profile?.emergencyContact.phone).toBeNull()
+    // What the stranger agreed to is nothing that the owner did.
+    expect((await meOf(world, session)).consent).toBe('unasked')
     expect((await meOf(world, session)).user.emailVerified).toBe(true)
     expect(await codeOf(world.call(account).auth.me())).toBe('UNAUTHORIZED')
     expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('INVALID_CREDENTIALS')
     expect((await mailsOf(world, account.email)).join()).toContain('set your password and your PIN')
+  })
+
+  it('and no password sets one by a mailed link, for what asks for it', async () => {
+    const { email } = await newAccount(world)
+    const who = someone(email.toLowerCase())
+    const { session } = await signIn(world, who)
+    const { twoStep } = world.call(session)
+    expect((await twoStep.state()).hasPassword).toBe(false)
+    const password = 'seven-orange-birds'
+    expect(await codeOf(twoStep.begin({ password }))).toBe('WRONG_PASSWORD')
+    await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
+    expect(await codeOf(twoStep.state())).toBe('UNAUTHORIZED')
+    const next = await world.call().auth.signIn({ email, password })
+    expect((await world.call(next.session).twoStep.state()).hasPassword).toBe(true)
+    expect((await world.call(next.session).twoStep.begin({ password })).secret).toBeTruthy()
+    // Where the organisation signs in they do as before.
+    expect((await meOf(world, await signIn(world, who))).user.email).toBe(who.email)
   })
 
   it('is not let in by an address that the provider did not confirm', async () => {
@@ -92,11 +122,12 @@ describe('somebody who has an account', () => {
     expect(await sessionsOf(world, account.email)).toBe(1)
   })
 
-  it('and is suspended stays out', async () => {
+  it.each(['inactive', 'suspended'])('and is %s stays out', async status => {
     const account = await newAccount(world)
     await confirm(world, account.email)
-    await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
+    await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
       account.email.toLowerCase(),
+      status,
     ])
     expect(await codeOf(signIn(world, someone(account.email)))).toBe('ACCOUNT_NOT_ACTIVE')
     expect(await sessionsOf(world, account.email)).toBe(0)
@@ -111,6 +142,21 @@ describe('somebody unknown', () => {
     expect(profile).toMatchObject({ firstName: 'Mira', lastName: 'Sen', role: 'app_user', status: 'active' })
     expect((await meOf(welcoming, await signIn(welcoming, who))).profile?.id).toBe(profile?.id)
     expect(orders).toEqual([{ kind: 'invitation', email: who.email }])
+  })
+
+  it('is asked about being located, and their answer is kept with its time', async () => {
+    const session = await signIn(welcoming, someone('asked@test.example', { given_name: 'Asha' }))
+    expect((await meOf(welcoming, session)).consent).toBe('unasked')
+    const before = Date.now()
+    const { consents } = welcoming.call(session.session)
+    const { consent } = await consents.give({ version: consentVersion, at: 'sign_in' })
+    expect(consent).toMatchObject({ decision: 'given', version: consentVersion })
+    expect(Math.abs(Date.parse(consent?.decidedAt ?? '') - before)).toBeLessThan(60_000)
+    expect((await meOf(welcoming, session)).consent).toBe('given')
+    // Without a password, and no longer waited for all the same.
+    const admin = await welcoming.make.user({ role: 'admin' })
+    const { rows } = await welcoming.call(admin).accounts.list({ search: 'asked@test.example' })
+    expect(rows.map(({ invited }) => invited)).toEqual([false])
   })
 
   it('is named by the address where the provider tells no name that can be one', async () => {

@@ -27,8 +27,13 @@ export type Track = {
   openVisit?: number | undefined
 }
 
-export type NewVisit = Visit & { readonly id: string; readonly check: PendingCheck }
-export type VisitEnd = { readonly userId: string; readonly zoneId: string } & Visit
+/** `check` began it; `exitMock`: the one that ended it was made up. */
+export type NewVisit = Visit & {
+  readonly id: string
+  readonly check: PendingCheck
+  readonly exitMock?: boolean
+}
+export type VisitEnd = { readonly userId: string; readonly zoneId: string; readonly mock: boolean } & Visit
 export type PutBack = {
   readonly userId: string
   readonly zoneId: string

@@ -84,8 +84,8 @@ from c where p.ctid = c.place`
  */
 export const endVisits = `
 update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
-  exit_time = to_timestamp(v.exit_time / 1000), duration_minutes = v.minutes
-from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[]) as v (user_id, zone_id, exit_time, minutes),
+  exit_time = to_timestamp(v.exit_time / 1000), duration_minutes = v.minutes, exit_mock = v.mock
+from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bool[]) as v (user_id, zone_id, exit_time, minutes, mock),
   lateral (select id from presence_history o
     where o.user_id = v.user_id and o.zone_id = v.zone_id and o.exit_time is null limit 1) as open
 where h.id = open.id and h.exit_time is null`
@@ -109,10 +109,12 @@ where h.user_id = b.user_id and h.zone_id = b.zone_id
   and (h.exit_time is null and h.entry_time > b.at or h.exit_time > b.at and h.entry_time < b.at)`
 
 export const beginVisits = `
-insert into presence_history (id, user_id, zone_id, entry_time, exit_time, duration_minutes, accuracy_meters, tracking_source)
-select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_time / 1000), minutes, accuracy_meters, source
-from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::int[], $7::real[], $8::text[])
-as v (id, user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source)`
+insert into presence_history (id, user_id, zone_id, entry_time, exit_time, duration_minutes, accuracy_meters, tracking_source,
+  entry_mock, exit_mock)
+select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_time / 1000), minutes, accuracy_meters, source,
+  entry_mock, exit_mock
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::int[], $7::real[], $8::text[], $9::bool[], $10::bool[])
+as v (id, user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source, entry_mock, exit_mock)`
 
 /** Payloads as lines of JSON, which has no line breaks of its own: nothing is quoted, and each is read once. */
 export const appendFeed = `
@@ -144,7 +146,7 @@ const MOMENT = 'least(captured_at, received_at)'
  * the text, as in `findStored`.
  */
 export const readAround = (side: 'before' | 'after', from: number, to: number) => `
-select id, date_part('epoch', ${MOMENT}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude
+select id, date_part('epoch', ${MOMENT}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude, mock
 from position_checks
 where user_id = $1 and zone_id = $2 and captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to})
   and ${MOMENT} ${side === 'before' ? '<' : '<='} to_timestamp($4::float8 / 1000) and ${MOMENT} >= to_timestamp($3::float8 / 1000)
@@ -152,11 +154,13 @@ order by ${MOMENT}${side === 'before' ? ' desc, id desc' : ', id'} limit $5`
 
 /** The visits that began from one moment ($3) to another ($4), and the last one before. */
 export const readStays = `
-(select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source
+(select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source,
+   entry_mock, exit_mock
  from presence_history where user_id = $1 and zone_id = $2 and entry_time < to_timestamp($3::float8 / 1000)
  order by entry_time desc limit 1)
 union all
-(select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source
+(select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source,
+   entry_mock, exit_mock
  from presence_history where user_id = $1 and zone_id = $2 and entry_time >= to_timestamp($3::float8 / 1000)
    and entry_time <= to_timestamp($4::float8 / 1000)
  order by entry_time)`

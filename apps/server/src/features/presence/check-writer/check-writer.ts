@@ -46,8 +46,9 @@ export type CheckWriter = {
   readonly stats: CheckWriterStats
 }
 
-/** What one person may take of a batch, and of the checks that wait. */
-const SHARE_OF_BATCH = 1 / 16
+/** How many checks of one person a batch takes: others wait for the batch before theirs, in which each zone of somebody in hundreds is a row of its own. */
+export const MOST_OF_ONE = 64
+/** What one person may take of the checks that wait. */
 const SHARE_OF_QUEUE = 1 / 10
 
 /** How long (ms) a check may be expected to wait: a phone gives up after ten seconds, and keeps the check for later. */
@@ -55,7 +56,7 @@ const MOST_WAIT_MS = 6_000
 
 /** Late checks of one transaction: for each of their senders the log is read. */
 const MOST_LATE = 500
-const SHARE_OF_LATE = 1 / 4
+const MOST_LATE_OF_ONE = 125
 
 /** How long (ms) somebody's checks are written apart after one of them could not be written. */
 const CULPRIT_MS = 60_000
@@ -82,7 +83,7 @@ export function createCheckWriter({
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
   const culprits = createOncePer(CULPRIT_MS)
 
-  function createLane(writeChecks: typeof writeBatch, most: number, share = SHARE_OF_BATCH) {
+  function createLane(writeChecks: typeof writeBatch, most: number, mostOfOne = MOST_OF_ONE) {
     const connection = createCheckConnection(databaseUrl, error =>
       log.warn({ err: error }, 'Check writer: connection lost'),
     )
@@ -112,7 +113,7 @@ export function createCheckWriter({
       mostInBatch: most,
       mostWaiting,
       mostWaitMs,
-      mostOfOneInBatch: Math.ceil(most * share),
+      mostOfOneInBatch: mostOfOne,
       mostOfOneWaiting: Math.ceil(mostWaiting * SHARE_OF_QUEUE),
       async write(checks: PendingCheck[]) {
         const outcomes = await writeOrRetry(deps, checks)
@@ -132,7 +133,7 @@ export function createCheckWriter({
   const apart = createLane(writeBatch, mostInBatch)
 
   /** For checks that came late: the visits around them are told anew, and nobody whose checks come in order waits for that. */
-  const late = createLane(writeLate, Math.min(mostInBatch, MOST_LATE), SHARE_OF_LATE)
+  const late = createLane(writeLate, Math.min(mostInBatch, MOST_LATE), MOST_LATE_OF_ONE)
 
   const lanes = [lane, apart, late]
 

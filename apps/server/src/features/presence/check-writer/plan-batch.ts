@@ -208,9 +208,9 @@ function keepVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Vi
   const begun = openVisit === undefined ? undefined : plan.begun[openVisit]
   if (visit.exitTime === null) track.openVisit = plan.begun.push({ ...visit, id: uuidV7(), check }) - 1
   else if (begun && openVisit !== undefined) {
-    plan.begun[openVisit] = { ...begun, ...visit }
+    plan.begun[openVisit] = { ...begun, ...visit, exitMock: check.mock }
     track.openVisit = undefined
-  } else plan.ended.push({ userId, zoneId, ...visit })
+  } else plan.ended.push({ userId, zoneId, mock: check.mock, ...visit })
 }
 
 function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {

@@ -14,6 +14,7 @@ export type ToldVisit = Origin & {
   readonly zoneId: string
   readonly entryTime: number
   readonly exitTime: number | null
+  readonly exitMock: boolean
 }
 
 /** A locked row of state as late readings tell it, and the check that is the newest there, if one of them is. */
@@ -55,7 +56,7 @@ export function amend(group: LateGroup): Amended<HeldReading> {
 
 const heldCheck = (check: PendingCheck): HeldReading => ({
   ...readingOf(check),
-  origin: { accuracyMeters: check.accuracyMeters, source: check.source },
+  origin: { accuracyMeters: check.accuracyMeters, source: check.source, mock: check.mock },
 })
 
 /**
@@ -63,10 +64,10 @@ const heldCheck = (check: PendingCheck): HeldReading => ({
  * became longer or shorter keeps its id.
  */
 export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<HeldReading>): void {
-  const { track, around } = group
+  const { track } = group
   const was = track.state
   const now = reached(group)
-  const visits = toldVisits(track, around.stays, amended)
+  const visits = toldVisits(group, amended)
   const newest = now.find(it => it.check.id === amended.newest?.id)?.check
   track.state = amended.state
   if (newest || !isSame(was, amended.state))
@@ -91,11 +92,9 @@ export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<Held
   }
 }
 
-function toldVisits(
-  { userId, zoneId }: Track,
-  stays: readonly KnownVisit[],
-  { told, gone }: Amended<HeldReading>,
-): ToldVisit[] {
+function toldVisits(group: LateGroup, { told, gone }: Amended<HeldReading>): ToldVisit[] {
+  const { userId, zoneId } = group.track
+  const { stays } = group.around
   const free = new Map(gone.map(it => [it.id, it]))
   const takeId = (of: (known: { entryTime: number; exitTime: number | null }) => boolean) => {
     const found = [...free.values()].find(of)
@@ -111,6 +110,7 @@ function toldVisits(
     entryTime: stay.entryTime,
     exitTime: stay.exitTime,
     ...originOf(stay, stays),
+    exitMock: isEndMadeUp(stay.exitTime, group),
   }))
 }
 
@@ -118,7 +118,19 @@ const originOf = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly KnownVi
   (typeof begunBy === 'string' ? stays.find(it => it.id === begunBy)?.origin : begunBy.origin) ?? {
     accuracyMeters: null,
     source: 'device',
+    mock: false,
   }
+
+/** Whether the reading a visit ended with is made up: a known end keeps what was said of it. */
+function isEndMadeUp(exitTime: number | null, group: LateGroup): boolean {
+  if (exitTime === null) return false
+  const stays: readonly KnownVisit[] = group.around.stays
+  const known = stays.find(it => it.exitTime === exitTime)
+  if (known) return known.exitMock
+  const late = reached(group).map(({ check }) => heldCheck(check))
+  const isEnd = (it: HeldReading) => it.capturedAt === exitTime && !it.inside
+  return [...late, ...group.around.after].find(isEnd)?.origin.mock ?? false
+}
 
 const isSame = (one: PresenceState, other: PresenceState) =>
   one.inside === other.inside &&

@@ -7,9 +7,15 @@ import * as sql from './check-batch.sql.ts'
 import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
 
 /** What tells of a reading or visit how it came about. */
-export type Origin = { readonly accuracyMeters: number | null; readonly source: TrackingSource }
+export type Origin = {
+  readonly accuracyMeters: number | null
+  readonly source: TrackingSource
+  /** The device itself said that another app made it up. */
+  readonly mock: boolean
+}
 
-export type KnownVisit = KnownStay & { readonly origin: Origin }
+/** `exitMock`: the reading that ended it was made up. */
+export type KnownVisit = KnownStay & { readonly origin: Origin; readonly exitMock: boolean }
 
 /** A reading of the log, or a late one, and what is kept of it where a visit begins with it. */
 export type HeldReading = LoggedReading & { readonly origin: Origin }
@@ -84,10 +90,11 @@ type ReadingRow = [
   distanceToEdgeM: number,
   lat: number,
   lng: number,
+  mock: boolean | null,
 ]
 
 function heldReading(row: ReadingRow): HeldReading {
-  const [id, capturedAt, inside, certain, source, accuracyMeters, distanceToEdgeM, lat, lng] = row
+  const [id, capturedAt, inside, certain, source, accuracyMeters, distanceToEdgeM, lat, lng, mock] = row
   const certainty: Reading['certainty'] = certain ? 'certain' : 'uncertain'
   return {
     id,
@@ -98,7 +105,7 @@ function heldReading(row: ReadingRow): HeldReading {
     accuracyMeters,
     distanceToEdgeM,
     place: { lat, lng, accuracyMeters },
-    origin: { accuracyMeters, source },
+    origin: { accuracyMeters, source, mock: mock ?? false },
   }
 }
 
@@ -108,11 +115,17 @@ type StayRow = [
   exitTime: number | null,
   accuracyMeters: number | null,
   source: TrackingSource,
+  entryMock: boolean | null,
+  exitMock: boolean | null,
 ]
 
-const knownVisit = ([id, entryTime, exitTime, accuracyMeters, source]: StayRow): KnownVisit => ({
-  id,
-  entryTime: Math.round(entryTime),
-  exitTime: wholeMs(exitTime),
-  origin: { accuracyMeters, source },
-})
+const knownVisit = ([id, entryTime, exitTime, ...how]: StayRow): KnownVisit => {
+  const [accuracyMeters, source, entryMock, exitMock] = how
+  return {
+    id,
+    entryTime: Math.round(entryTime),
+    exitTime: wholeMs(exitTime),
+    origin: { accuracyMeters, source, mock: entryMock ?? false },
+    exitMock: exitMock ?? false,
+  }
+}

@@ -100,6 +100,7 @@ const endVisits = (ended: BatchPlan['ended']) =>
     sqlArray(ended, it => it.zoneId),
     sqlArray(ended, it => it.exitTime),
     sqlArray(ended, it => it.durationMinutes),
+    sqlArray(ended, it => it.mock || null),
   ])
 
 const beginVisits = (begun: BatchPlan['begun']) =>
@@ -112,4 +113,6 @@ const beginVisits = (begun: BatchPlan['begun']) =>
     sqlArray(begun, it => it.durationMinutes),
     sqlArray(begun, it => it.check.accuracyMeters),
     sqlArray(begun, it => it.check.source),
+    sqlArray(begun, it => it.check.mock || null),
+    sqlArray(begun, it => it.exitMock || null),
   ])

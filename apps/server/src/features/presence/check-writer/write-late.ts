@@ -84,6 +84,8 @@ const tellVisits = (told: readonly ToldVisit[]) =>
     sqlArray(told, it => (it.exitTime === null ? null : visitMinutes(it.entryTime, it.exitTime))),
     sqlArray(told, it => it.accuracyMeters),
     sqlArray(told, it => it.source),
+    sqlArray(told, it => it.mock || null),
+    sqlArray(told, it => it.exitMock || null),
   ])
 
 const amendStates = (states: readonly ToldState[]) =>

@@ -1,16 +1,22 @@
-import type { PersonDay } from '@muster/contract/presence-days.ts'
+import { id, instant } from '@muster/contract/ids.ts'
+import { type PersonDay, zoneDayPageMost } from '@muster/contract/presence-days.ts'
+import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { pageOf, places } from '../../../rpc/paging.ts'
 import { findMemberName, findName, listDayVisits, type NameRow, type Span } from './days.queries.ts'
-import { dayReadingView, dayVisitView } from './days.view.ts'
+import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from './days.view.ts'
 import { dayLookMs, noteDayLook } from './note-day-look.ts'
 import { readDay } from './read-day.ts'
+import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
 
 const DAY = 86_400_000
 
-/** A day on the map. Whoever looks at another's is noted; one's own is one's own. */
+const placesOfDay = places('zone day', z.object({ at: instant, id }))
+
+/** A day on the map, of a person or of a zone. Whoever looks at another's is noted; one's own is one's own. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const looks = createOncePer(dayLookMs)
   const keptSince = () => new Date(Date.now() - retentionDays * DAY)
@@ -48,9 +54,38 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         if (!name) throw fail('NOT_ASSIGNED')
         const span = keptOf(input)
         if (userId === actor.userId) return tell(tx, { zoneId: zone.id, userId, name }, span, true)
-        const look = { zoneId: zone.id, of: userId, span } as const
+        const look = { kind: 'person_day', zoneId: zone.id, of: userId, span } as const
         await noteDayLook(tx, { actor, looks, afterCommit }, look)
         return tell(tx, { zoneId: zone.id, userId, name }, span, false)
+      }),
+
+    zoneDay: api.presence.zoneDay
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
+        const after = placesOfDay.read(input.cursor)
+        const span = keptOf(input)
+        const look = { kind: 'zone_day', zoneId: zone.id, of: null, span } as const
+        await noteDayLook(tx, { actor, looks, afterCommit }, look)
+        const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: zoneDayPageMost + 1 })
+        return {
+          ...pageOf(rows, zoneDayPageMost, zoneDayVisitView, row =>
+            placesOfDay.write({ at: row.at_exact, id: row.id }),
+          ),
+          total: after ? null : await countZoneDayVisits(tx, zone.id, span),
+          keptSince: keptSince().toISOString(),
+        }
+      }),
+
+    zoneDayPlaces: api.presence.zoneDayPlaces
+      .use(inZone('track_live_locations'))
+      .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
+        const span = keptOf(input)
+        const rows = await listZoneDayPlaces(tx, zone.id, span, new Date(input.moment))
+        if (rows.some(row => row.user_id !== actor.userId)) {
+          const look = { kind: 'zone_day_places', zoneId: zone.id, of: null, span } as const
+          await noteDayLook(tx, { actor, looks, afterCommit }, look)
+        }
+        return { people: rows.map(zoneDayPlaceView) }
       }),
   }
 }

@@ -1,5 +1,7 @@
-import type { DayReading, DayVisit } from '@muster/contract/presence-days.ts'
+import type { DayReading, DayVisit, ZoneDayPlace, ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import { isMadeUp, personView } from '../presence.view.ts'
 import type { DayReadingRow } from './days.queries.ts'
+import type { ZoneDayPlaceRow, ZoneDayVisitRow } from './zone-day.queries.ts'
 
 export const dayReadingView = (row: DayReadingRow & { readonly at: number }): DayReading => ({
   at: new Date(row.at).toISOString(),
@@ -15,3 +17,24 @@ export const dayVisitView = (row: { entry_time: Date; exit_time: Date | null }):
   entryTime: row.entry_time.toISOString(),
   exitTime: row.exit_time?.toISOString() ?? null,
 })
+
+export const zoneDayVisitView = (row: ZoneDayVisitRow): ZoneDayVisit => ({
+  id: row.id,
+  ...personView(row),
+  ...dayVisitView(row),
+  source: row.tracking_source,
+  mock: isMadeUp(row),
+})
+
+export function zoneDayPlaceView(row: ZoneDayPlaceRow): ZoneDayPlace {
+  const { userId, name } = personView(row)
+  return {
+    userId,
+    name,
+    at: row.at.toISOString(),
+    lat: row.latitude,
+    lng: row.longitude,
+    accuracyMeters: row.accuracy_meters,
+    mock: row.mock ?? false,
+  }
+}

@@ -9,9 +9,18 @@ export const dayLookMs = 60 * 60_000
 /** Spans whose middles lie in one hour are looks at one day: else each millisecond would be a day of its own, with its own line. */
 const SAME_DAY_MS = 60 * 60_000
 
+/** What was looked at: where one person was, where everybody inside was, or who visited. */
+const kinds = {
+  person_day: ['location_access', 'Looked at a location: person_day.'],
+  zone_day_places: ['location_access', 'Looked at a location: zone_day_places.'],
+  zone_day: ['data_access', 'Looked at the visits of a zone: zone_day.'],
+} as const
+
 type Look = {
+  readonly kind: keyof typeof kinds
   readonly zoneId: string
-  readonly of: string
+  /** Null where it is everybody of the zone. */
+  readonly of: string | null
   readonly span: Span
 }
 type By = {
@@ -20,23 +29,24 @@ type By = {
   readonly afterCommit: InTransaction['afterCommit']
 }
 
-/** Notes that somebody was shown where another was on a day; `day` says which, by the hour of its middle. */
+/** Notes that somebody was shown what happened on a day; `day` says which, by the hour of its middle. */
 export async function noteDayLook(
   tx: Tx,
   { actor, looks, afterCommit }: By,
-  { zoneId, of, span }: Look,
+  { kind, zoneId, of, span }: Look,
 ): Promise<void> {
   const middle = (span.from.getTime() + span.to.getTime()) / 2
   const day = new Date(Math.floor(middle / SAME_DAY_MS) * SAME_DAY_MS).toISOString()
-  const key = [actor.sessionId, zoneId, of, day].join(' ')
+  const key = [actor.sessionId, kind, zoneId, of, day].join(' ')
   if (!looks.isNew(key)) return
+  const [type, description] = kinds[kind]
   await appendSecurityEvent(tx, {
-    type: 'location_access',
-    description: 'Looked at a location: person_day.',
+    type,
+    description,
     actorId: actor.userId,
     affectedUserId: of,
     severity: 'info',
-    metadata: { accessType: 'person_day', zoneId, day },
+    metadata: { accessType: kind, zoneId, day },
   })
   afterCommit(() => looks.remember(key))
 }

@@ -1,5 +1,5 @@
 import { isSeenLately } from '@muster/domain/freshness.ts'
-import { personView } from '../presence.view.ts'
+import { isMadeUp, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
 
@@ -7,7 +7,10 @@ const insideColumns = [
   ...['name', 'role', 'inside since', 'last seen', 'seen lately'],
   ...['accuracy in metres', 'position may be made up', 'phone'],
 ]
-const visitColumns = ['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres']
+const visitColumns = [
+  ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
+  'position may be made up',
+]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
 const rowOf = (
@@ -51,6 +54,7 @@ export function visitFileRow(row: VisitExportRow) {
     duration_minutes,
     tracking_source,
     accuracy_meters,
+    isMadeUp(row) ? 'yes' : 'no',
   ]
   return rowOf(visitColumns, values, row)
 }

@@ -101,6 +101,30 @@ test('points go out to who may track live locations alone, and then as a look th
   expect((await notesOf(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
 })
 
+test('visits of who is a member no more go out to nobody else, under no name', async () => {
+  const { make, call, db } = muster
+  const { zone, ann, manager } = await people()
+  const former = await make.user()
+  await make.assign(former, zone)
+  for (const { id } of [ann, former])
+    await db.pool.query(
+      `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
+       values ($1, $2, '2026-01-02', '2026-01-03', 'device')`,
+      [zone.id, id],
+    )
+  const admin = await make.user({ role: 'super_admin' })
+  await call(admin).users.unlink({ zoneId: zone.id, userId: former.id })
+  for (const viewer of [manager, admin]) {
+    const part = await call(viewer).presence.exportRows({
+      zoneId: zone.id,
+      kind: 'visits',
+      format: 'xlsx',
+      ...span,
+    })
+    expect([part.total, part.cells.slice(1).map(([name]) => name)]).toEqual([1, ['Ann Test']])
+  }
+})
+
 test('visits of a range come in parts that leave none out and hold none twice, noted once; a range must be one', async () => {
   const { zone, ann, manager } = await people()
   await muster.db.pool.query(
@@ -125,7 +149,10 @@ test('visits of a range come in parts that leave none out and hold none twice, n
     ids.add(part.next)
     cursor = part.next ?? undefined
   } while (cursor)
-  expect(heading).toEqual(['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'])
+  expect(heading).toEqual([
+    ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
+    'position may be made up',
+  ])
   // Two began in each minute; the two before the range are not among them.
   expect([entries.length, total, ids.size]).toEqual([4_500 + 1 + 1, 4_502, 3])
   expect(new Set(entries).size).toBe(2_251)
@@ -133,6 +160,14 @@ test('visits of a range come in parts that leave none out and hold none twice, n
   expect(await notesOf(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'visits_xlsx', rows: 4_502, ...span } },
   ])
+  // A place of one's own making leads to nothing that the range, which is noted, does not have.
+  const place = ['presence export', { at: '1970-01-01T00:00:00.000Z', id: zone.id }]
+  const forged = Buffer.from(JSON.stringify(place)).toString('base64url')
+  const narrow = { from: '2026-01-02T00:00:00.000Z', to: '2026-01-02T00:00:00.001Z', cursor: forged }
+  const { cells } = await muster
+    .call(manager)
+    .presence.exportRows({ zoneId: zone.id, kind: 'visits', format: 'csv', ...narrow })
+  expect(cells.length).toBeLessThanOrEqual(3)
   const backwards = { from: span.to, to: span.from }
   for (const wrong of [{}, backwards])
     expect(

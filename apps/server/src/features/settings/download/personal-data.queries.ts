@@ -246,6 +246,8 @@ export const personalLists: readonly PersonalList[] = [
       'duration_minutes',
       'accuracy_meters',
       'tracking_source',
+      'entry_mock',
+      'exit_mock',
     ],
     leftOut: { user_id: person },
   },

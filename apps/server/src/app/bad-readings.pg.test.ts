@@ -1,0 +1,137 @@
+import { batchReading, positionsBatch } from '@muster/contract/presence.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { insideTestBox } from '../testing/factories.ts'
+import { expectTyped, send } from './testing/doors.ts'
+import { nested, twists } from './testing/hostile.ts'
+import { bearer, createHostileWorld, faults, type HostileWorld, refused } from './testing/hostile-world.ts'
+import { rowCounts } from './testing/row-counts.ts'
+import type { ServedApp } from './testing/served-app.ts'
+
+let hostile: HostileWorld
+let served: ServedApp
+const makeWorld = () => hostile.makeWorld()
+
+beforeAll(async () => {
+  hostile = await createHostileWorld()
+  ;({ served } = hostile)
+})
+afterAll(() => hostile.stop())
+afterEach(() => {
+  served.takeErrors()
+  expect({}).not.toHaveProperty('polluted')
+})
+
+describe('the devices’ door', () => {
+  const url = '/ingest/positions'
+  type Results = { checks: { zoneId: string }[]; refused: { code: string }[] }[]
+  const sendBatch = (token: string, input: unknown) =>
+    send(served.app, {
+      method: 'POST',
+      url,
+      headers: { ...bearer(token), 'content-type': 'application/json' },
+      payload: JSON.stringify(input),
+    })
+  const reading = () => ({
+    id: crypto.randomUUID(),
+    ...insideTestBox,
+    accuracyMeters: 5,
+    capturedAt: new Date().toISOString(),
+  })
+
+  it('refuses what is no list of readings, and leaves nothing behind', async () => {
+    const { member, zone } = await makeWorld()
+    const before = await rowCounts(served.db)
+    const cases = twists({ readings: [{ ...reading(), zoneId: zone.id }] }).filter(
+      ({ input }) => !positionsBatch.safeParse(input).success,
+    )
+    expect(cases.length).toBeGreaterThan(20)
+    expect(await faults(cases, input => sendBatch(member.token, input), refused)).toEqual([])
+    expect(await rowCounts(served.db)).toEqual(before)
+  })
+
+  it('refuses every reading that is none, and takes the reading beside it', { timeout: 60_000 }, async () => {
+    const { member, zone } = await makeWorld()
+    const cases = twists({ ...reading(), zoneId: zone.id }).filter(
+      ({ input }) => !batchReading.safeParse(input).success,
+    )
+    expect(cases.length).toBeGreaterThan(50)
+    const found: string[] = []
+    for (const { label, input } of cases) {
+      const { status, body } = await sendBatch(member.token, { readings: [input, reading()] })
+      const [bad, good] = (body as { results?: Results }).results ?? []
+      const isRight =
+        status === 200 && bad?.refused[0]?.code === 'READING_INVALID' && good?.checks[0]?.zoneId === zone.id
+      if (!isRight) found.push(`${label}: ${status}`)
+    }
+    expect(found).toEqual([])
+    expect(served.takeErrors()).toEqual([])
+  })
+
+  it.each([
+    ['nobody', undefined],
+    ['a garbage token', 'garbage'],
+    ['an endless token', 'x'.repeat(5_000)],
+  ])('is closed to %s', async (_label, token) => {
+    const answer = await send(served.app, {
+      method: 'POST',
+      url,
+      headers: token ? bearer(token) : {},
+      payload: { readings: [reading()] },
+    })
+    expectTyped(answer, 'UNAUTHORIZED')
+  })
+
+  it.each([
+    ['half a JSON text', '{"readings":[', 'BAD_REQUEST'],
+    ['an empty body', '', 'BAD_REQUEST'],
+    ['a deep list', nested(100_000), 'BAD_REQUEST'],
+    ['a deep field', `{"readings":{"a":${nested(100_000)}}}`, 'BAD_REQUEST'],
+    [
+      '10,000 readings',
+      JSON.stringify({ readings: Array.from({ length: 10_000 }, () => ({})) }),
+      'BAD_REQUEST',
+    ],
+    ['a poisoned prototype', '{"__proto__":{"polluted":1},"readings":[]}', 'BAD_REQUEST'],
+    ['2 MB', `{"readings":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'PAYLOAD_TOO_LARGE'],
+  ])('refuses %s', async (_label, payload, code) => {
+    const { member } = await makeWorld()
+    const before = await rowCounts(served.db)
+    const headers = { ...bearer(member.token), 'content-type': 'application/json' }
+    expectTyped(await send(served.app, { method: 'POST', url, headers, payload }), code)
+    expect(await rowCounts(served.db)).toEqual(before)
+  })
+
+  it('stands a reading of any depth', async () => {
+    const { member } = await makeWorld()
+    const headers = { ...bearer(member.token), 'content-type': 'application/json' }
+    const payload = `{"readings":[${nested(100_000)},{"id":${nested(100_000)}}]}`
+    const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
+    expect(status).toBe(200)
+    const code = 'READING_INVALID'
+    expect(body).toMatchObject({ results: [{ refused: [{ code }] }, { refused: [{ code }] }] })
+  })
+
+  it('refuses another content type', async () => {
+    const { member } = await makeWorld()
+    const headers = { ...bearer(member.token), 'content-type': 'application/xml' }
+    expectTyped(
+      await send(served.app, { method: 'POST', url, headers, payload: '<a/>' }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
+  })
+
+  it('refuses a foreign zone and an unknown one alike, reading by reading', async () => {
+    const { zone } = await makeWorld()
+    const stranger = await hostile.make.user()
+    const before = await rowCounts(served.db)
+    const headers = { ...bearer(stranger.token), 'content-type': 'application/json' }
+    const zoneIds = [zone.id, crypto.randomUUID()]
+    const payload = { readings: zoneIds.map(zoneId => ({ ...reading(), zoneId })) }
+    const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      results: zoneIds.map(zoneId => ({ checks: [], refused: [{ zoneId, code: 'ZONE_NOT_FOUND' }] })),
+    })
+    expect(await rowCounts(served.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,60 @@
+import { hashSecret } from '../../features/auth/hashing.ts'
+import { factories } from '../../testing/factories.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { type Answer, faultOf } from './doors.ts'
+import type { Twist } from './hostile.ts'
+import { knownFields } from './procedures.ts'
+import { serveApp } from './served-app.ts'
+
+/** The server on a database of its own, for who sends it what it must survive. */
+export async function createHostileWorld() {
+  const database = await createTestDatabase()
+  const served = await serveApp(database.url)
+  const make = factories(served.db)
+  const pinHash = await hashSecret('2468')
+  return {
+    served,
+    make,
+    /** A zone with a manager and a member, an admin, and the fields a sample input takes from them. */
+    async makeWorld() {
+      const [zone, manager, member, admin] = await Promise.all([
+        make.zone(),
+        make.user({ role: 'zone_manager_rw', pinHash }),
+        make.user({ pinHash }),
+        make.user({ role: 'super_admin', pinHash }),
+      ])
+      await make.assign(manager, zone, 'zone_manager_rw')
+      await make.assign(member, zone)
+      return { zone, manager, member, admin, known: knownFields({ zoneId: zone.id, userId: member.id }) }
+    },
+    async stop(): Promise<void> {
+      await served.close()
+      await database.drop()
+    },
+  }
+}
+
+export type HostileWorld = Awaited<ReturnType<typeof createHostileWorld>>
+
+/** One line for every answer that is not as it should be. */
+export async function faults(
+  cases: readonly Twist[],
+  ask: (input: unknown) => Promise<Answer>,
+  find: (answer: Answer) => string | undefined,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const { label, input } of cases) {
+    const fault = find(await ask(input))
+    if (fault) found.push(`${label}: ${fault}`)
+  }
+  return found
+}
+
+export const refused = (answer: Answer) => {
+  const fault = faultOf(answer)
+  if (fault) return fault
+  return answer.status === 400 || answer.status === 404 ? undefined : `is answered with ${answer.status}`
+}
+export const survived = (answer: Answer) => (answer.status < 300 ? undefined : faultOf(answer))
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

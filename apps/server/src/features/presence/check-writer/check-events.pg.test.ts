@@ -1,0 +1,102 @@
+import { feedEvent } from '@muster/contract/feed.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestUser } from '../../../testing/factories.ts'
+import { findDrift, pendingCheck } from '../testing/checks.ts'
+import { createWriterWorld, minute, T, type WriterWorld } from '../testing/writer-world.ts'
+
+let world: WriterWorld
+beforeAll(async () => {
+  world = await createWriterWorld()
+})
+afterAll(() => world.stop())
+
+const nameOf = async (user: TestUser) =>
+  (
+    await world.rowsOf(
+      `select first_name || ' ' || last_name as name from user_profiles where id = $1`,
+      user.id,
+    )
+  )[0]?.name
+
+describe('the feed', () => {
+  test('tells a change once to the zone and once to the person, and the rest in one event a zone', async () => {
+    const { user: ann, zone } = await world.memberOf()
+    const { user: bob } = await world.memberOf(zone)
+    await Promise.all([
+      world.writer.write(pendingCheck(ann, zone, T)),
+      world.writer.write(pendingCheck(bob, zone, T)),
+    ])
+    await Promise.all([ann, bob].map(user => world.writer.write(pendingCheck(user, zone, T + minute))))
+    await world.writer.write(pendingCheck(ann, zone, T + 2 * minute, { inside: false }))
+    const at = (ms: number) => new Date(T + ms).toISOString()
+    const events = await world.eventsAbout(zone)
+    const of = (kind: string) => events.filter(it => it.kind === kind)
+    const toBoth = (user: TestUser, payload: object) =>
+      [`zone:${zone.id}`, `user:${user.id}`].map(topic => ({
+        topic,
+        payload: { userId: user.id, ...payload },
+      }))
+    expect(of('presence.changed')).toMatchObject([
+      ...toBoth(ann, {
+        change: 'entered',
+        entryTime: at(0),
+        name: await nameOf(ann),
+        role: 'app_user',
+        source: 'manual',
+      }),
+      ...toBoth(bob, { change: 'entered', name: await nameOf(bob) }),
+      ...toBoth(ann, { change: 'left', at: at(2 * minute), entryTime: at(0), durationMinutes: 2 }),
+    ])
+    const seen = [ann, bob].map(it => ({ userId: it.id, inside: true, at: at(minute) }))
+    expect(of('presence.seen')).toMatchObject([
+      {
+        topic: `zone:${zone.id}`,
+        payload: { seen: expect.arrayContaining(seen.map(it => expect.objectContaining(it))) },
+      },
+    ])
+    expect(of('presence.located')).not.toEqual([])
+    // What the visits and the zone say is what the events said.
+    expect(
+      of('zone.occupancy')
+        .map(it => it.payload.currentOccupancy)
+        .at(-1),
+    ).toBe(await world.occupancyOf(zone))
+    const { rows } = await world.db.pool.query<{ id: string }>(
+      'select id from presence_history where zone_id = $1 and user_id = $2',
+      [zone.id, ann.id],
+    )
+    expect(of('presence.changed')[0]?.payload.visitId).toBe(rows[0]?.id)
+    for (const { kind, payload } of events)
+      expect(feedEvent.safeParse({ kind, ...payload }).error).toBeUndefined()
+  })
+
+  test('tells of the other reading of a moment, where that is the one that counts', async () => {
+    const { user, zone } = await world.memberOf()
+    const [first, second] = [uuidV7(), uuidV7()].sort()
+    await world.writer.write(pendingCheck(user, zone, T, { id: second, source: 'device' }))
+    const before = (await world.eventsAbout(zone)).length
+    const mock = { id: first, source: 'device', mock: true, accuracyMeters: 9 } as const
+    await world.writer.write(pendingCheck(user, zone, T, mock))
+    const state = 'select mock, accuracy_meters from presence_tracking where user_id = $1'
+    expect(await world.rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    const told = (await world.eventsAbout(zone)).slice(before)
+    const how = expect.objectContaining({ userId: user.id, accuracyMeters: 9, mock: true })
+    expect(told.map(it => [it.kind, it.payload.seen?.[0] ?? it.payload.located?.[0]])).toEqual([
+      ['presence.seen', how],
+      ['presence.located', how],
+    ])
+    // A later one of the same moment counts for nothing.
+    await world.writer.write(pendingCheck(user, zone, T, { source: 'device', accuracyMeters: 7 }))
+    expect(await world.rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    expect(await findDrift(world.db.pool)).toEqual([])
+  })
+
+  test('of an internal admin neither name nor role is told to who watches the zone', async () => {
+    const zone = await world.make.zone()
+    const admin = await world.make.user({ role: 'admin' })
+    await world.writer.write(pendingCheck(admin, zone, T, { seesAllZones: true }))
+    const [event] = (await world.eventsAbout(zone)).filter(it => it.kind === 'presence.changed')
+    expect(event?.payload).toMatchObject({ userId: admin.id, name: null, role: null })
+  })
+})

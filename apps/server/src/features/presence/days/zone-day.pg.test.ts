@@ -1,0 +1,179 @@
+import { zoneDayPageMost } from '@muster/contract/presence-days.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../../testing/caller.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+const hour = 3_600_000
+/** Midnight before yesterday's: the day has passed, and what is logged on it is in the part for the rest. */
+const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 24 * hour
+const at = (hours: number) => new Date(begin + hours * hour).toISOString()
+const day = { from: at(0), to: at(24) }
+
+async function people() {
+  const { make } = muster
+  const zone = await make.zone()
+  const [worker, colleague, manager, clientAdmin] = [
+    await make.user({ firstName: 'Wim' }),
+    await make.user({ firstName: 'Cor' }),
+    await make.user({ firstName: 'Max' }),
+    await make.user({ role: 'client_admin' }),
+  ]
+  await make.assign(worker, zone)
+  await make.assign(colleague, zone)
+  await make.assign(manager, zone, 'zone_manager_ro')
+  await make.assign(clientAdmin, zone, 'client_admin')
+  return { zone, worker, colleague, manager, clientAdmin }
+}
+
+/** A visit from one hour of the day to another, as the check writer leaves it; to null while it lasts. */
+async function visit(who: TestUser, zone: TestZone, from: number, to: number | null) {
+  await muster.db.pool.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
+    [zone.id, who.id, at(from), to === null ? null : at(to)],
+  )
+  if (to !== null) return
+  await muster.db.pool.query(
+    `update presence_tracking set is_inside_zone = true, entry_time = $3, captured_at = $3 where zone_id = $1 and user_id = $2`,
+    [zone.id, who.id, at(from)],
+  )
+}
+
+async function read(who: TestUser, zone: TestZone, hours: number, place = insideTestBox) {
+  const values = [uuidV7(), zone.id, who.id, place.lat, place.lng, at(hours), place === insideTestBox]
+  await muster.db.pool.query(
+    `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
+       inside, certain, distance_to_center_m, distance_to_edge_m, change)
+     values ($1, $2, $3, $4, $5, 7, 'device', $6, $6, $7, true, 1, 1, 'none')`,
+    values,
+  )
+}
+const zoneDay = (viewer: TestUser, zone: TestZone, over: Partial<typeof day> & { cursor?: string } = {}) =>
+  muster.call(viewer).presence.zoneDay({ zoneId: zone.id, ...day, ...over })
+const places = (viewer: TestUser, zone: TestZone, hours: number) =>
+  muster.call(viewer).presence.zoneDayPlaces({ zoneId: zone.id, ...day, moment: at(hours) })
+const hoursOf = (rows: readonly { name: string; entryTime: string; exitTime: string | null }[]) =>
+  rows.map(({ name, entryTime, exitTime }) => [
+    name,
+    (Date.parse(entryTime) - begin) / hour,
+    exitTime && (Date.parse(exitTime) - begin) / hour,
+  ])
+
+test('a zone’s day has every visit that touches it, and no other; those of former members are theirs alone', async () => {
+  const { zone, worker, colleague, manager, clientAdmin } = await people()
+  const other = await muster.make.zone()
+  await muster.make.assign(worker, other)
+  await visit(worker, other, 1, 2)
+  for (const [from, to] of [
+    [-30, -28],
+    [-2, 0],
+    [-1, 1],
+    [8, 12],
+    [23, 26],
+    [27, 28],
+  ] as const)
+    await visit(worker, zone, from, to)
+  // From before the day to after it; and one that lasts.
+  await visit(colleague, zone, -3, 25)
+  await visit(manager, zone, -40, null)
+  const former = await muster.make.user()
+  await muster.make.assign(former, zone)
+  await visit(former, zone, 9, 10)
+  await muster.call(clientAdmin).users.unlink({ zoneId: zone.id, userId: former.id })
+
+  const seen = await zoneDay(clientAdmin, zone)
+  expect(hoursOf(seen.rows).map(([, ...hours]) => hours)).toEqual([
+    [-40, null],
+    [-3, 25],
+    [-1, 1],
+    [8, 12],
+    [23, 26],
+  ])
+  expect(hoursOf(seen.rows).map(([name]) => name)).toEqual([
+    'Max Test',
+    'Cor Test',
+    'Wim Test',
+    'Wim Test',
+    'Wim Test',
+  ])
+  expect(seen).toMatchObject({ total: 5, next: null })
+  expect((await zoneDay(manager, zone)).total).toBe(5)
+  expect(await codeOf(zoneDay(worker, zone))).toBe('FORBIDDEN')
+  expect(await codeOf(zoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
+  // What is over the retention is not told, though it may still be there.
+  const old = -limits.retentionDays * 24
+  await visit(worker, zone, old - 30, old - 20)
+  expect((await zoneDay(manager, zone, { from: at(old - 48), to: at(old - 24) })).total).toBe(0)
+})
+
+test('thousands of visits come in pages that leave none out and hold none twice', async () => {
+  const { zone, worker, manager } = await people()
+  await visit(worker, zone, -2, 0.001)
+  await muster.db.pool.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
+     select $1, $2, $3::timestamptz + (n / 3) * interval '1 minute', $3::timestamptz + (n / 3) * interval '1 minute', 'device'
+     from generate_series(1, $4::int) n`,
+    [zone.id, worker.id, day.from, 2 * zoneDayPageMost + 10],
+  )
+  const ids: string[] = []
+  let cursor: string | undefined
+  let pages = 0
+  do {
+    const page = await zoneDay(manager, zone, cursor ? { cursor } : {})
+    expect(page.total).toBe(cursor ? null : 2 * zoneDayPageMost + 11)
+    ids.push(...page.rows.map(row => row.id))
+    cursor = page.next ?? undefined
+    pages++
+  } while (cursor)
+  expect([pages, ids.length, new Set(ids).size]).toEqual([3, 2 * zoneDayPageMost + 11, ids.length])
+  expect(await codeOf(zoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
+})
+
+test('where those inside at a moment had been located last, for who may track; each day is noted once and told', async () => {
+  const { zone, worker, colleague, manager, clientAdmin } = await people()
+  await visit(worker, zone, 8, 12)
+  await visit(colleague, zone, -3, 25)
+  for (const hours of [8, 9, 11]) await read(worker, zone, hours)
+  await read(worker, zone, 9.5, outsideTestBox)
+  await read(colleague, zone, -1)
+  const found = async (hours: number) =>
+    (await places(manager, zone, hours)).people.map(({ name, at: seen, lat, accuracyMeters }) => [
+      name,
+      (Date.parse(seen) - begin) / hour,
+      lat,
+      accuracyMeters,
+    ])
+  // Nothing is known of the colleague on this day, though they were inside.
+  expect(await found(7)).toEqual([])
+  expect(await found(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])
+  expect(await found(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
+  expect(await found(12)).toEqual([])
+  expect(await codeOf(places(clientAdmin, zone, 10))).toBe('FORBIDDEN')
+  // What is noted is the day: no other moment is told.
+  expect(await codeOf(places(manager, zone, 24.1))).toBe('BAD_REQUEST')
+
+  await zoneDay(manager, zone)
+  await zoneDay(manager, zone)
+  const { rows: noted } = await muster.db.pool.query(
+    `select event_type, affected_user_id, metadata ->> 'accessType' as kind, metadata ->> 'day' as day
+     from security_events where actor_id = $1 order by created_at, event_type desc`,
+    [manager.id],
+  )
+  const how = { affected_user_id: null, day: at(12) }
+  expect(noted).toEqual([
+    { event_type: 'location_access', kind: 'zone_day_places', ...how },
+    { event_type: 'data_access', kind: 'zone_day', ...how },
+  ])
+  const { rows } = await muster.call(worker).settings.locationLooks({})
+  expect(rows.map(({ kind, day: of, wholeZone }) => [kind, of, wholeZone])).toEqual([
+    ['zone_day_places', at(12), true],
+  ])
+})

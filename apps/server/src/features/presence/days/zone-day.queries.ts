@@ -1,0 +1,122 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { TrackingSource } from '@muster/domain/presence.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { PageOf } from '../../../rpc/paging.ts'
+import type { Span } from './days.queries.ts'
+
+/** Visits stand in the order in which they began; within one moment by their id. */
+export type ZoneDayPlaceInList = { readonly at: string; readonly id: string }
+
+type PersonColumns = {
+  user_id: string
+  first_name: string | null
+  last_name: string | null
+  global_role: string | null
+  zone_role: string | null
+}
+export type ZoneDayVisitRow = PersonColumns & {
+  id: string
+  at_exact: string
+  entry_time: Date
+  exit_time: Date | null
+  tracking_source: TrackingSource
+  entry_mock: boolean | null
+  exit_mock: boolean | null
+}
+export type ZoneDayPlaceRow = PersonColumns & {
+  at: Date
+  latitude: number
+  longitude: number
+  accuracy_meters: number | null
+  mock: boolean | null
+}
+
+const named = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
+/** An internal admin is in no assignment, and members may not see the profile: all of these are null then. */
+const people = sql`left join user_profiles u on u.id = h.user_id
+  left join zone_assignments a on a.user_id = h.user_id and a.zone_id = h.zone_id`
+/** Of those who belong to the zone: whoever is a member no more has no state there. Row by row, and no join, which would sort the whole day. */
+const ofZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
+
+/**
+ * The visits that touch the day, each once: those that began on it, as `began` narrows them; and of those that began before it
+ * the ones that ended on it, the ones that ended after it, which are as long as a day, and the ones that last. Each has its index:
+ * presence_history_zone, presence_history_left, presence_history_long, presence_tracking_inside.
+ */
+const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>, withEarlier: boolean) => {
+  const onIt = sql`(select h.* from presence_history h
+    where h.zone_id = ${zoneId} and h.entry_time >= ${from} and h.entry_time < ${to} and ${ofZone} ${began})`
+  if (!withEarlier) return onIt
+  return sql`(${onIt}
+    union all select h.* from presence_history h
+      where h.zone_id = ${zoneId} and h.exit_time > ${from} and h.exit_time <= ${to} and h.entry_time < ${from} and ${ofZone}
+    union all select h.* from presence_history h
+      where h.zone_id = ${zoneId} and h.exit_time > ${to} and h.exit_time - h.entry_time >= interval '23 hours'
+        and h.entry_time < ${from} and ${ofZone}
+    union all select h.* from presence_tracking p
+      join presence_history h on h.user_id = p.user_id and h.zone_id = p.zone_id and h.exit_time is null
+      where p.zone_id = ${zoneId} and p.is_inside_zone and p.entry_time < ${from} and h.entry_time < ${from})`
+}
+
+/** Of a day that is over the retention nothing is left. */
+const isGone = ({ from, to }: Span) => from >= to
+
+/** A page of the visits that touch the day. */
+export async function listZoneDayVisits(
+  tx: Tx,
+  zoneId: string,
+  span: Span,
+  { after, limit }: PageOf<ZoneDayPlaceInList>,
+): Promise<ZoneDayVisitRow[]> {
+  if (isGone(span)) return []
+  const further = after
+    ? sql`and (h.entry_time, h.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const began = sql`${further} order by h.entry_time, h.id limit ${limit}`
+  const withEarlier = !after || Date.parse(after.at) < span.from.getTime()
+  const { rows } = await sql<ZoneDayVisitRow>`
+    select h.id, wire_time(h.entry_time) as at_exact, h.user_id, h.entry_time, h.exit_time, h.tracking_source,
+      h.entry_mock, h.exit_mock, ${named}
+    from (select h.* from ${touching(zoneId, span, began, withEarlier)} h
+      where true ${further} order by h.entry_time, h.id limit ${limit}) h
+      ${people}
+    order by h.entry_time, h.id`.execute(tx)
+  return rows
+}
+
+export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Promise<number> {
+  if (isGone(span)) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${touching(zoneId, span, sql``, true)} h`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Where those who were inside at the moment had been located last: on the day and within the visit, inside of the zone. Index:
+ * position_checks_person. A device's clock may run ahead by a day.
+ */
+export async function listZoneDayPlaces(
+  tx: Tx,
+  zoneId: string,
+  span: Span,
+  at: Date,
+): Promise<ZoneDayPlaceRow[]> {
+  if (isGone(span)) return []
+  const { rows } = await sql<ZoneDayPlaceRow>`
+    select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${named}
+    from (select h.* from ${touching(zoneId, span, sql``, true)} h
+      where h.entry_time <= ${at} and (h.exit_time is null or h.exit_time > ${at})
+      order by h.entry_time, h.id limit ${limits.livePositionsMost}) h
+      cross join lateral (
+        select least(c.captured_at, c.received_at) as at, c.latitude, c.longitude, c.accuracy_meters, c.mock
+        from position_checks c
+        where c.user_id = h.user_id and c.zone_id = h.zone_id and c.inside
+          and c.captured_at >= ${span.from} and c.captured_at < ${at}::timestamptz + interval '1 day'
+          and least(c.captured_at, c.received_at) >= greatest(h.entry_time, ${span.from})
+          and least(c.captured_at, c.received_at) <= ${at}
+        order by least(c.captured_at, c.received_at) desc, c.id desc limit 1) l
+      ${people}
+    order by h.entry_time, h.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,58 @@
+import pino from 'pino'
+import { openDatabase } from '../../../db/database.ts'
+import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { createCheckWriter } from '../check-writer/check-writer.ts'
+
+export const minute = 60_000
+/** An hour ago, on a whole minute. */
+export const T = Math.floor(Date.now() / minute) * minute - 60 * minute
+
+const log = pino({ level: 'silent' })
+
+/** A writer of checks on a database of its own, and what it left there. */
+export async function createWriterWorld() {
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url, { onError: () => undefined })
+  const make = factories(db)
+  const anotherWriter = () => createCheckWriter({ db, log })
+  const writer = anotherWriter()
+  const rowsOf = async (sql: string, ...values: unknown[]) => (await db.pool.query(sql, values)).rows
+  return {
+    db,
+    make,
+    writer,
+    anotherWriter,
+    rowsOf,
+    async memberOf(zone?: TestZone): Promise<{ user: TestUser; zone: TestZone }> {
+      const [user, place] = [await make.user(), zone ?? (await make.zone())]
+      await make.assign(user, place)
+      return { user, zone: place }
+    },
+    occupancyOf: async (zone: TestZone) =>
+      (await rowsOf('select current_occupancy as n from zones where id = $1', zone.id))[0]?.n,
+    visitsOf: (user: TestUser) =>
+      rowsOf(
+        'select entry_time, exit_time, duration_minutes from presence_history where user_id = $1 order by 1',
+        user.id,
+      ),
+    eventsAbout: (zone: TestZone) =>
+      rowsOf(
+        `select topic, kind, payload from feed_events
+         where payload ->> 'zoneId' = $1 and (kind like 'presence.%' or kind = 'zone.occupancy') order by seq`,
+        zone.id,
+      ),
+    checksOf: (user: TestUser) =>
+      rowsOf(
+        'select id, change, inside from position_checks where user_id = $1 order by captured_at',
+        user.id,
+      ),
+    async stop(): Promise<void> {
+      await writer.stop()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+export type WriterWorld = Awaited<ReturnType<typeof createWriterWorld>>

@@ -1,0 +1,112 @@
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+
+const placeOf = (person: ZonePerson) => (person.invited ? null : person.position)
+
+let world: UsersWorld
+beforeAll(async () => {
+  world = await createUsersWorld()
+})
+afterAll(() => world.stop())
+
+describe('past the program, as the role of requests', () => {
+  const as = (user: TestUser, statement: string, values: unknown[] = []) =>
+    world.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
+      tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
+    )
+
+  it('a manager links nobody but by code, and nobody as client admin', async () => {
+    const { zone, manager } = await world.zoneWithManager()
+    const stranger = await world.make.user()
+    const insert =
+      'insert into zone_assignments (user_id, zone_id, role, assigned_by) values ($1, $2, $3, $4)'
+    await expect(as(manager, insert, [stranger.id, zone.id, 'app_user', manager.id])).rejects.toThrow(
+      'permission denied',
+    )
+    const link = 'select * from link_user_by_code($1, $2, $3)'
+    expect(await as(manager, link, [stranger.userCode, zone.id, 'client_admin'])).toEqual([])
+    expect(await as(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
+  })
+
+  it('a manager removes nobody but one by one, not themselves and never the last manager', async () => {
+    const { zone, manager } = await world.zoneWithManager()
+    const [member, client] = [await world.make.user(), await world.make.user({ role: 'client_admin' })]
+    await world.make.assign(member, zone)
+    await world.make.assign(client, zone, 'client_admin')
+    await expect(as(manager, 'delete from zone_assignments where zone_id = $1', [zone.id])).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(
+      as(manager, `update zone_assignments set assigned_at = now() where zone_id = $1`, [zone.id]),
+    ).rejects.toThrow('permission denied')
+    const unlink = (by: TestUser, user: TestUser) =>
+      as(by, 'select unlink_member($1, $2) as outcome', [zone.id, user.id])
+    await expect(unlink(manager, manager)).rejects.toMatchObject({ code: '42501' })
+    await expect(unlink(member, client)).rejects.toMatchObject({ code: '42501' })
+    await expect(unlink((await world.zoneWithManager()).manager, member)).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await unlink(client, manager)).toEqual([{ outcome: 'last_manager' }])
+    expect(await unlink(manager, member)).toEqual([{ outcome: 'unlinked' }])
+  })
+
+  it('nobody writes into the feed of another zone, or what only the database says', async () => {
+    const { zone: theirs } = await world.zoneWithManager()
+    const { zone, manager } = await world.zoneWithManager()
+    const insert = `insert into feed_events (topic, kind, payload) values ($1, $2, '{}')`
+    for (const [topic, kind] of [
+      [`zone:${theirs.id}`, 'zone.changed'],
+      [`user:${theirs.id}`, 'zone.changed'],
+      [`user:${manager.id}`, 'session.revoked'],
+      [`user:${manager.id}`, 'pin.changed'],
+      [`user:${manager.id}`, 'session.started'],
+      [`zone:${zone.id}`, 'membership.added'],
+      ['admin', 'zone.created'],
+      [`user:${manager.id}`, 'zone.created'],
+      [`zone:${zone.id}`, 'zone.changed'],
+      [`zone:${zone.id}`, 'made.up'],
+    ])
+      await expect(as(manager, insert, [topic, kind])).rejects.toThrow('row-level security')
+    const admin = await world.make.user({ role: 'admin' })
+    await as(admin, insert, ['admin', 'zone.created'])
+    await expect(as(admin, insert, ['admin', 'zone.removed'])).rejects.toThrow('row-level security')
+  })
+
+  it('who is no longer a member of a zone they created sees it no more, and cannot come back', async () => {
+    const client = await world.make.user({ role: 'client_admin' })
+    const shape = { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } }
+    await as(client, `select create_zone($1, 'Mine', null, null, $2, 1, 1, 2, 2)`, [
+      '01a1f7bb-0000-7000-8000-000000000001',
+      JSON.stringify(shape),
+    ])
+    expect(await as(client, `select id from zones where name = 'Mine'`)).toHaveLength(1)
+    await world.db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
+    expect(await as(client, `select id from zones where name = 'Mine'`)).toEqual([])
+  })
+
+  it('a client admin learns who is inside, and not where', async () => {
+    const { zone, manager } = await world.zoneWithManager()
+    const [client, member] = await Promise.all([world.make.user({ role: 'client_admin' }), world.make.user()])
+    await world.make.assign(client, zone, 'client_admin')
+    await world.make.assign(member, zone)
+    await world.db.pool.query(
+      'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
+      [member.id],
+    )
+    const positionFor = async (viewer: TestUser) =>
+      placeOf((await world.call(viewer).users.detail({ zoneId: zone.id, userId: member.id })).person)
+    const listedFor = async (viewer: TestUser, list: 'people' | 'places') =>
+      (await world.call(viewer).users.inZone({ zoneId: zone.id, list })).rows
+        .filter(row => row.userId === member.id)
+        .map(placeOf)
+    expect(await listedFor(manager, 'people')).toEqual([null])
+    expect(await listedFor(manager, 'places')).toMatchObject([{ lat: 28.6, lng: 77.2 }])
+    expect(await listedFor(client, 'places')).toEqual([null])
+    expect(await positionFor(manager)).toMatchObject({ lat: 28.6, lng: 77.2 })
+    expect(await positionFor(client)).toBeNull()
+    await expect(as(client, 'select latitude from presence_tracking')).rejects.toThrow('permission denied')
+  })
+})

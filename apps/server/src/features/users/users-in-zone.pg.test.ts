@@ -1,0 +1,176 @@
+import type { zoneRoles } from '@muster/domain/role.ts'
+import { searchWords } from '@muster/domain/search-words.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+
+const searchSamples = [
+  '  José  Núñez-Øster ',
+  "o'brien@site-7.example",
+  'MUS-9E45-BBBB',
+  'राजेश्वरी मुखर्जी',
+  'عبد الرحمن',
+  '[a]^b_`{c}~|d',
+]
+
+let world: UsersWorld
+beforeAll(async () => {
+  world = await createUsersWorld()
+})
+afterAll(() => world.stop())
+
+describe('the users of a zone', () => {
+  /** A manager and these people in a zone, in the order of the list: the last first. */
+  async function peopled(...names: [first: string, last: string][]) {
+    const { zone, manager } = await world.zoneWithManager()
+    const people: TestUser[] = []
+    for (const [firstName, lastName] of names) {
+      const person = await world.make.user({ firstName })
+      await world.db.pool.query('update user_profiles set last_name = $2 where id = $1', [
+        person.id,
+        lastName,
+      ])
+      await world.make.assign(person, zone)
+      people.push(person)
+    }
+    const list = (input: Partial<Parameters<ReturnType<UsersWorld['call']>['users']['inZone']>[0]> = {}) =>
+      world.call(manager).users.inZone({ zoneId: zone.id, ...input })
+    const names_ = async (search: string) => (await list({ search })).rows.map(it => it.firstName)
+    return { zone, manager, people, list, names: names_ }
+  }
+
+  it('are filtered by the role they have there', async () => {
+    const { zone, manager } = await world.zoneWithManager()
+    const watcher = await world.make.user({ role: 'client_admin' })
+    await world.make.assign(watcher, zone, 'zone_manager_ro')
+    const found = async (role: (typeof zoneRoles)[number]) =>
+      (await world.call(manager).users.inZone({ zoneId: zone.id, role })).rows.map(row => row.userId)
+    expect(await found('zone_manager_ro')).toEqual([watcher.id])
+    expect(await found('zone_manager_rw')).toEqual([manager.id])
+    expect(await found('client_admin')).toEqual([])
+  })
+
+  it('come a page at a time, newest first, none twice and none left out where two are of one moment', async () => {
+    const { zone, manager, people, list } = await peopled(
+      ['A', 'x'],
+      ['B', 'x'],
+      ['C', 'x'],
+      ['D', 'x'],
+      ['E', 'x'],
+    )
+    await world.db.pool.query(
+      `update zone_assignments set assigned_at = '2026-01-01T00:00:00.123456Z' where zone_id = $1`,
+      [zone.id],
+    )
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ cursor, limit: 2 })
+      seen.push(...page.rows.map(it => it.userId))
+      cursor = page.next ?? undefined
+      // Rewrites a row, which then lies elsewhere, and adds one that stands before all of them.
+      await world.db.pool.query('update zone_assignments set role = role where user_id = $1', [people[1]?.id])
+      if (seen.length === 2) await world.make.assign(await world.make.user(), zone)
+    } while (cursor)
+    expect(seen.toSorted()).toEqual([manager, ...people].map(it => it.id).toSorted())
+  })
+
+  it('are found by the beginnings of words of name, address and code, whatever the accents and the script', async () => {
+    const { people, names } = await peopled(['José', 'Núñez'], ['राजेश्वरी', 'मुखर्जी'], ['Bo', "O'Brien-Lind"])
+    const [jose, , bo] = people
+    expect(await names('jose nun')).toEqual(['José'])
+    expect(await names('NÚÑ josé')).toEqual(['José'])
+    expect(await names('मुख')).toEqual(['राजेश्वरी'])
+    expect(await names('lind bo')).toEqual(['Bo'])
+    expect(await names(bo?.email ?? '')).toEqual(['Bo'])
+    expect(await names(jose?.userCode.slice(9).toLowerCase() ?? '')).toEqual(['José'])
+    expect(await names('rien')).toEqual([])
+    expect(await names("'&|!:*()\\ %")).toHaveLength(4)
+  })
+
+  it.each(searchSamples)('the words of %j are the same in the index and in the program', async text => {
+    const { rows } = await world.db.pool.query('select tsvector_to_array(search_words($1)) as words', [text])
+    expect(rows[0].words.toSorted()).toEqual([...new Set(searchWords(text))].toSorted())
+  })
+
+  it('are filtered and counted by where they are, and who is only invited is not checked in', async () => {
+    const { zone, manager, people, list } = await peopled(['In', 'x'], ['Out', 'x'], ['Gone', 'x'])
+    const [inside, outside, gone] = people
+    const state = (user: TestUser | undefined, isInside: boolean, ago: string) =>
+      world.db.pool.query(
+        `update presence_tracking set is_inside_zone = $2, entry_time = now(), captured_at = now() - $3::interval
+         where user_id = $1`,
+        [user?.id, isInside, ago],
+      )
+    await state(inside, true, '1 minute')
+    await state(outside, false, '1 day')
+    await state(gone, true, '31 minutes')
+    await world.make.invite(await world.make.user({ firstName: 'Guest' }), zone, manager)
+    const idsOf = async (presence: 'inside' | 'outside' | 'unknown') =>
+      (await list({ presence })).rows.map(it => it.userId)
+    expect(await idsOf('inside')).toEqual([gone?.id, inside?.id])
+    expect(await idsOf('outside')).toEqual([outside?.id])
+    expect(await idsOf('unknown')).toHaveLength(2)
+    const counts = { all: 5, inside: 2, outside: 1, unknown: 2, unseen: 1 }
+    expect(await world.call(manager).users.counts({ zoneId: zone.id })).toEqual(counts)
+    await world.db.pool.query(`update user_profiles set last_name = '' where id = $1`, [outside?.id])
+    expect(await world.call(manager).users.counts({ zoneId: zone.id, list: 'places' })).toEqual({
+      ...counts,
+      all: 4,
+      outside: 0,
+    })
+    expect((await list({ list: 'places' })).rows).toHaveLength(4)
+  })
+
+  it('and where they are, each is noted in the security log once while somebody keeps looking', async () => {
+    const { zone, manager } = await world.zoneWithManager()
+    const member = await world.make.user()
+    await world.make.assign(member, zone)
+    await world.db.pool.query(
+      'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
+      [member.id],
+    )
+    const looks = async () =>
+      (
+        await world.db.pool.query(
+          `select event_type, affected_user_id as of, metadata from security_events where actor_id = $1
+           order by created_at, event_type`,
+          [manager.id],
+        )
+      ).rows
+    const list = { accessType: 'zone_users', zoneId: zone.id }
+    const { users } = world.call(manager)
+    for (let n = 0; n < 2; n++) await users.inZone({ zoneId: zone.id, search: 'person' })
+    const data = { event_type: 'data_access', of: null, metadata: list }
+    expect(await looks()).toEqual([data])
+    for (let n = 0; n < 2; n++) await users.inZone({ zoneId: zone.id, list: 'places' })
+    const places = { event_type: 'location_access', of: null, metadata: list }
+    expect(await looks()).toEqual([data, places])
+    for (const userId of [member.id, manager.id, member.id]) await users.detail({ zoneId: zone.id, userId })
+    const one = { ...places, of: member.id, metadata: { ...list, accessType: 'user_details' } }
+    expect(await looks()).toEqual([data, places, one])
+  })
+
+  it('and their details are for nobody who may not see them, and of nobody who is not there', async () => {
+    const { zone, manager, people } = await peopled(['A', 'x'])
+    const [member, stranger] = [people[0] as TestUser, await world.make.user()]
+    const detail = (viewer: TestUser, userId: string) =>
+      codeOf(world.call(viewer).users.detail({ zoneId: zone.id, userId }))
+    expect(await detail(member, manager.id)).toBe('VIEW_USERS_FORBIDDEN')
+    expect(await detail(manager, stranger.id)).toBe('NOT_ASSIGNED')
+    expect(await codeOf(world.call(member).users.counts({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
+  })
+
+  it('are not shown to app users', async () => {
+    const { zone } = await world.zoneWithManager()
+    const member = await world.make.user()
+    await world.make.assign(member, zone)
+    expect(await codeOf(world.call(member).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
+  })
+
+  it('need a sign-in', async () => {
+    const zone = await world.make.zone()
+    expect(await codeOf(world.call().users.inZone({ zoneId: zone.id }))).toBe('UNAUTHORIZED')
+  })
+})
