@@ -24,6 +24,7 @@ const titles: Record<string, string> = {
   '/zone-app-users': 'App Users',
   '/inside-now': 'Inside now',
   '/day': 'Day on the map',
+  '/zone-day': 'Visits of a day',
   '/zone-manager-zones': 'My Zones',
   '/zone-selection': 'Choose a zone',
   '/zone-selector': 'Zone map',

@@ -23,6 +23,7 @@ export const paths = {
   appUsers: '/zone-app-users',
   insideNow: '/inside-now',
   day: '/day',
+  zoneDay: '/zone-day',
   zoneMap: '/zone-selector',
   zoneSelection: '/zone-selection',
   myZones: '/my-zones',

@@ -35,6 +35,7 @@ import { superAdminDashboardRoute } from './routes/super-admin-dashboard.tsx'
 import { usersRoute } from './routes/users.tsx'
 import { zoneRoute } from './routes/zone.tsx'
 import { appUsersRoute } from './routes/zone-app-users.tsx'
+import { zoneDayRoute } from './routes/zone-day.tsx'
 import { zoneUsersRoute } from './routes/zone-manager.tsx'
 import { managerZonesRoute } from './routes/zone-manager-zones.tsx'
 import { zoneSelectionRoute } from './routes/zone-selection.tsx'
@@ -73,6 +74,7 @@ const routeTree = rootRoute.addChildren([
       zoneMapRoute,
       insideNowRoute,
       dayRoute,
+      zoneDayRoute,
       myZonesRoute,
       managerZonesRoute,
       settingsRoute,

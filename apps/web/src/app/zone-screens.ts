@@ -10,6 +10,7 @@ const zoneScreens: readonly string[] = [
   paths.zoneUsers,
   paths.appUsers,
   paths.day,
+  paths.zoneDay,
 ]
 
 /** How long the notice of a failure stays on a page, in milliseconds: shorter on the zone screens, as specified. */

@@ -16,6 +16,8 @@ it('reads nothing more with a session that is being signed out, and tells the se
   await api.zones.mine({}).catch(() => undefined)
   sessionStore.endReading()
   await expect(api.zones.mine({})).rejects.toMatchObject({ name: 'AbortError' })
+  sessionStore.renew(session.token, '2099-02-02T00:00:00.000Z')
+  await expect(api.zones.mine({})).rejects.toMatchObject({ name: 'AbortError' })
   await api.auth.signOut()
   sessionStore.set(session)
   await api.zones.mine({}).catch(() => undefined)

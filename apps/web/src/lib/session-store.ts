@@ -37,7 +37,6 @@ function emit() {
 
 function end(byPerson: boolean) {
   current = null
-  unread = undefined
   onPurpose = byPerson
   // Before the session itself: other tabs look at it when they hear that the session is gone.
   if (byPerson) localStorage.removeItem(endedKey)
@@ -66,8 +65,12 @@ export const sessionStore = {
     localStorage.setItem(sessionKey, JSON.stringify(current))
     emit()
   },
-  /** The server moved the end of the session of `token`: renewed without anybody noticing. */
+  /**
+   * The server moved the end of the session of `token`: renewed without anybody noticing. Not one that is being signed out, which
+   * a late answer would open for reading again.
+   */
   renew(token: string, expiresAt: string) {
+    if (token === unread) return
     const session = this.get()
     if (session?.token === token && session.expiresAt !== expiresAt) this.set({ token, expiresAt })
   },

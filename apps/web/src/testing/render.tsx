@@ -1,6 +1,6 @@
 import './all-screens.ts'
 import { MantineProvider } from '@mantine/core'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { Providers } from '../app/providers.tsx'
@@ -16,6 +16,12 @@ export function renderUi(element: ReactElement) {
       </MantineProvider>
     ),
   })
+}
+
+/** The same for one that links to pages. */
+export function renderLinking(element: ReactElement) {
+  const router = createAppRouter(createMemoryHistory())
+  return renderUi(<RouterContextProvider router={router}>{element}</RouterContextProvider>)
 }
 
 /** The whole app at an address. `path()` tells where it is now, with its search. */

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { MapBeside } from '../../features/presence/public.ts'
+import { MapBeside, MapToggle } from '../../features/presence/public.ts'
 import { AppUsersPage } from '../../features/users/app-users-page.tsx'
 
 const route = getRouteApi('/signed-in/in-shell/zone-app-users')
@@ -10,6 +10,7 @@ export function AppUsers() {
   return (
     <AppUsersPage
       MapBeside={MapBeside}
+      MapToggle={MapToggle}
       search={search}
       onSearch={(changes, options) =>
         void navigate({

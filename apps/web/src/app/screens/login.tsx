@@ -7,5 +7,7 @@ const route = getRouteApi('/guest/login')
 export function Login() {
   const { from } = route.useSearch()
   const router = useRouter()
-  return <LoginScreen onSignedIn={landing => router.history.replace(afterSignIn(landing, from))} />
+  return (
+    <LoginScreen wanted={from} onSignedIn={landing => router.history.replace(afterSignIn(landing, from))} />
+  )
 }

@@ -11,7 +11,7 @@ export function SingleSignOn() {
     <SingleSignOnScreen
       state={state}
       code={code}
-      onSignedIn={landing => router.history.replace(afterSignIn(landing, undefined))}
+      onSignedIn={(landing, wanted) => router.history.replace(afterSignIn(landing, wanted))}
     />
   )
 }

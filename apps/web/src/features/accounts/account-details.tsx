@@ -1,15 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import {
-  IconEdit,
-  IconMail,
-  IconMapPins,
-  IconShieldOff,
-  IconTrash,
-  IconUserCheck,
-  IconUserOff,
-} from '@tabler/icons-react'
+import { IconEdit, IconMail, IconMapPins, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -19,7 +11,6 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
@@ -27,12 +18,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { StatusActs } from '../security/public.ts'
 import { accountName, mayLookAfter } from './account-words.ts'
 import classes from './accounts.module.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { ResetTwoStepDialog } from './reset-two-step-dialog.tsx'
-import { useReloadAccounts } from './use-accounts.ts'
 import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
 
 /** Everything about somebody's account, and what may be done with it. */
@@ -52,7 +43,7 @@ export function AccountDetails({ userId, onGone }: { userId: string; onGone: () 
 
 function Details({ account, onGone }: { account: AccountDetail; onGone: () => void }) {
   const { profile, userId } = useMe()
-  const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'status' | 'two-step'>()
+  const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'two-step'>()
   const close = () => setDialog(undefined)
   const looksAfter = mayLookAfter(profile.role, account)
   const isSelf = account.id === userId
@@ -94,19 +85,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           {account.invited && <InviteAgain account={account} />}
           {!isSelf && (
             <>
-              <Button
-                variant="default"
-                leftSection={
-                  account.status === 'active' ? (
-                    <IconUserOff size={18} aria-hidden />
-                  ) : (
-                    <IconUserCheck size={18} aria-hidden />
-                  )
-                }
-                onClick={() => setDialog('status')}
-              >
-                {account.status === 'active' ? 'Suspend' : 'Activate'}
-              </Button>
+              <StatusActs userId={account.id} who={accountName(account)} status={account.status} />
               {(account.twoStep || account.passkeys > 0) && (
                 <Button
                   variant="default"
@@ -144,7 +123,10 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           )}
         </Fact>
         <Fact name="User code">
-          {account.userCode} <CopyButton text={account.userCode} label="Copy code" iconOnly />
+          <span className={classes.code}>
+            {account.userCode}
+            <CopyButton text={account.userCode} label="Copy code" iconOnly />
+          </span>
         </Fact>
         <Fact name="Created">
           <Day at={account.createdAt} />
@@ -186,7 +168,6 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
       </dl>
       <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
       <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={close} />
-      <StatusDialog account={account} opened={dialog === 'status'} onClose={close} />
       <ResetTwoStepDialog account={account} opened={dialog === 'two-step'} onClose={close} />
       <DeleteAccountDialog
         account={account}
@@ -222,43 +203,5 @@ function InviteAgain({ account }: { account: AccountDetail }) {
     >
       Invite again
     </Button>
-  )
-}
-
-function StatusDialog({
-  account,
-  opened,
-  onClose,
-}: {
-  account: AccountDetail
-  opened: boolean
-  onClose: () => void
-}) {
-  const reload = useReloadAccounts()
-  const suspends = account.status === 'active'
-  const name = accountName(account)
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title={suspends ? `Suspend ${name}?` : `Activate ${name}?`}
-      confirmLabel={suspends ? 'Suspend' : 'Activate'}
-      workingLabel={suspends ? 'Suspending…' : 'Activating…'}
-      destructive={suspends}
-      removes={suspends ? ['All their sessions, at once', 'What their location apps send'] : undefined}
-      onConfirm={async () => {
-        await api.security.setAccountStatus({ userId: account.id, status: suspends ? 'suspended' : 'active' })
-        notify.success(
-          'User updated successfully',
-          suspends ? `${name} is signed out everywhere.` : `${name} can sign in again.`,
-        )
-        void reload()
-      }}
-      failure={error => errorText(error, 'Failed to update user')}
-    >
-      {suspends
-        ? 'They are signed out everywhere and cannot sign in until somebody activates them again. Nothing of theirs is deleted.'
-        : 'They can sign in again, with the password they had.'}
-    </ConfirmDialog>
   )
 }

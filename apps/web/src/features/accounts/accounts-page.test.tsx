@@ -1,10 +1,12 @@
 import { errors } from '@muster/contract/errors.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { statusNames } from '../../ui/badges/status-badge.tsx'
 import { aMember, peopleServer } from '../users/testing/a-member.ts'
 import { anAccount } from './testing/an-account.ts'
 
@@ -131,6 +133,26 @@ it('zones are assigned by ticking them', async () => {
   expect(of('accounts/assign')).toEqual([{ userId: person.id, zoneId: yard.id }])
 })
 
+it('ticks that could not be read again are not shown as if they were', async () => {
+  let reads = 0
+  const { user } = await openUsers(
+    {
+      'accounts/assign': () => answer({ userId: person.id }),
+      // A refusal, which is not tried again by itself.
+      'accounts/detail': () =>
+        reads++ === 1 ? refusal(404, 'USER_NOT_FOUND', 'User not found') : answer(detail),
+    },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  await user.click(await button('Zone assignments'))
+  await user.click(await screen.findByRole('checkbox', { name: 'North yard' }))
+  expect(await screen.findByText('Failed to load user zone assignments')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(await button('Retry'))
+  expect(await screen.findByRole('checkbox', { name: 'North yard' })).toBeTruthy()
+})
+
 it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
   'a %s sees the people of their zone there, filtered by role, and creates or edits nobody',
   async role => {
@@ -176,4 +198,54 @@ it('takes the second step from somebody who lost it, after asking; without one t
   await user.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }))
   expect(await screen.findByText('Two-step sign-in reset')).toBeTruthy()
   expect(of('security/resetTwoStep')).toEqual([{ userId: person.id }])
+})
+
+it.each([
+  ['active', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
+  ['active', 'Suspend Nila Bose', 'Suspend', 'suspended'],
+  ['inactive', 'Activate Nila Bose', 'Activate', 'active'],
+  ['suspended', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
+] as const)('from %s to another status: %s', async (from, act, label, to) => {
+  let status: UserStatus = from
+  const { user, of } = await openUsers(
+    {
+      'accounts/detail': () => answer({ ...detail, status }),
+      'security/setAccountStatus': input => {
+        status = to
+        return answer(input)
+      },
+    },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  await user.click(await button(act))
+  const dialog = within(await screen.findByRole('dialog', { name: `${act}?` }))
+  expect(of('security/setAccountStatus')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: label }))
+  expect(await screen.findByText('User updated successfully')).toBeTruthy()
+  expect(of('security/setAccountStatus')).toEqual([{ userId: person.id, status: to }])
+  const drawer = within(screen.getByRole('region', { name: /Nila Bose/ }))
+  expect(await drawer.findByText(statusNames[to])).toBeTruthy()
+  // What it is already is no act.
+  expect(screen.queryByRole('button', { name: act })).toBeNull()
+})
+
+it('inactive is a status of its own, on cards and as a filter that the address keeps', async () => {
+  const inactive = anAccount({ status: 'inactive' })
+  const { user, of } = await openUsers({
+    'accounts/list': ({ status }) =>
+      answer({ rows: status === undefined || status === 'inactive' ? [inactive] : [], next: null }),
+  })
+  expect(within(await button(/Nila Bose/)).getByText('Inactive')).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Status' }))
+  await user.click(await screen.findByRole('option', { name: 'Suspended' }))
+  expect(await screen.findByText('No users found')).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Status' }))
+  await user.click(await screen.findByRole('option', { name: 'Inactive' }))
+  expect(await button(/Nila Bose/)).toBeTruthy()
+  expect(of('accounts/list').map(input => (input as { status?: string }).status)).toEqual([
+    undefined,
+    'suspended',
+    'inactive',
+  ])
 })

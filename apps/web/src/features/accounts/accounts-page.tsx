@@ -18,6 +18,7 @@ import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
 import { PeopleFileMenu } from './people-file-menu.tsx'
 import { PeopleToolbar } from './people-toolbar.tsx'
+import { StatusFilter } from './status-filter.tsx'
 import { useAccounts } from './use-accounts.ts'
 
 type Props = {
@@ -33,8 +34,8 @@ export function AccountsPage({ search, onSearch }: Props) {
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
   const opened = list.rows?.find(({ id }) => id === search.user)
-  const clear = () => onSearch({ q: undefined, role: undefined }, { replace: true })
-  const filtered = search.q !== undefined || search.role !== undefined
+  const clear = () => onSearch({ q: undefined, role: undefined, status: undefined }, { replace: true })
+  const filtered = [search.q, search.role, search.status].some(it => it !== undefined)
   const addButton = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
       Add User
@@ -45,9 +46,14 @@ export function AccountsPage({ search, onSearch }: Props) {
       title="Users Management"
       count={total}
       countLabel={total === 1 ? 'user' : 'users'}
+      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed }}
       action={addButton}
       secondary={<PeopleFileMenu search={search} onImport={() => setImporting(true)} />}
-      toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
+      toolbar={
+        <PeopleToolbar search={search} onSearch={onSearch}>
+          <StatusFilter status={search.status} onSearch={onSearch} />
+        </PeopleToolbar>
+      }
     >
       {list.query.isPending && <CardGridSkeleton />}
       {list.failed && (

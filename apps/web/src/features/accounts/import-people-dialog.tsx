@@ -44,6 +44,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   /** What the dry run found, and what was made, by line of the file. */
   const [found, setFound] = useState<ReadonlyMap<number, Outcome>>()
   const made = useRef(new Map<number, Outcome>())
+  const countMade = () => [...made.current.values()].filter(outcome => outcome === 'new').length
   const isNew = ({ line }: PersonToImport) => found?.get(line) === 'new'
 
   const check = useMutation({
@@ -59,8 +60,13 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       sendPeople(api.accounts.createMany, people, made.current, { dryRun: false, onProgress: setDone }),
     onSettled: () => void reload(),
     onSuccess: (_, people) => {
-      const count = people.filter(({ line }) => made.current.get(line) === 'new').length
-      notify.success('Import finished', `${peopleWords(count)} created. Each was mailed an invitation.`)
+      const count = countMade()
+      // Of a batch whose answer was lost they are there when it is sent again.
+      const there = people.length - count
+      notify.success(
+        'Import finished',
+        `${peopleWords(count)} created. Each was mailed an invitation.${there > 0 ? ` ${peopleWords(there)} had an account by then.` : ''}`,
+      )
       onClose()
     },
   })
@@ -142,7 +148,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           <ProblemAlert>
             {errorText(create.error, 'The import stopped. Please try again.')}{' '}
             {made.current.size > 0 &&
-              `${peopleWords(made.current.size)} were created; trying again goes on from there.`}
+              `${peopleWords(countMade())} created so far; trying again goes on from there.`}
           </ProblemAlert>
         )}
       </div>

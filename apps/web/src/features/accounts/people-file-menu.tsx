@@ -10,9 +10,9 @@ import { peopleWords } from './found-people.tsx'
 type Props = { search: AccountsSearch; onImport: () => void }
 
 /** People out of a file, and those of the list into one. */
-export function PeopleFileMenu({ search: { q, role }, onImport }: Props) {
+export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props) {
   const keep = useMutation({
-    mutationFn: () => api.accounts.exportCsv({ search: q, role }),
+    mutationFn: () => api.accounts.exportCsv({ search: q, role, status }),
     onSuccess: ({ fileName, csv, rows }) => {
       downloadText(fileName, csv, 'text/csv')
       notify.success('Download ready', `${peopleWords(rows)} in ${fileName}.`)

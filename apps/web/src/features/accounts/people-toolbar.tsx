@@ -1,9 +1,15 @@
 import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
+import type { ReactNode } from 'react'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 
 type Search = { q?: string | undefined; role?: Role | undefined }
-type Props = { search: Search; onSearch: (changes: Search, options: { replace: boolean }) => void }
+type Props = {
+  search: Search
+  onSearch: (changes: Search, options: { replace: boolean }) => void
+  /** Further filters. */
+  children?: ReactNode
+}
 
 const roleChoices = [
   { value: 'all', label: 'All Roles' },
@@ -11,7 +17,7 @@ const roleChoices = [
 ]
 
 /** Over the lists of Users Management: search and role, kept in the address. */
-export function PeopleToolbar({ search: { q, role }, onSearch }: Props) {
+export function PeopleToolbar({ search: { q, role }, onSearch, children }: Props) {
   return (
     <>
       <SearchField
@@ -25,8 +31,10 @@ export function PeopleToolbar({ search: { q, role }, onSearch }: Props) {
         value={role ?? 'all'}
         onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
         allowDeselect={false}
-        w={230}
+        // Beside another filter on a phone, and no wider than its longest choice elsewhere.
+        style={{ flex: '1 1 140px', maxWidth: 230 }}
       />
+      {children}
     </>
   )
 }

@@ -9,11 +9,11 @@ import type { AccountsSearch } from './accounts-search.ts'
 type Wanted = AccountsSearch & { presence?: PresenceWord | undefined }
 
 /** Everybody, found by the server, page by page. */
-export function useAccounts({ q, role, presence }: Wanted, enabled: boolean) {
+export function useAccounts({ q, role, status, presence }: Wanted, enabled: boolean) {
   const search = useSettled(q)
   const list = usePages({
     ...orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, role, presence, cursor }),
+      input: (cursor: string | undefined) => ({ search, role, status, presence, cursor }),
       ...byCursor,
     }),
     enabled,

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -27,11 +27,26 @@ type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Manage Zone Assignments" width={560}>
-      <p className={classes.quiet}>
-        <Name>{accountName(account)}</Name>
-      </p>
-      <Zones account={account} />
+      <div className={classes.form}>
+        <p className={classes.quiet}>
+          <Name>{accountName(account)}</Name>
+        </p>
+        <Assignments account={account} />
+      </div>
     </ResponsiveDialog>
+  )
+}
+
+/** What was ticked before a failed reading would not be what is. */
+function Assignments({ account }: { account: AccountDetail }) {
+  const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId: account.id } }))
+  if (!detail.isError) return <Zones account={account} />
+  return (
+    <ErrorState
+      title="Failed to load user zone assignments"
+      onRetry={() => void detail.refetch()}
+      retrying={detail.isFetching}
+    />
   )
 }
 

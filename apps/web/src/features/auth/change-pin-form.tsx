@@ -9,6 +9,7 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './change-pin-form.module.css'
+import { WithPassword } from './with-password.tsx'
 
 type Form = { password: string; pin: string; confirmPin: string }
 
@@ -19,7 +20,15 @@ type Props = {
 }
 
 /** A new entry PIN, with the password of the account: for who wants another one, and for who forgot it. */
-export function ChangePinForm({ onCancel, onChanged }: Props) {
+export function ChangePinForm(props: Props) {
+  return (
+    <WithPassword>
+      <NewPinForm {...props} />
+    </WithPassword>
+  )
+}
+
+function NewPinForm({ onCancel, onChanged }: Props) {
   const form = useMarkedForm<Form>({
     initialValues: { password: '', pin: '', confirmPin: '' },
     validate: {

@@ -29,8 +29,15 @@ type SignedIn = Awaited<ReturnType<typeof api.auth.signIn>>
 
 const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpected error occurred')
 
-/** Sign in with e-mail and password and, where there is one, the second step. `onSignedIn` goes where the server says (`landing`). */
-export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => void }) {
+type Props = {
+  /** The page one came for. */
+  wanted: string | undefined
+  /** Goes where the server says, or on to the page one came for. */
+  onSignedIn: (landing: Landing) => void
+}
+
+/** Sign in with e-mail and password and, where there is one, the second step; or in another of the ways that are offered. */
+export function LoginScreen({ wanted, onSignedIn }: Props) {
   const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useMarkedForm<Credentials>({
     initialValues: { ...signInDraft.load({ email: '' }), password: '' },
@@ -114,7 +121,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (landing: Landing) => 
             {signIn.isPending ? 'Signing in...' : 'Sign In'}
           </Button>
           <PasskeySignIn disabled={signIn.isPending} onSignedIn={welcome} />
-          <SingleSignOnButton disabled={signIn.isPending} />
+          <SingleSignOnButton disabled={signIn.isPending} wanted={wanted} />
         </div>
       </form>
       <p className={classes.foot}>

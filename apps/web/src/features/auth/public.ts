@@ -2,3 +2,5 @@
 export { ChangePinForm } from './change-pin-form.tsx'
 export { emailMessage, isEmail } from './email-rule.ts'
 export { EnterZoneDialog } from './enter-zone-dialog.tsx'
+export { EnterZoneFirst } from './enter-zone-first.tsx'
+export { WithPassword } from './with-password.tsx'

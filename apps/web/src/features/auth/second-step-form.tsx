@@ -38,7 +38,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const complete = withRecovery ? plainCode(code).length > 0 : isAppCode(code)
   const { isPending } = finish
   // Where one types: at the start, after a code that was wrong, and where the other kind of code goes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has another field, which takes the focus
   useEffect(() => {
     if (!isPending) document.getElementById(field)?.focus()
   }, [field, isPending, withRecovery])

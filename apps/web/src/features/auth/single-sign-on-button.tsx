@@ -4,13 +4,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import classes from './auth-frame.module.css'
 import { leaveForSignIn } from './elsewhere.ts'
 
-/** Signing in where one's organisation does, if it is set up. */
-export function SingleSignOnButton({ disabled }: { disabled: boolean }) {
+type Props = { disabled: boolean; wanted: string | undefined }
+
+/** Signing in where one's organisation does, if it is set up. `wanted`: the page one came for. */
+export function SingleSignOnButton({ disabled, wanted }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const leave = useMutation({
-    mutationFn: () => leaveForSignIn(address => window.location.assign(address)),
+    mutationFn: () => leaveForSignIn(address => window.location.assign(address), wanted),
     onError: error => notify.error('Login Error', errorTextWithTime(error, 'An unexpected error occurred')),
   })
   const name = settings.data?.singleSignOn?.name
@@ -19,6 +22,7 @@ export function SingleSignOnButton({ disabled }: { disabled: boolean }) {
     <Button
       variant="default"
       fullWidth
+      classNames={{ root: classes.wraps, label: classes.wrapsLabel }}
       leftSection={<IconBuilding size={18} aria-hidden />}
       disabled={disabled || leave.isPending}
       onClick={() => leave.mutate()}

@@ -12,13 +12,14 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { leaveForSignIn, takeTicket } from './elsewhere.ts'
+import { forgetWanted, leaveForSignIn, takeTicket, wantedBefore } from './elsewhere.ts'
 
 type Props = {
   /** What the provider sent the browser back with; no code where it refused. */
   state: string
   code: string
-  onSignedIn: (landing: Landing) => void
+  /** `wanted`: the page one came for. */
+  onSignedIn: (landing: Landing, wanted: string | undefined) => void
 }
 
 /** The way back from the provider: finishes the sign-in, once. */
@@ -30,11 +31,13 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
     onSuccess: ({ session, landing, deviceToken: known }) => {
       deviceToken.keep(known)
       sessionStore.set(session)
-      onSignedIn(landing)
+      const wanted = wantedBefore()
+      forgetWanted()
+      onSignedIn(landing, wanted)
     },
   })
   const again = useMutation({
-    mutationFn: () => leaveForSignIn(address => window.location.assign(address)),
+    mutationFn: () => leaveForSignIn(address => window.location.assign(address), wantedBefore()),
   })
   const isRefused = state === '' || code === ''
   const mayFinish = !isRefused && ticket !== ''
@@ -65,7 +68,10 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
         <Button fullWidth disabled={again.isPending} onClick={() => again.mutate()}>
           Try again
         </Button>
-        <Anchor component={Link} to={paths.login} underline="always">
+        <Anchor
+          underline="always"
+          renderRoot={props => <Link {...props} to={paths.login} search={{ from: wantedBefore() }} />}
+        >
           Back to sign in
         </Anchor>
       </div>

@@ -1,7 +1,7 @@
 import { errors } from '@muster/contract/errors.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { serverFor } from '../../testing/people.ts'
@@ -24,7 +24,7 @@ it('leaves for the provider and finishes with what it sent back, in the tab that
       answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' }),
   })
   const left: string[] = []
-  await leaveForSignIn(address => left.push(address))
+  await leaveForSignIn(address => left.push(address), undefined)
   expect(left).toEqual(['https://id.example.org/authorize'])
   const app = renderApp('/single-sign-on?state=s-1&code=c-1')
   await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
@@ -33,12 +33,58 @@ it('leaves for the provider and finishes with what it sent back, in the tab that
   expect(sessionStorage.getItem('muster.elsewhere')).toBeNull()
 })
 
+const settings = () =>
+  answer({
+    passwordMin: 6,
+    emailConfirmation: false,
+    retentionDays: 90,
+    singleSignOn: { name: 'Example ID' },
+    passkeysAt: null,
+    demoSignIns: [],
+  })
+
+it.each([
+  ['an admin', 'super-admin-dashboard', '/users?role=client_admin', '/users?role=client_admin'],
+  ['a member', 'zone-selection', '/my-zones', '/zone-selection?next=%2Fmy-zones'],
+  ['a member', 'zone-selection', '/settings', '/settings'],
+  ['who wanted no page', 'super-admin-dashboard', undefined, '/super-admin-dashboard'],
+  ['who wanted no page', 'zone-selection', undefined, '/zone-selection'],
+] as const)('%s lands where a password would have led them (%s, %s)', async (_, landing, wanted, lands) => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  let known = true
+  serve({
+    'auth/settings': settings,
+    'auth/beginSingleSignOn': begins,
+    'auth/signInElsewhere': () =>
+      known
+        ? answer({ session, landing, deviceToken: 'device-1' })
+        : refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
+  })
+  const login = renderApp(wanted === undefined ? '/login' : `/login?from=${encodeURIComponent(wanted)}`)
+  const button = () => screen.findByRole('button', { name: 'Sign in with Example ID' })
+  await userEvent.click(await button())
+  await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
+  login.unmount()
+  // Refused the first time: another try leads there all the same.
+  known = false
+  const refused = renderApp('/single-sign-on?state=s-1&code=c-1')
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to sign in' }))
+  known = true
+  await userEvent.click(await button())
+  await waitFor(() => expect(leave).toHaveBeenCalledTimes(2))
+  refused.unmount()
+  const app = renderApp('/single-sign-on?state=s-1&code=c-1')
+  await waitFor(() => expect(app.path()).toBe(lands))
+  // The next one who signs in here came for something else.
+  expect(sessionStorage.length).toBe(0)
+})
+
 it('says why nobody was signed in, and leads back', async () => {
   serve({
     'auth/beginSingleSignOn': begins,
     'auth/signInElsewhere': () => refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
   })
-  await leaveForSignIn(() => undefined)
+  await leaveForSignIn(() => undefined, undefined)
   renderApp('/single-sign-on?state=s-1&code=c-1')
   expect(await screen.findByText(errors.SSO_UNKNOWN_PERSON.message)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toContain('/login')
@@ -60,15 +106,7 @@ it('in a tab that did not begin it, nothing is finished', async () => {
 
 it('is offered at the sign-in by its name, and says when the provider is down', async () => {
   serve({
-    'auth/settings': () =>
-      answer({
-        passwordMin: 6,
-        emailConfirmation: false,
-        retentionDays: 90,
-        singleSignOn: { name: 'Example ID' },
-        passkeysAt: null,
-        demoSignIns: [],
-      }),
+    'auth/settings': settings,
     'auth/beginSingleSignOn': () => refusal(503, 'SSO_UNAVAILABLE', errors.SSO_UNAVAILABLE.message),
   })
   renderApp('/login')

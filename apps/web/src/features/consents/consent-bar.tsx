@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { consentSentence } from '@muster/domain/consent.ts'
+import { consentAsked } from '@muster/domain/consent.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import classes from './consents.module.css'
 import { useDecide } from './use-decide.ts'
 
-/** Asks who has an account from before, beside whatever they do: nothing waits for the answer. */
+/** Asks who was asked nowhere on their way in, beside whatever they do; what would locate them asks first by itself. */
 export function ConsentBar() {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')
@@ -22,10 +22,7 @@ export function ConsentBar() {
   return (
     <section className={classes.bar} aria-label="Please answer once">
       <IconMapPin size={20} aria-hidden className={classes.icon} />
-      <p className={classes.words}>
-        {consentSentence('agreeing', settings.data?.retentionDays ?? limits.retentionDays)} Without it no
-        positions are taken.
-      </p>
+      <p className={classes.words}>{consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}</p>
       <div className={classes.buttons}>
         <Button loading={decide.isPending} onClick={() => answer('given', 'You agreed to being located')}>
           I agree

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { consentLines, consentVersion } from '@muster/domain/consent.ts'
+import { consentVersion } from '@muster/domain/consent.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -12,6 +12,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { ConsentLines } from './consent-lines.tsx'
 import classes from './consents.module.css'
 import { useDecide } from './use-decide.ts'
 
@@ -47,11 +48,7 @@ export function ConsentCard() {
           </>
         )}
       </p>
-      <ul className={classes.lines}>
-        {consentLines(retentionDays).map(line => (
-          <li key={line}>{emphasised(line)}</li>
-        ))}
-      </ul>
+      <ConsentLines retentionDays={retentionDays} />
       {consent?.decision === 'withdrawn' && (
         <ProblemAlert>No positions of you are taken: checks and location apps are refused.</ProblemAlert>
       )}
@@ -84,18 +81,5 @@ export function ConsentCard() {
         consent again here.
       </ConfirmDialog>
     </>
-  )
-}
-
-/** The words before the colon stand out. */
-function emphasised(line: string): ReactNode {
-  const [, head, rest] = /^([^:.]+:)(.*)$/.exec(line) ?? []
-  return head ? (
-    <>
-      <strong>{head}</strong>
-      {rest}
-    </>
-  ) : (
-    line
   )
 }

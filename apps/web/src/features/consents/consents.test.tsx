@@ -3,10 +3,10 @@ import { consentLines, consentVersion } from '@muster/domain/consent.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { applyConsents } from './consents.live.ts'
 
@@ -74,6 +74,108 @@ it('who was not asked yet is, beside the page they are on, and not again once th
   expect(await screen.findByText('You agreed to being located')).toBeTruthy()
   expect(of('consents/give')).toEqual(Array(2).fill({ version: consentVersion, at: 'sign_in' }))
   expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
+})
+
+const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+
+/** A page of somebody who was not asked yet, with a device that says where it is. */
+function unasked(path: string, handlers: Handlers) {
+  const found: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    onLine: true,
+    maxTouchPoints: 0,
+    geolocation: {
+      watchPosition(done: (position: unknown) => void) {
+        found.push('asked')
+        setTimeout(() =>
+          done({ coords: { latitude: 1.5, longitude: 1.5, accuracy: 8 }, timestamp: Date.now() }),
+        )
+        return 1
+      },
+      clearWatch() {},
+    },
+  })
+  const server = serverFor('app_user', [zone])
+  const me = server['auth/me']().body.json
+  const inputs: string[] = []
+  let consent: 'unasked' | 'given' | 'withdrawn' = 'unasked'
+  fakeServer(
+    {
+      ...server,
+      'auth/me': () => answer({ ...me, consent }),
+      'auth/devices': () => answer({ rows: [], next: null }),
+      'presence/mine': () => answer({ zones: [] }),
+      'consents/mine': () => mine(null),
+      'consents/give': () => {
+        consent = 'given'
+        return mine(given)
+      },
+      'consents/withdraw': () => {
+        consent = 'withdrawn'
+        return mine(withdrawn)
+      },
+      ...handlers,
+    },
+    name => inputs.push(name),
+  )
+  signIn()
+  renderApp(path)
+  return { user: userEvent.setup(), found, of: (name: string) => inputs.filter(it => it === name).length }
+}
+const asks = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+it('before the first check one is asked, and the device only after one agreed', async () => {
+  const { user, found, of } = unasked('/my-zones', {
+    'presence/checkUserInZone': ({ id, capturedAt }) =>
+      answer({
+        checkId: id,
+        zoneId: zone.id,
+        zoneName: zone.name,
+        verdict: 'inside',
+        inside: true,
+        distanceToCenterM: 42,
+        distanceToEdgeM: 120,
+        certainty: 'certain',
+        presence: 'inside',
+        change: 'entered',
+        capturedAt,
+        receivedAt: capturedAt,
+      }),
+  })
+  const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
+  await user.click(check as HTMLElement)
+  let dialog = await asks('Before you are located')
+  expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(consentLines(90))
+  // Closed without an answer, nothing is taken and it is asked again.
+  await user.keyboard('{Escape}')
+  await user.click(check as HTMLElement)
+  dialog = await asks('Before you are located')
+  expect([found, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
+  await user.click(dialog.getByRole('button', { name: 'I agree' }))
+  await vi.waitFor(() => expect(of('presence/checkUserInZone')).toBe(1))
+  expect([found, of('consents/give')]).toEqual([['asked'], 1])
+})
+
+it('who does not agree at the first check is not located', async () => {
+  const { user, found, of } = unasked('/my-zones', {})
+  const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
+  await user.click(check as HTMLElement)
+  const dialog = await asks('Before you are located')
+  await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
+  expect(await screen.findByText('No positions of you are taken')).toBeTruthy()
+  expect([found, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
+})
+
+it('a location app is set up only after one agreed, in the same dialog', async () => {
+  const { user, of } = unasked('/settings', { 'trackers/list': () => answer({ trackers: [] }) })
+  await user.click(await screen.findByRole('button', { name: 'Add location app' }))
+  const dialog = await asks('Add location app')
+  expect(dialog.queryByLabelText(/Name/)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'I agree' }))
+  expect(await dialog.findByLabelText(/Name/)).toBeTruthy()
+  expect(of('consents/give')).toBe(1)
 })
 
 it('its event is what the server would answer, and an older one changes nothing', () => {

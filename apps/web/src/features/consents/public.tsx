@@ -1,2 +1,3 @@
+export { AfterConsent, ConsentDialog } from './after-consent.tsx'
 export { ConsentCard } from './consent-card.tsx'
 export { ConsentNote } from './consent-note.tsx'

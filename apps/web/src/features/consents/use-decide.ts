@@ -9,8 +9,10 @@ export function useDecide(at: 'sign_in' | 'settings') {
   return useMutation({
     mutationFn: (decision: 'given' | 'withdrawn') =>
       decision === 'given' ? api.consents.give({ version: consentVersion, at }) : api.consents.withdraw(),
-    onSuccess: answer => {
+    onSuccess: (answer, decision) => {
       client.setQueryData(orpc.consents.mine.queryKey(), answer)
+      // At once: what waits for the answer goes on.
+      client.setQueryData(orpc.auth.me.queryKey(), me => me && { ...me, consent: decision })
       reloadUnlessLive(client, orpc.auth.me.key(), orpc.presence.mySharing.key())
     },
   })

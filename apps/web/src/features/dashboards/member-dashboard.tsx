@@ -62,7 +62,7 @@ export function MemberDashboard() {
   const watches = can(role, 'view_attendance')
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
-    <Page title={title} live={{ loadedAt: zone && loadedAt, failed: staleSince !== undefined }}>
+    <Page title={title} live={{ loadedAt, failed: staleSince !== undefined }}>
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
         <ErrorState

@@ -12,7 +12,6 @@ export function DatePicker({ date, today, onChange }: Props) {
   return (
     <div className={classes.date}>
       <ActionIcon
-        size="input-sm"
         variant="default"
         aria-label="Day before"
         disabled={date <= first}
@@ -32,7 +31,6 @@ export function DatePicker({ date, today, onChange }: Props) {
         }}
       />
       <ActionIcon
-        size="input-sm"
         variant="default"
         aria-label="Day after"
         disabled={date >= today}

@@ -1,43 +1,38 @@
-import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconLock, IconUserOff } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { IconUserOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { EnterZoneDialog } from '../auth/public.ts'
+import { EnterZoneFirst } from '../auth/public.ts'
 
 type Props<Day> = {
   zone: Pick<Zone, 'id' | 'name'>
-  query: UseQueryResult<Day>
+  query: {
+    readonly data: Day | undefined
+    readonly error: Error | null
+    readonly isPending: boolean
+    readonly isError: boolean
+    readonly isFetching: boolean
+    readonly dataUpdatedAt: number
+    readonly refetch: () => unknown
+  }
   children: (day: Day) => ReactNode
 }
 
 /** A day in every state: loading, PIN asked, not allowed, not a member, failed, there. */
 export function DayStates<Day>({ zone, query, children }: Props<Day>) {
-  const [entering, setEntering] = useState(false)
   if (query.isPending) return <ListSkeleton count={3} />
   if (hasCode(query.error, 'ZONE_ENTRY_REQUIRED')) {
     return (
-      <>
-        <EmptyState
-          icon={IconLock}
-          title="Enter the zone first"
-          text={`Days of ${zone.name} show once you have entered your PIN.`}
-        >
-          <Button onClick={() => setEntering(true)}>Enter Zone</Button>
-        </EmptyState>
-        <EnterZoneDialog
-          zone={zone}
-          opened={entering}
-          onClose={() => setEntering(false)}
-          onEntered={() => void query.refetch()}
-        />
-      </>
+      <EnterZoneFirst
+        zone={zone}
+        text={`Days of ${zone.name} show once you have entered your PIN.`}
+        onEntered={() => void query.refetch()}
+      />
     )
   }
   if (hasCode(query.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />

@@ -118,8 +118,10 @@ function Chosen({
           spot={spot}
           onChoose={choose}
         />
-        <DaySlider told={told} moment={moment} now={now} outsideToo={outsideToo} onMoment={setMoment} />
-        <DayMoment row={now} outsideToo={outsideToo} />
+        <div className={classes.timeline}>
+          <DayMoment row={now} outsideToo={outsideToo} />
+          <DaySlider told={told} moment={moment} now={now} outsideToo={outsideToo} onMoment={setMoment} />
+        </div>
       </div>
       <DayList
         told={told}

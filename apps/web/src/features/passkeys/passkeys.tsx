@@ -16,6 +16,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { WithPassword } from '../auth/public.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
 import classes from './passkeys.module.css'
 import { RenamePasskeyForm } from './rename-passkey-form.tsx'
@@ -112,14 +113,16 @@ export function Passkeys() {
         <p className={classes.detail}>Passkeys cannot be added in this browser, or at this address.</p>
       )}
       <ResponsiveDialog opened={dialog === 'add'} onClose={close} title="Add passkey">
-        <AddPasskeyForm
-          onClose={close}
-          onAdded={name => {
-            close()
-            notify.success('Passkey added', `"${name}" signs you in from now on.`)
-            void reload()
-          }}
-        />
+        <WithPassword>
+          <AddPasskeyForm
+            onClose={close}
+            onAdded={name => {
+              close()
+              notify.success('Passkey added', `"${name}" signs you in from now on.`)
+              void reload()
+            }}
+          />
+        </WithPassword>
       </ResponsiveDialog>
       {chosen && (
         <>

@@ -1,38 +1,10 @@
-import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import {
-  answer,
-  fakeServer,
-  type InputOf,
-  noNetwork,
-  type Reply,
-  refusal,
-} from '../../testing/fake-server.ts'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-
-const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const at = '2026-11-20T09:00:00.000Z'
-
-function deviceAt(accuracy = 8) {
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    onLine: true,
-    maxTouchPoints: 0,
-    geolocation: {
-      watchPosition(found: (position: unknown) => void) {
-        setTimeout(() =>
-          found({ coords: { latitude: 1.5, longitude: 1.5, accuracy }, timestamp: Date.now() }),
-        )
-        return 1
-      },
-      clearWatch() {},
-    },
-  })
-}
+import { checkServer, deviceAt, press, verdict, zone } from './testing/check-server.ts'
 
 function deviceRefuses(code: number) {
   deviceAt()
@@ -40,48 +12,6 @@ function deviceRefuses(code: number) {
     setTimeout(() => failed?.({ code } as GeolocationPositionError))
     return 1
   }
-}
-
-const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
-  checkId: zone.id,
-  zoneId: zone.id,
-  zoneName: zone.name,
-  verdict: changes.inside === false ? 'outside' : 'inside',
-  inside: true,
-  distanceToCenterM: 42,
-  distanceToEdgeM: 120,
-  certainty: 'certain',
-  presence: 'inside',
-  change: 'entered',
-  capturedAt: at,
-  receivedAt: at,
-  ...changes,
-})
-
-type Sent = InputOf<'presence/checkUserInZone'>
-
-/** A server that hears the checks; `reply` answers the n-th. */
-type CheckReply = Reply<'presence/checkUserInZone'>
-function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
-  const sent: Sent[] = []
-  const calls = fakeServer({
-    ...serverFor('app_user', zones),
-    'presence/mine': () => answer({ zones: [] }),
-    'presence/checkUserInZone': input => {
-      sent.push(input)
-      return reply(sent.length)
-    },
-    'zones/enter': () => answer({ entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
-  })
-  return { sent, calls }
-}
-
-async function press() {
-  signIn()
-  renderApp('/my-zones')
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
-  return user
 }
 
 it('says INSIDE with the distance, keeps it on screen, tells the toast, and asks for presence again', async () => {
@@ -164,102 +94,6 @@ it('a check that fails for a reason nobody foresaw: Location Error, Failed to ch
   const toast = await screen.findByTestId('notice')
   expect(within(toast).getByText('Location Error')).toBeTruthy()
   expect(within(toast).getByText('Failed to check zone boundaries')).toBeTruthy()
-})
-
-const waitingPlace = () => screen.findByRole('status', { name: 'Checks of North yard not recorded yet' })
-
-it('without a network the check waits, and the same one is sent, once, when the network is back', async () => {
-  deviceAt()
-  const { sent } = checkServer(nth => (nth === 1 ? noNetwork() : answer(verdict())))
-  await press()
-  const place = await waitingPlace()
-  expect(await within(place).findByText('Waiting to send')).toBeTruthy()
-  expect(place.textContent).toMatch(/Read at \d\d:\d\d/)
-  expect(screen.queryByTestId('notice')).toBeNull()
-  window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
-  expect(sent).toHaveLength(2)
-  expect(sent[1]).toEqual(sent[0])
-  expect(screen.queryByText('Waiting to send')).toBeNull()
-  expect(within(await screen.findByTestId('notice')).getByText('Inside Zone')).toBeTruthy()
-})
-
-it('a check that waits is there on every page that has its zone, and can be sent by hand', async () => {
-  deviceAt()
-  let online = false
-  const { sent } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
-  signIn()
-  const app = renderApp('/my-zones')
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
-  await screen.findByText('Waiting to send')
-  await app.router.navigate({ to: '/settings' })
-  await app.router.navigate({ to: '/my-zones' })
-  await screen.findByText('Waiting to send')
-  online = true
-  await user.click(screen.getByRole('button', { name: 'Send now' }))
-  expect(within(await screen.findByTestId('notice')).getByText('You are inside North yard')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())
-  expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
-})
-
-it('a check that is refused later says why, until that was read', async () => {
-  deviceAt()
-  const { sent } = checkServer(nth =>
-    nth === 1 ? noNetwork() : refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.'),
-  )
-  const user = await press()
-  await user.click(await screen.findByRole('button', { name: 'Send now' }))
-  const place = await waitingPlace()
-  expect(await within(place).findByText('This reading is too old to be recorded.')).toBeTruthy()
-  await user.click(within(place).getByRole('button', { name: 'Dismiss' }))
-  await waitFor(() => expect(place.textContent).toBe(''))
-  expect(sent).toHaveLength(2)
-})
-
-it('who signs out hears what waits; the next person on the device sends nothing of it', async () => {
-  deviceAt()
-  let online = false
-  const { sent, calls } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
-  signIn()
-  const app = renderApp('/my-zones')
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
-  await screen.findByText('Waiting to send')
-  await user.click(screen.getByRole('button', { name: 'Sign Out' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' })
-  expect(dialog.textContent).toContain('Not sent yet: 1 position check.')
-  await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
-  expect(calls).not.toContain('auth/signOut')
-  await user.click(screen.getByRole('button', { name: 'Sign Out' }))
-  await user.click(
-    within(await screen.findByRole('dialog', { name: /^Sign out before/ })).getByRole('button', {
-      name: 'Sign Out',
-    }),
-  )
-  await waitFor(() => expect(calls).toContain('auth/signOut'))
-  online = true
-  const before = sent.length
-  const other = serverFor('app_user', [zone])
-  const me = other['auth/me']()
-  fakeServer({
-    ...other,
-    'auth/me': () => answer({ ...me.body.json, user: { ...me.body.json.user, id: zone.id } }),
-    'presence/mine': () => answer({ zones: [] }),
-    'presence/checkUserInZone': input => {
-      sent.push(input)
-      return answer(verdict())
-    },
-  })
-  signIn('token-2')
-  await waitFor(() => expect(app.path()).toBe('/dashboard'))
-  await app.router.navigate({ to: '/my-zones' })
-  // Their own check goes the same way: what the other's sends would have come before it.
-  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
-  expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
-  expect(screen.queryByText('Waiting to send')).toBeNull()
-  expect(sent).toHaveLength(before + 1)
-  expect(sent.at(-1)?.id).not.toBe(sent[0]?.id)
 })
 
 it('asks for the PIN where the zone was not entered, and goes on with the same check', async () => {

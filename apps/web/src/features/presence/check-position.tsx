@@ -1,10 +1,12 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
+import { ConsentDialog } from '../consents/public.tsx'
 import type { ShapeOrNot } from './check-drawing.tsx'
 import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
@@ -39,7 +41,10 @@ export function CheckPosition({
   showPlace = false,
 }: Props) {
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone.id, screen)
-  useWishedCheck(large, start)
+  const { consent } = useMe()
+  const [asking, setAsking] = useState(false)
+  const begin = async () => (consent === 'unasked' ? setAsking(true) : start())
+  useWishedCheck(large, begin)
   const outcomeId = useId()
   const progress = progressText(state)
   const shownId = state.step === 'checking' || state.step === 'needs-entry' ? state.check.id : undefined
@@ -62,7 +67,7 @@ export function CheckPosition({
         data-busy={busy || undefined}
         className={classes.check}
         aria-describedby={outcomeId}
-        onClick={() => void (busy ? undefined : start())}
+        onClick={() => void (busy ? undefined : begin())}
       >
         {progress ?? label}
       </Button>
@@ -83,6 +88,7 @@ export function CheckPosition({
         </div>
       )}
       <WaitingChecks zone={zone} shownId={shownId} />
+      <ConsentDialog opened={asking} onClose={() => setAsking(false)} onAgreed={() => void start()} />
       <EnterZoneDialog
         zone={zone}
         opened={state.step === 'needs-entry'}

@@ -104,7 +104,7 @@ export function CurrentlyInside({
         <p className={classes.quiet}>Nobody inside is called that.</p>
       )}
       {rowsOf(shownFresh, headingId, false)}
-      {!short && !everybody && (
+      {!short && !everybody && !people.isPending && (
         <Others list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
       )}
       {shownStale.length > 0 && (
@@ -114,7 +114,7 @@ export function CurrentlyInside({
         </h3>
       )}
       {rowsOf(shownStale, staleId, true)}
-      {!short && !everybody && (
+      {!short && !everybody && !people.isPending && (
         <Others list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
       {short && inside > 0 && (

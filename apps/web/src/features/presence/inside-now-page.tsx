@@ -10,7 +10,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { CallButton, PickZone, ZoneSelect } from '../users/public.ts'
+import { CallButton, PickZone, ZoneDayButton, ZoneSelect } from '../users/public.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { MapBeside } from './map-beside.tsx'
@@ -63,7 +63,10 @@ export function InsideNowPage({ q, onSearch }: Props) {
       title="Inside now"
       subtitle={zone.name}
       secondary={
-        !isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />
+        <>
+          {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
+          <ZoneDayButton zoneId={zone.id} />
+        </>
       }
     >
       <p data-print-only>

@@ -1,4 +1,5 @@
 import type { LivePosition } from '@muster/contract/presence.ts'
+import { memo } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
@@ -9,13 +10,13 @@ import classes from './live-map.module.css'
 type Props = {
   person: LivePosition
   chosen: boolean
-  /** Absent where it only tells: over the map. */
-  onChoose?: () => void
+  /** Absent where it only tells: over the map. The same functions each time, or every row of a long list is rendered anew. */
+  onChoose?: (userId: string) => void
   onHover?: (userId: string | undefined) => void
 }
 
 /** One person of the live map: state in words, how long ago and how exactly. Choosing them points them out on the map. */
-export function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
+export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
   const words = (
     <PersonChip
@@ -39,7 +40,7 @@ export function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
         type="button"
         className={classes.person}
         aria-pressed={chosen}
-        onClick={onChoose}
+        onClick={() => onChoose(userId)}
         onPointerEnter={() => onHover?.(userId)}
         onPointerLeave={() => onHover?.(undefined)}
         onFocus={() => onHover?.(userId)}
@@ -49,4 +50,4 @@ export function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
       </button>
     </li>
   )
-}
+})

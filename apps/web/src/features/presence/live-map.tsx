@@ -1,8 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import { useIsWide } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import classes from './live-map.module.css'
@@ -11,6 +12,9 @@ import { LivePositions } from './live-positions.tsx'
 import { PeopleMap } from './people-map.tsx'
 
 type Props = { zone: Pick<Zone, 'id' | 'name' | 'shape'> }
+
+/** So many rows come at a time: three thousand at once would stop the screen for a second. */
+const atOnce = 100
 
 /** Where the people of a zone are, as it comes in, beside a list that says the same. */
 export function LiveMap({ zone }: Props) {
@@ -24,22 +28,31 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
   const [side, setSide] = useState<'map' | 'list'>('map')
   const [chosen, setChosen] = useState<string>()
   const [hovered, setHovered] = useState<string>()
+  const [most, setMost] = useState(atOnce)
   // By name: what moves on the map stays where it is in the list.
   const people = useMemo(() => located.toSorted((a, b) => a.name.localeCompare(b.name)), [located])
+  const choose = useCallback((userId: string) => {
+    setChosen(before => (before === userId ? undefined : userId))
+    setSide('map')
+  }, [])
   const list = (
     <ul className={classes.list} aria-label={`People of ${zone.name}, by place`}>
-      {people.map(person => (
+      {people.slice(0, most).map(person => (
         <LiveMapPerson
           key={person.userId}
           person={person}
           chosen={person.userId === chosen}
-          onChoose={() => {
-            setChosen(before => (before === person.userId ? undefined : person.userId))
-            setSide('map')
-          }}
+          onChoose={choose}
           onHover={setHovered}
         />
       ))}
+      {people.length > most && (
+        <li>
+          <Button variant="default" fullWidth onClick={() => setMost(most + atOnce)}>
+            Show more of {formatCount(people.length - most)} others
+          </Button>
+        </li>
+      )}
     </ul>
   )
   const map = (
@@ -78,7 +91,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
         onChange={value => setSide(value === 'list' ? 'list' : 'map')}
         data={[
           { value: 'map', label: 'Map' },
-          { value: 'list', label: `List (${people.length})` },
+          { value: 'list', label: `List (${formatCount(people.length)})` },
         ]}
       />
       {side === 'map' ? map : list}

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMap, IconMapOff } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { useHasRoom } from '../../ui/layout/use-has-room.ts'
 import { createPointing, type Pointing, PointingProvider } from '../../ui/people/pointing.tsx'
 import { LivePositions } from './live-positions.tsx'
@@ -35,29 +35,12 @@ const roomForBoth = 860
 export function MapBeside(props: Props) {
   const { zone, children } = props
   const { tracks } = useZoneRights()(zone.id)
-  const [shown, setShown] = useLocalStorage({
-    key: 'muster.people-map',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [shown] = useMapShown()
   const [pointing] = useState(createPointing)
   const list = useRef<HTMLDivElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const hasRoom = useHasRoom(room, roomForBoth)
-  const mapId = useId()
   if (!tracks) return children({ toggle: null, above: null })
-  const toggle = (
-    <Button
-      variant="default"
-      leftSection={shown ? <IconMapOff size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
-      aria-expanded={shown}
-      aria-controls={shown ? mapId : undefined}
-      data-no-print
-      onClick={() => setShown(!shown)}
-    >
-      {shown ? 'Hide map' : 'Show map'}
-    </Button>
-  )
   const map = shown && hasRoom !== undefined && (
     <div id={mapId} className={classes.map}>
       <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
@@ -72,11 +55,36 @@ export function MapBeside(props: Props) {
         data-both={hasRoom || undefined}
       >
         <div ref={list} className={classes.list}>
-          {children({ toggle, above: hasRoom ? null : map })}
+          {children({ toggle: <MapToggle zone={zone} />, above: hasRoom ? null : map })}
         </div>
         {hasRoom && map}
       </div>
     </PointingProvider>
+  )
+}
+
+/** There is one such map on a page, and its button may stand anywhere on it. */
+const mapId = 'people-map'
+
+const useMapShown = () =>
+  useLocalStorage({ key: 'muster.people-map', defaultValue: false, getInitialValueInEffect: false })
+
+/** Shows and hides the map beside a list of the zone's people; nothing for those who may not track live locations. */
+export function MapToggle({ zone }: Pick<Props, 'zone'>) {
+  const { tracks } = useZoneRights()(zone.id)
+  const [shown, setShown] = useMapShown()
+  if (!tracks) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={shown ? <IconMapOff size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
+      aria-expanded={shown}
+      aria-controls={shown ? mapId : undefined}
+      data-no-print
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? 'Hide map' : 'Show map'}
+    </Button>
   )
 }
 

@@ -8,7 +8,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
@@ -59,7 +59,7 @@ export function MyZonePresence({
   return (
     <div className={classes.section}>
       {failure}
-      <AgeGrey stale={age !== undefined}>
+      <LiveFrame loadedAt={mine.dataUpdatedAt} failed={age !== undefined}>
         <div className={classes.section}>
           <LiveTint value={presence?.presence ?? 'unknown'}>
             <State presence={presence} unknown={unknown} />
@@ -71,7 +71,7 @@ export function MyZonePresence({
             </div>
           )}
         </div>
-      </AgeGrey>
+      </LiveFrame>
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function panelAfterChange(panel: PresencePanel, event: Changed): Presence
 }
 
 function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | undefined {
-  const { userId, name, role, at, entryTime, source, visitId } = event
+  const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (panel.history.some(visit => visit.id === visitId)) return panel
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) > ms(at)) return panel
@@ -33,6 +33,7 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
     exitTime: null,
     durationMinutes: null,
     source,
+    mock,
   }
   return {
     ...panel,
@@ -44,7 +45,7 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
 }
 
 function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefined {
-  const { userId, name, role, at, durationMinutes } = event
+  const { userId, name, role, at, durationMinutes, mock = false } = event
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) >= ms(at)) return panel
   const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null
@@ -57,7 +58,7 @@ function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefi
       .sort((a, b) => ms(b.at) - ms(a.at) || compare(a.userId, b.userId))
       .slice(0, limits.recentlyLeftLimit),
     history: patchRows(panel.history, visit =>
-      isOpen(visit) ? { ...visit, exitTime: at, durationMinutes } : visit,
+      isOpen(visit) ? { ...visit, exitTime: at, durationMinutes, mock: visit.mock || mock } : visit,
     ),
   }
 }

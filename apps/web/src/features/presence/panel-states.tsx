@@ -1,21 +1,18 @@
-import { Button } from '@mantine/core'
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { announce } from '../../ui/live/live-region.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { EnterZoneDialog } from '../auth/public.ts'
+import { EnterZoneFirst } from '../auth/public.ts'
 import classes from './presence-panel.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -31,27 +28,16 @@ type Props = {
 /** Who is inside a zone right now, live while it is shown, in every state: loading, PIN asked, not allowed, failed, not live. */
 export function PanelStates({ zone, before, children }: Props) {
   useFeedTopic(zoneTopic(zone.id))
-  const [entering, setEntering] = useState(false)
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
 
   if (panel.isPending) return <ListSkeleton count={3} />
   if (hasCode(panel.error, 'ZONE_ENTRY_REQUIRED')) {
     return (
-      <>
-        <EmptyState
-          icon={IconLock}
-          title="Enter the zone first"
-          text={`Who is inside ${zone.name} shows once you have entered your PIN.`}
-        >
-          <Button onClick={() => setEntering(true)}>Enter Zone</Button>
-        </EmptyState>
-        <EnterZoneDialog
-          zone={zone}
-          opened={entering}
-          onClose={() => setEntering(false)}
-          onEntered={() => void panel.refetch()}
-        />
-      </>
+      <EnterZoneFirst
+        zone={zone}
+        text={`Who is inside ${zone.name} shows once you have entered your PIN.`}
+        onEntered={() => void panel.refetch()}
+      />
     )
   }
   if (hasCode(panel.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />

@@ -17,7 +17,7 @@ import {
 import { insideServer } from '../../testing/inside.ts'
 import { aZone } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
-import { renderUi } from '../../testing/render.tsx'
+import { renderLinking } from '../../testing/render.tsx'
 import { LiveRegion } from '../../ui/live/live-region.tsx'
 import { PresencePanel } from './presence-panel.tsx'
 
@@ -51,7 +51,7 @@ function show(
 ) {
   const calls = fakeServer({ ...insideServer(nobody, people), 'presence/panel': reply, ...more })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  renderUi(
+  renderLinking(
     <QueryClientProvider client={client}>
       <PresencePanel zone={zone} />
       <LiveRegion />
@@ -98,6 +98,7 @@ it('shows who is inside, who left and the last visits', async () => {
             exitTime: minutesAgo(5),
             durationMinutes: 125,
             source: 'manual',
+            mock: true,
           },
           {
             id: me,
@@ -108,6 +109,7 @@ it('shows who is inside, who left and the last visits', async () => {
             exitTime: null,
             durationMinutes: null,
             source: 'manual',
+            mock: false,
           },
         ],
       }),
@@ -121,6 +123,8 @@ it('shows who is inside, who left and the last visits', async () => {
   const history = within(screen.getByRole('region', { name: 'Recent Activity History' }))
   expect(history.getByText('2 h 5 min')).toBeTruthy()
   expect(history.getByText('In Progress')).toBeTruthy()
+  const madeUp = history.getAllByRole('listitem').map(row => row.textContent?.includes('may be made up'))
+  expect(madeUp).toEqual([true, false])
 })
 
 it('nobody inside and could not load are different pictures', async () => {
@@ -181,7 +185,8 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
 
 it('readings that came late tell visits, and since when somebody is inside, anew', async () => {
   let late = false
-  const visit = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const, source: 'device' as const }
+  const who = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const }
+  const visit = { ...who, source: 'device' as const, mock: false }
   const since = () => (late ? minutesAgo(50) : anaInside.since)
   const before = {
     ...visit,

@@ -24,7 +24,7 @@ export function PresencePanel({ zone, check }: Props) {
         <>
           <CurrentlyInside panel={panel} arrivals={arrivals} />
           <RecentlyLeft people={panel.recentlyLeft} />
-          <VisitHistory visits={panel.history} />
+          <VisitHistory visits={panel.history} zoneId={zone.id} />
         </>
       )}
     </PanelStates>

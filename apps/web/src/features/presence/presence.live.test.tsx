@@ -44,6 +44,7 @@ const visit = (id: string, userId: string, userName: string, entry: string) => (
   exitTime: null,
   durationMinutes: null,
   source: 'manual' as const,
+  mock: false,
 })
 
 const insideBefore = [person(ana, 'Ana', '08:00'), person(bo, 'Bo', '08:30')]
@@ -107,6 +108,18 @@ it('somebody left: cache and event make what the server would answer', () => {
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual(after)
   expect(insideOf(client)).toEqual([person(bo, 'Bo', '08:30')])
+})
+
+it('a visit that began or ended with a made-up position says so', () => {
+  const marks = (panel: PresencePanel, event: typeof left) => {
+    const client = withPanel(panel)
+    applyPresence(client, event, bo)
+    return client.getQueryData<PresencePanel>(key)?.history.map(({ id, mock }) => [id, mock])
+  }
+  expect(marks(before, { ...left, mock: true })).toContainEqual(['v1', true])
+  expect(marks(before, { ...came, mock: true })).toContainEqual(['v3', true])
+  const begun = { ...before, history: before.history.map(it => ({ ...it, mock: true })) }
+  expect(marks(begun, left)).toContainEqual(['v1', true])
 })
 
 it('the same event twice changes nothing more, and asks nobody', () => {

@@ -1,7 +1,7 @@
 /** What other features may use of presence. */
 export { InsideSummary } from './inside-summary.tsx'
 export { LiveMap } from './live-map.tsx'
-export { MapBeside } from './map-beside.tsx'
+export { MapBeside, MapToggle } from './map-beside.tsx'
 export { MyZonePresence } from './my-zone-presence.tsx'
 export { PresencePanel } from './presence-panel.tsx'
 export { useZoneRights } from './use-zone-rights.ts'

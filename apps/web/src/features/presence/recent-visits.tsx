@@ -3,10 +3,12 @@ import { formatDuration } from '@muster/domain/duration.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconCircleCheck, IconProgress } from '@tabler/icons-react'
 import { useId } from 'react'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { ZoneDayButton } from '../users/public.ts'
 import classes from './presence-panel.module.css'
 
 /** The last five who left and have not come back. */
@@ -37,8 +39,8 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
   )
 }
 
-/** The last ten visits: entry, exit and how long. */
-export function VisitHistory({ visits }: { visits: Visit[] }) {
+/** The last ten visits: entry, exit and how long; and the way to those of a whole day. */
+export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: string }) {
   const headingId = useId()
   return (
     <section className={classes.block} aria-labelledby={headingId}>
@@ -54,11 +56,14 @@ export function VisitHistory({ visits }: { visits: Visit[] }) {
           ))}
         </ul>
       )}
+      <div>
+        <ZoneDayButton zoneId={zoneId} />
+      </div>
     </section>
   )
 }
 
-function VisitRow({ visit: { userName, entryTime, exitTime, durationMinutes } }: { visit: Visit }) {
+function VisitRow({ visit: { userName, entryTime, exitTime, durationMinutes, mock } }: { visit: Visit }) {
   const ended = exitTime !== null
   return (
     <li className={classes.row}>
@@ -75,6 +80,7 @@ function VisitRow({ visit: { userName, entryTime, exitTime, durationMinutes } }:
                 Exit <RelativeTime at={exitTime} form="clock" />
               </span>
             )}
+            <MadeUpMark mock={mock} />
           </span>
         }
       />

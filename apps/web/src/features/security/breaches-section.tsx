@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -17,6 +18,7 @@ import { countWords, personWords } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
+import { StatusActs } from './status-acts.tsx'
 import { useBreachNotice, useBreachNotices } from './use-breach-notices.ts'
 
 type Props = {
@@ -140,6 +142,15 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
           <time dateTime={notice.createdAt}>{formatAbsolute(new Date(notice.createdAt))}</time>
         </dd>
       </dl>
+      {notice.account?.state?.maySetStatus && (
+        <div className={classes.buttons}>
+          <StatusActs
+            userId={notice.account.id}
+            who={personWords(notice.account)}
+            status={notice.account.state.status}
+          />
+        </div>
+      )}
       <section className={classes.block} aria-labelledby={metadataId}>
         <h3 id={metadataId} className={classes.heading}>
           Metadata
@@ -161,6 +172,14 @@ function NoticeAccount({ account, onShowPerson }: AccountProps) {
           Events of {personWords(account)}
         </Anchor>
       </dd>
+      {account.state && (
+        <>
+          <dt>Account status</dt>
+          <dd>
+            <StatusBadge status={account.state.status} />
+          </dd>
+        </>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { WithPassword } from '../auth/public.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -95,16 +96,18 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         onConfirm={deleteAccount}
         failure={deletionFailure}
         proof={
-          <PasswordInput
-            label="Account password"
-            name="current-password"
-            autoComplete="current-password"
-            description="So that nobody else can delete your account on an open phone."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            visibilityToggleButtonProps={visibilityToggle}
-            value={password}
-            onChange={event => setPassword(event.currentTarget.value)}
-          />
+          <WithPassword>
+            <PasswordInput
+              label="Account password"
+              name="current-password"
+              autoComplete="current-password"
+              description="So that nobody else can delete your account on an open phone."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              visibilityToggleButtonProps={visibilityToggle}
+              value={password}
+              onChange={event => setPassword(event.currentTarget.value)}
+            />
+          </WithPassword>
         }
       >
         This removes for good:

@@ -12,6 +12,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { DayButton } from '../users/public.ts'
 import rows from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -52,6 +53,9 @@ export function LocationLooksCard() {
           {`${formatCount(looks.length)} shown`}
         </LoadMore>
       )}
+      <div>
+        <DayButton label="My day on the map" />
+      </div>
     </SettingsCard>
   )
 }
@@ -65,6 +69,7 @@ const words: Readonly<Record<string, string>> = {
   inside_geojson: 'Exported where everybody inside is',
   visits_geojson: 'Exported where visits began',
   person_day: 'Looked at your day',
+  zone_day_places: 'Looked where everybody inside was on a day',
 }
 
 function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {

@@ -12,6 +12,7 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { WithPassword } from '../auth/public.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -21,15 +22,17 @@ export function PasswordCard({ email }: { email: string }) {
   const close = () => setOpened(false)
   return (
     <SettingsCard title="Password" text="Changing it signs you out on all your other devices.">
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconKey size={18} aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
-          Change password
-        </Button>
-      </div>
+      <WithPassword>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconKey size={18} aria-hidden />}
+            onClick={() => setOpened(true)}
+          >
+            Change password
+          </Button>
+        </div>
+      </WithPassword>
       <ResponsiveDialog opened={opened} onClose={close} title="Change password">
         <PasswordForm email={email} onClose={close} />
       </ResponsiveDialog>

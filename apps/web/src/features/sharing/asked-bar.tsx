@@ -13,13 +13,22 @@ export function AskedBar({ request }: { request: TrackingRequest }) {
   const [sharing, setSharing] = useState(false)
   const reply = useAnswerRequest()
   return (
-    <section className={classes.bar} data-paused aria-label={`Request of ${requestedByName}`}>
+    <section
+      className={`${classes.bar} ${classes.asked}`}
+      data-paused
+      aria-label={`Request of ${requestedByName}`}
+    >
       <IconLocationQuestion size={20} aria-hidden className={classes.icon} />
       <div className={classes.words}>
-        <strong>
-          <Name>{requestedByName}</Name> asks you to share your position in <Name>{zoneName}</Name>
-        </strong>
-        <span className={classes.quiet}>You choose until when, and can end it at any time.</span>
+        <span className={classes.question}>
+          <strong>
+            <Name>{requestedByName}</Name>
+          </strong>{' '}
+          asks you to share your position in <Name>{zoneName}</Name>
+        </span>
+        <span className={`${classes.quiet} ${classes.rest}`}>
+          You choose until when, and can end it at any time.
+        </span>
       </div>
       <div className={classes.buttons}>
         <Button onClick={() => setSharing(true)}>Accept</Button>

@@ -13,6 +13,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
+import { AfterConsent } from '../consents/public.tsx'
 import classes from './share-dialog.module.css'
 import { fieldTime, untilOf } from './until.ts'
 
@@ -27,7 +28,9 @@ type Props = {
 export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Share my position">
-      <ShareForm zone={zone} onClose={onClose} onStarted={onStarted} />
+      <AfterConsent onRefused={onClose}>
+        <ShareForm zone={zone} onClose={onClose} onStarted={onStarted} />
+      </AfterConsent>
     </ResponsiveDialog>
   )
 }

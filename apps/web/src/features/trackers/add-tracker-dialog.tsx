@@ -7,9 +7,10 @@ import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { AfterConsent } from '../consents/public.tsx'
 import { setupOf, trackerAppNames } from './tracker-setup.ts'
 import classes from './trackers.module.css'
 
@@ -29,7 +30,13 @@ export function AddTrackerDialog({ opened, onClose }: Props) {
       onClose={close}
       title={added ? `Set up ${trackerAppNames[added.app]}` : 'Add location app'}
     >
-      {added ? <Setup added={added} onClose={close} /> : <AppForm onAdded={setAdded} onClose={close} />}
+      {added ? (
+        <Setup added={added} onClose={close} />
+      ) : (
+        <AfterConsent onRefused={close}>
+          <AppForm onAdded={setAdded} onClose={close} />
+        </AfterConsent>
+      )}
     </ResponsiveDialog>
   )
 }
@@ -91,15 +98,7 @@ function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
           Open {trackerAppNames[added.app]} on this phone
         </Button>
       )}
-      <dl className={classes.fields}>
-        {fields.map(({ label, value }) => (
-          <div key={label} className={classes.field}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-            <CopyButton iconOnly text={value} label={`Copy ${label}`} />
-          </div>
-        ))}
-      </dl>
+      <CopyFields fields={fields.map(({ label, value }) => ({ label, text: value }))} />
       <p className={classes.full}>
         This is shown once. Whoever has it can send positions in your name, and nothing else. Remove the app
         in Settings when you lose the phone.

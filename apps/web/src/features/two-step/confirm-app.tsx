@@ -6,13 +6,17 @@ import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import type { AppSetup } from './app-setup.ts'
 import classes from './two-step.module.css'
 
-type Props = { setup: AppSetup; onCancel: () => void; onConfirmed: (recoveryCodes: string[]) => void }
+type Props = {
+  setup: AppSetup
+  onCancel: (() => void) | undefined
+  onConfirmed: (recoveryCodes: string[]) => void
+}
 
 /** The secret for the app, to scan or to type, and the code that proves that the app has it. */
 export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
@@ -45,13 +49,16 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
         <Button component="a" href={setup.address} variant="default">
           Open in an authenticator app
         </Button>
-        <dl className={classes.secret}>
-          <dt>Key to type instead</dt>
-          <dd>{setup.secret.match(/.{1,4}/g)?.join(' ')}</dd>
-          <dd>
-            <CopyButton iconOnly text={setup.secret} label="Copy key" />
-          </dd>
-        </dl>
+        <CopyFields
+          fields={[
+            {
+              label: 'Key to type instead',
+              text: setup.secret,
+              shown: setup.secret.match(/.{1,4}/g)?.join(' '),
+              act: 'Copy key',
+            },
+          ]}
+        />
         <PinInput
           label="Code the app shows"
           length={6}

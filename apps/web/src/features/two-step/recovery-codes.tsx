@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
@@ -8,9 +9,12 @@ import classes from './two-step.module.css'
 
 /** The codes that sign in without the phone, once each. They are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  // What had the focus is gone: on the cross that closes the dialog, Enter would throw the codes away.
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
   return (
     <div className={classes.fields}>
-      <p>
+      <p ref={words} tabIndex={-1} className={classes.words}>
         Without your phone, each of these codes signs you in once. Keep them where you would look for them,
         and not on the phone alone. They are not shown again.
       </p>

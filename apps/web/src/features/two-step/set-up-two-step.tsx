@@ -6,7 +6,8 @@ import type { SetUp } from './use-set-up.ts'
 
 type Props = {
   flow: SetUp
-  onCancel: () => void
+  /** Without it one leaves by signing out. */
+  onCancel?: () => void
   /** It is on, and the recovery codes were seen. */
   onDone: () => void
 }

@@ -18,7 +18,7 @@ export function TwoStepDue() {
           Your organisation asks it of everybody who looks after others. It takes two minutes; then everything
           is as before.
         </p>
-        <SetUpTwoStep flow={flow} onCancel={() => void signOut()} onDone={() => void reload()} />
+        <SetUpTwoStep flow={flow} onDone={() => void reload()} />
         <Button variant="subtle" onClick={() => void signOut()}>
           Sign Out
         </Button>

@@ -3,22 +3,21 @@ import { IconShieldExclamation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { Day } from '../../ui/time/day.tsx'
-import classes from './two-step-reminder.module.css'
 
 /** On every page, until the second step that will be asked of this person is set up. */
 export function TwoStepReminder() {
   const { requiredFrom } = useMe().twoStep
   if (requiredFrom === null) return null
   return (
-    <aside className={classes.bar} aria-label="Two-step sign-in">
-      <IconShieldExclamation size={18} aria-hidden />
-      <span>
+    <aside aria-label="Two-step sign-in">
+      <CautionBar icon={<IconShieldExclamation size={18} aria-hidden />}>
         From <Day at={requiredFrom} /> on you need two-step sign-in.{' '}
         <Anchor component={Link} to={paths.settings} underline="always" c="inherit">
           Set it up
         </Anchor>
-      </span>
+      </CautionBar>
     </aside>
   )
 }

@@ -182,3 +182,31 @@ it('a change, here or elsewhere, is read again with what is asked of me', () => 
   expect(applyTwoStep({} as never, { kind: 'two-step.changed', userId: me }, me)).toHaveLength(2)
   expect(applyTwoStep({} as never, { kind: 'two-step.changed', userId: 'x' }, me)).toEqual([])
 })
+
+it('who has no password is told why there is nothing to set up, and gets a link to set one where it is asked for', async () => {
+  let works = false
+  const { user, of } = serve({
+    'twoStep/state': () => answer({ since: null, recoveryCodesLeft: 0, hasPassword: false }),
+    'auth/requestPasswordReset': () =>
+      works
+        ? answer({ sent: true })
+        : refusal(503, 'SERVICE_UNAVAILABLE', errors.SERVICE_UNAVAILABLE.message),
+  })
+  signIn()
+  renderApp('/settings')
+  expect(await screen.findByText(/You have no password, so there is nothing to set up/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Set up two-step sign-in' })).toBeNull()
+  const card = within(screen.getByRole('region', { name: 'Password' }))
+  expect(card.queryByRole('button', { name: 'Change password' })).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Send me a link' }))
+  expect(await card.findByText(errors.SERVICE_UNAVAILABLE.message)).toBeTruthy()
+  works = true
+  await user.click(card.getByRole('button', { name: 'Send me a link' }))
+  expect(await card.findByText(/A link is on its way to ana.ruiz@example.org/)).toBeTruthy()
+  expect(of('auth/requestPasswordReset').at(-1)).toEqual({ email: 'ana.ruiz@example.org' })
+  // The PIN asks for the password as well.
+  await user.click(screen.getByRole('button', { name: 'Change PIN' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Send me a link' })).toBeTruthy()
+  expect(dialog.queryByLabelText('Account password')).toBeNull()
+})

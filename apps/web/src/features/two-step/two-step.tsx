@@ -50,7 +50,11 @@ export function TwoStep() {
   const { since, recoveryCodesLeft: left, hasPassword } = state.data
   if (since === null && !hasPassword)
     return (
-      <p className={classes.quiet}>You sign in without a password here, so there is no second step to it.</p>
+      <p className={classes.quiet}>
+        You have no password, so there is nothing to set up. A passkey stands for both steps by itself, and
+        your organisation’s sign-in looks after the second one there. Once you set a password, come back: it
+        is the password that needs a second step.
+      </p>
     )
   return (
     <>

@@ -11,7 +11,7 @@ import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
-import { useIsPhone } from '../../ui/layout/use-screen.ts'
+import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -33,6 +33,8 @@ import { nameOf } from './zone-user-words.ts'
 type Props = AppUsersProps & {
   /** Puts the map of where people are beside their list: it belongs to presence, which knows the users and not the other way round. */
   MapBeside: ComponentType<MapBesideProps>
+  /** Shows and hides that map, where the screen has room for it beside the search. */
+  MapToggle: ComponentType<{ zone: Zone }>
 }
 
 type MapBesideProps = {
@@ -48,7 +50,7 @@ const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'super_admi
 const noRows: ZonePerson[] = []
 
 /** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
-export function AppUsersPage({ search, onSearch, MapBeside }: Props) {
+export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) {
   const { userId } = useMe()
   const { zone, availableZones, role, isZoneBound, select, unselect } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
@@ -61,6 +63,7 @@ export function AppUsersPage({ search, onSearch, MapBeside }: Props) {
   const { people, counts, figure, isEmpty, renewPictures } = zonePeople
   // On a phone the first result stands right under the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(search.q)
+  const isWide = useIsWide()
   const opened = useZonePerson(allowed ? zone?.id : undefined, search.user, people.rows ?? noRows)
   const [adding, setAdding] = useState(false)
 
@@ -121,11 +124,14 @@ export function AppUsersPage({ search, onSearch, MapBeside }: Props) {
         )
       }
       toolbar={
-        <SearchField
-          label="Search by name, email or user code"
-          value={search.q ?? ''}
-          onChange={q => onSearch({ q: q || undefined }, { replace: true })}
-        />
+        <>
+          <SearchField
+            label="Search by name, email or user code"
+            value={search.q ?? ''}
+            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+          />
+          {isWide && <MapToggle zone={zone} />}
+        </>
       }
     >
       {search.add !== undefined && !keeps && (
@@ -153,7 +159,7 @@ export function AppUsersPage({ search, onSearch, MapBeside }: Props) {
           <>
             {!isSearchingByThumb && (
               <>
-                {toggle && <div className={classes.toggle}>{toggle}</div>}
+                {!isWide && toggle && <div className={classes.toggle}>{toggle}</div>}
                 {above}
               </>
             )}

@@ -3,9 +3,12 @@ import { IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 
-type Props = { zoneId: string; userId: string; label?: string }
+type Props = { zoneId?: string; userId?: string; label?: string }
 
-/** Leads to the day of a person in a zone; for themselves, or for who may track live locations there. */
+/**
+ * Leads to the day of a person in a zone; for themselves, or for who may track live locations there. Without a zone that is the
+ * selected one, without a person oneself.
+ */
 export function DayButton({ zoneId, userId, label = 'Day on the map' }: Props) {
   return (
     <Button

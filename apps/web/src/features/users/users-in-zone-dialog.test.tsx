@@ -30,6 +30,7 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
             exitTime: null,
             durationMinutes: null,
             source: 'manual',
+            mock: false,
           },
           {
             id: '0192f0c0-0000-7000-8000-000000000d01',
@@ -37,6 +38,7 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
             exitTime: '2026-11-19T11:05:00.000Z',
             durationMinutes: 125,
             source: 'device',
+            mock: true,
           },
         ],
       }),
@@ -63,6 +65,8 @@ it('User Details show who somebody is, how to reach them, and their last visits'
   expect(now?.textContent).toContain('Currently in Zone')
   expect(before?.textContent).toContain('Location app')
   expect(before?.textContent).toContain('2 h 5 min')
+  const madeUp = [now, before].map(row => row?.textContent?.includes('Position may be made up'))
+  expect(madeUp).toEqual([false, true])
 })
 
 it('removing lists the consequences, says User Removed, and why it failed', async () => {

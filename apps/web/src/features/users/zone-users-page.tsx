@@ -10,6 +10,7 @@ import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { InvitedCard } from './invited-card.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZonePeople } from './use-zone-people.ts'
+import { ZoneDayButton } from './zone-day-button.tsx'
 import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 
@@ -49,6 +50,7 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
+          <ZoneDayButton zoneId={zone.id} />
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -33,32 +35,35 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
           staleSince={staleSince(query)}
         />
       )}
-      {visits?.length === 0 && <p className={classes.quiet}>No visits yet.</p>}
-      {visits && visits.length > 0 && (
-        <ul className={classes.visits} aria-labelledby={headingId}>
-          {visits.map(({ id, entryTime, exitTime, durationMinutes, source }) => (
-            <li key={id} className={classes.visit}>
-              <span>
-                Entry <RelativeTime at={entryTime} form="clock" />
-                {exitTime && (
-                  <>
-                    {' · '}
-                    Exit <RelativeTime at={exitTime} form="clock" />
-                  </>
+      <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError}>
+        {visits?.length === 0 && <p className={classes.quiet}>No visits yet.</p>}
+        {visits && visits.length > 0 && (
+          <ul className={classes.visits} aria-labelledby={headingId}>
+            {visits.map(({ id, entryTime, exitTime, durationMinutes, source, mock }) => (
+              <li key={id} className={classes.visit}>
+                <span>
+                  Entry <RelativeTime at={entryTime} form="clock" />
+                  {exitTime && (
+                    <>
+                      {' · '}
+                      Exit <RelativeTime at={exitTime} form="clock" />
+                    </>
+                  )}
+                </span>
+                <span className={classes.quiet}>{sources[source]}</span>
+                {exitTime === null ? (
+                  <Tag tone="inside" icon={IconMapPinCheck}>
+                    Currently in Zone
+                  </Tag>
+                ) : (
+                  <span>{durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}</span>
                 )}
-              </span>
-              <span className={classes.quiet}>{sources[source]}</span>
-              {exitTime === null ? (
-                <Tag tone="inside" icon={IconMapPinCheck}>
-                  Currently in Zone
-                </Tag>
-              ) : (
-                <span>{durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+                <MadeUpMark mock={mock} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LiveFrame>
     </section>
   )
 }

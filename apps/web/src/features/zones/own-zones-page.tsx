@@ -42,13 +42,14 @@ type Props = OpenZone & {
 export function OwnZonesPage({ title, zones, openId, onOpen, checkOf, ...props }: Props) {
   const { status, staleSince, loadedAt, retry, retrying, zoneId, isZoneBound } = useSelectedZone()
   const opened = zones.find(({ id }) => id === openId)
+  const live = { loadedAt, failed: staleSince !== undefined }
   return (
     <Page
       title={title}
       count={status === 'loaded' && zones.length > 1 ? zones.length : undefined}
       countLabel="zones"
       action={props.action}
-      live={{ loadedAt, failed: staleSince !== undefined }}
+      live={live}
     >
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
@@ -99,7 +100,11 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf, ...props }
         title={opened?.name ?? 'Zone'}
         of={openId}
       >
-        {opened ? <ZoneDetails zone={opened} screen="member" open={props.open} /> : <ZoneNotFound />}
+        {opened ? (
+          <ZoneDetails zone={opened} live={live} screen="member" open={props.open} />
+        ) : (
+          <ZoneNotFound />
+        )}
       </DetailDrawer>
     </Page>
   )

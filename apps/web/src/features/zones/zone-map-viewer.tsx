@@ -19,7 +19,7 @@ import classes from './zone-map-viewer.module.css'
 
 /** One's zones on a map, one at a time, and where one stands oneself. */
 export function ZoneMapViewer() {
-  const { zone: selected, availableZones, status, retry, retrying, staleSince } = useSelectedZone()
+  const { zone: selected, availableZones, status, retry, retrying, staleSince, loadedAt } = useSelectedZone()
   const [zoneId, setZoneId] = useState<string>()
   const zone = availableZones.find(({ id }) => id === zoneId) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
@@ -31,7 +31,7 @@ export function ZoneMapViewer() {
     />
   )
   return (
-    <Page title="Zone Map Viewer">
+    <Page title="Zone Map Viewer" live={{ loadedAt, failed: staleSince !== undefined }}>
       {failure}
       {status === 'loading' && <CardGridSkeleton count={1} />}
       {status === 'loaded' && !zone && (

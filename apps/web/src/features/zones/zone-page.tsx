@@ -10,10 +10,12 @@ import { orpc } from '../../lib/api.ts'
 import { hasCode, isRefusal } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -41,13 +43,14 @@ const back = (
 /** The details of one zone as a page. A zone in the person's list needs no further question. */
 export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
-  const { availableZones, status, loadedAt, staleSince } = useSelectedZone()
+  const mine = useSelectedZone()
   const rights = useZoneRights()
+  const notLive = useNotLive()
   const { open, dialogs } = useZoneDialogs()
-  const listed = availableZones.find(({ id }) => id === zoneId)
+  const listed = mine.availableZones.find(({ id }) => id === zoneId)
   const asked = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
-    enabled: status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
+    enabled: mine.status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
   })
   // Once it is listed the question is asked no more, and its old answer must not win.
   const zone: Zone | undefined = isInternalAdmin(profile.role)
@@ -57,19 +60,32 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
     const { watches, tracks } = rights(zone.id)
+    const failedSince = zone === listed ? mine.staleSince : staleSince(asked)
     return (
       <Page
         title={zone.name}
         subtitle={
-          // The words for it stand with the panel and the facts below.
-          <LiveFrame loadedAt={undefined}>
+          // The words for it stand right below.
+          <AgeGrey stale={notLive || failedSince !== undefined}>
             <span className={classes.state}>
               <ZoneStatusBadge status={zone.status} />
             </span>
-          </LiveFrame>
+          </AgeGrey>
         }
+        live={{
+          loadedAt: zone === listed ? mine.loadedAt : asked.dataUpdatedAt,
+          failed: failedSince !== undefined,
+        }}
         secondary={back}
       >
+        {failedSince && (
+          <ErrorState
+            title="Failed to load zone details"
+            onRetry={zone === listed ? mine.retry : () => void asked.refetch()}
+            retrying={zone === listed ? mine.retrying : asked.isFetching}
+            staleSince={failedSince}
+          />
+        )}
         {tracks && (
           <div className={classes.card}>
             <DetailBlock title="Live map">
@@ -89,14 +105,9 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
                 <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
               </DetailBlock>
             </div>
-            <LiveFrame
-              loadedAt={zone === listed ? loadedAt : asked.dataUpdatedAt}
-              failed={zone === listed ? staleSince !== undefined : asked.isError}
-            >
-              <div className={classes.card}>
-                <ZoneCapacity zone={zone} />
-              </div>
-            </LiveFrame>
+            <div className={classes.card}>
+              <ZoneCapacity zone={zone} />
+            </div>
             <div className={classes.card}>
               <ZoneDates zone={zone} />
             </div>

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { entryKey } from '../../lib/session/entry-news.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
@@ -99,7 +99,8 @@ it.each([
 )
 
 it('a lock is shown before anything is typed, and opens by itself when its time is over', async () => {
-  const lockedUntil = new Date(Date.now() + 1_500).toISOString()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const lockedUntil = new Date(Date.now() + 600_000).toISOString()
   fakeServer({
     ...serverFor('app_user', [north]),
     'zones/myPin': () => answer({ state: 'locked', lockedUntil, resetAskedAt: null }),
@@ -108,8 +109,11 @@ it('a lock is shown before anything is typed, and opens by itself when its time 
   renderApp('/zone-selection')
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('timer')).toBeTruthy()
+  expect(dialog.queryByLabelText('Zone entry PIN, digit 1 of 4')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(600_000))
   expect(await dialog.findByLabelText('Zone entry PIN, digit 1 of 4')).toBeTruthy()
   expect(dialog.queryByRole('timer')).toBeNull()
+  vi.useRealTimers()
 })
 
 it('who forgot the PIN chooses a new one with their password, and enters with it at once', async () => {

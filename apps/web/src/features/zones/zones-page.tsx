@@ -100,7 +100,12 @@ function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
     enabled: zoneId !== undefined && atHand === undefined,
   })
   const zone = atHand ?? (zoneId === undefined ? undefined : asked.data)
-  return { zone, listed, missing: zone === undefined && asked.isError }
+  return {
+    zone,
+    listed,
+    missing: zone === undefined && asked.isError,
+    askedAt: atHand ? undefined : asked.dataUpdatedAt,
+  }
 }
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
@@ -234,7 +239,12 @@ export function ZonesPage({ search, onSearch }: Props) {
         of={search.zone}
       >
         {opened.zone ? (
-          <ZoneDetails zone={opened.zone} screen="zone" open={open} />
+          <ZoneDetails
+            zone={opened.zone}
+            live={{ loadedAt: opened.askedAt ?? loadedAt }}
+            screen="zone"
+            open={open}
+          />
         ) : opened.missing ? (
           <ZoneNotFound />
         ) : (

@@ -10,6 +10,13 @@ const looks: Record<Status, { tone: Tone; icon: Icon; label: string }> = {
   suspended: { tone: 'danger', icon: IconPlayerPause, label: 'Suspended' },
 }
 
+export const statusNames: Record<Status, string> = {
+  active: looks.active.label,
+  inactive: looks.inactive.label,
+  pending: looks.pending.label,
+  suspended: looks.suspended.label,
+}
+
 /** The status of a user or a zone. `label` replaces the word where the specification asks for another one. */
 export function StatusBadge({ status, label }: { status: Status; label?: string }) {
   const look = looks[status]

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useIsWide } from '../layout/use-screen.ts'
+import { OverPage } from '../live/over-page.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { type DetailProps, longTitle } from './detail-props.ts'
 import classes from './sheet.module.css'
@@ -11,7 +12,8 @@ import { useDialogFrame } from './use-dialog-frame.ts'
  * `useOpensDetails`.
  */
 export function DetailDrawer(props: DetailProps) {
-  return useIsWide() ? <DetailPanel {...props} /> : <DetailSheet {...props} />
+  const isWide = useIsWide()
+  return <OverPage>{isWide ? <DetailPanel {...props} /> : <DetailSheet {...props} />}</OverPage>
 }
 
 function DetailSheet({ opened, onClose, title, of, children }: DetailProps) {

@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIsPhone } from '../layout/use-screen.ts'
+import { OverPage } from '../live/over-page.tsx'
 import classes from './sheet.module.css'
 import { useDialogFrame } from './use-dialog-frame.ts'
 import { useOpened } from './use-opened.ts'
@@ -23,7 +24,11 @@ export function ResponsiveDialog({ opened, onClose, title, width = 480, children
   const shown = useOpened(opened)
   const { Provider, hold, props } = useDialogFrame(shown)
   const common = { ...props, opened: shown, onClose, title: <span dir="auto">{title}</span> }
-  const content = <Provider value={hold}>{children}</Provider>
+  const content = (
+    <Provider value={hold}>
+      <OverPage>{children}</OverPage>
+    </Provider>
+  )
   if (isPhone) {
     return (
       <Drawer

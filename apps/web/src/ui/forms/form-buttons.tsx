@@ -10,7 +10,8 @@ type Props = {
   working: boolean
   /** The form cannot be sent yet. */
   disabled?: boolean
-  onCancel: () => void
+  /** Without it there is no Cancel: of a page that is left otherwise. */
+  onCancel?: (() => void) | undefined
   /** Before Cancel: "Clear". */
   children?: ReactNode
 }
@@ -20,9 +21,11 @@ export function FormButtons({ label, workingLabel, working, disabled = false, on
   return (
     <DialogButtons working={working}>
       {children}
-      <Button variant="default" onClick={onCancel} disabled={working}>
-        Cancel
-      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={working}>
+          Cancel
+        </Button>
+      )}
       <Button type="submit" disabled={working || disabled}>
         {working ? workingLabel : label}
       </Button>

@@ -15,7 +15,7 @@ type Props<Answer> = {
   workingLabel: string
   /** What is said when it failed for no reason of the contract. */
   failed: string | ((error: unknown) => string)
-  onCancel: () => void
+  onCancel?: (() => void) | undefined
   act: (password: string) => Promise<Answer>
   onDone: (answer: Answer) => void
 }

@@ -39,7 +39,10 @@ export function VirtualGrid<T>(props: Props<T>) {
     onNearEnd,
     children,
   } = props
-  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const { ref: sizeRef, width: seenWidth } = useElementSize<HTMLDivElement>()
+  // Known a frame earlier than the size that is watched: no single column flashes by.
+  const [drawnWidth, setDrawnWidth] = useState(0)
+  const width = seenWidth || drawnWidth
   const pageGap = useIsPhone() ? 12 : 16
   const gap = props.gap ?? pageGap
   const box = useRef<HTMLDivElement>(null)
@@ -51,7 +54,9 @@ export function VirtualGrid<T>(props: Props<T>) {
   // What stands above the grid may grow or shrink: the place is measured after every render.
   useLayoutEffect(() => {
     const rect = box.current?.getBoundingClientRect()
-    if (rect) setTop(Math.round(rect.top + window.scrollY))
+    if (!rect) return
+    setTop(Math.round(rect.top + window.scrollY))
+    setDrawnWidth(Math.round(rect.width))
   })
   // Stable while one scrolls: another function would have every row computed anew.
   const getItemKey = useCallback(

@@ -1,9 +1,9 @@
 import { IconClockExclamation } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
 import classes from './live-frame.module.css'
-import { Stale } from './stale-context.ts'
+import { SaidStale, Stale } from './stale-context.ts'
 import { useNotLive } from './use-not-live.ts'
 
 /** What is shown and where it comes from. */
@@ -18,19 +18,25 @@ type Props = LiveSource & { children: ReactNode }
 
 /**
  * Stands around every list and figure that claims to be live. While it is not, it says so in words, with the age, and greys
- * what it frames: nothing in it keeps the colour of "inside". Buttons keep theirs, they still do something.
+ * what it frames: nothing in it keeps the colour of "inside". Buttons keep theirs, they still do something. In another frame it
+ * leaves the words to that one, unless it has others.
  */
 export function LiveFrame({ loadedAt, failed = false, children }: Props) {
   const notLive = useNotLive()
+  const followed = useFollowed()
+  const saidAround = useContext(SaidStale)
+  const staleAround = useContext(Stale)
+  const says = notLive && !failed ? (loadedAt ? 'age' : 'nothing') : undefined
+  const stale = staleAround || notLive || failed
   return (
     <>
-      {notLive && !failed && (
+      {says && says !== saidAround && (
         <div className={classes.note} role="status">
           <IconClockExclamation size={18} aria-hidden />
           <span>
             {loadedAt ? (
               <>
-                Not live. This is from <RelativeTime at={lastTrue(loadedAt)} bySeconds />.
+                Not live. This is from <RelativeTime at={lastTrue(loadedAt, followed)} bySeconds />.
               </>
             ) : (
               // While reading is tried again and again, empty shapes alone would look as if it came at any moment.
@@ -39,16 +45,26 @@ export function LiveFrame({ loadedAt, failed = false, children }: Props) {
           </span>
         </div>
       )}
-      <Stale value={notLive || failed}>
-        <div className={classes.frame} data-stale={notLive || failed || undefined}>
-          {children}
-        </div>
+      <Stale value={stale}>
+        <SaidStale value={says ?? saidAround}>
+          <div className={classes.frame} data-stale={stale || undefined}>
+            {children}
+          </div>
+        </SaidStale>
       </Stale>
     </>
   )
 }
 
+/** Whether it was shown while the feed was live. What is opened only later was left behind before, nobody knows by whom. */
+function useFollowed(): boolean {
+  const { downSince } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
+  const [followed, setFollowed] = useState(downSince === undefined)
+  if (downSince === undefined && !followed) setFollowed(true)
+  return followed
+}
+
 /** Until when it was known to be so: read then, or followed by the feed until the server was last heard of. */
-function lastTrue(loadedAt: number): string {
-  return new Date(Math.max(loadedAt, connectionStore.heardAt() ?? 0)).toISOString()
+function lastTrue(loadedAt: number, followed: boolean): string {
+  return new Date(Math.max(loadedAt, (followed && connectionStore.heardAt()) || 0)).toISOString()
 }

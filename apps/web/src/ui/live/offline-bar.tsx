@@ -1,6 +1,6 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconWifiOff } from '@tabler/icons-react'
-import classes from './offline-bar.module.css'
+import { CautionBar } from './caution-bar.tsx'
 
 type Props = {
   /** How many writes wait on this device to be sent. */
@@ -15,12 +15,11 @@ export function OfflineBar({ queued = 0, text = 'What you see may be out of date
   return (
     <div role="status">
       {!online && (
-        <div className={classes.bar}>
-          <IconWifiOff size={18} aria-hidden />
+        <CautionBar icon={<IconWifiOff size={18} aria-hidden />} doubtful>
           {queued > 0
             ? `You are offline. ${queued === 1 ? '1 item is' : `${queued} items are`} waiting to be sent.`
             : `You are offline. ${text}`}
-        </div>
+        </CautionBar>
       )}
     </div>
   )

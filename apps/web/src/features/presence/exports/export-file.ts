@@ -30,7 +30,7 @@ export async function exportFile(
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile> {
-  const texts: string[] = []
+  const texts: Blob[] = []
   const cells: ExportCell[][] = []
   let rows = 0
   let total = 0
@@ -42,7 +42,8 @@ export async function exportFile(
     fileName ||= part.fileName
     total = part.total ?? total
     rows += part.rows
-    if (part.text !== '') texts.push(part.text)
+    // Not as text: the browser keeps what is in a blob outside of the page's memory, and on disk where it is much.
+    if (part.text !== '') texts.push(new Blob([part.text]))
     cells.push(...part.cells)
     onProgress({ rows, total: Math.max(rows, total) })
     cursor = part.next ?? undefined
@@ -56,7 +57,7 @@ export async function exportFile(
     wish.format === 'geojson'
       ? [
           '{"type":"FeatureCollection","features":[',
-          ...texts.flatMap((text, n) => (n ? [',', text] : [text])),
+          ...texts.flatMap((text, n): BlobPart[] => (n ? [',', text] : [text])),
           ']}',
         ]
       : texts

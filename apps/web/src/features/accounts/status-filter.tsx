@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core'
+import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
+import { statusNames } from '../../ui/badges/status-badge.tsx'
+
+type Props = {
+  status: UserStatus | undefined
+  onSearch: (changes: { status?: UserStatus | undefined }, options: { replace: boolean }) => void
+}
+
+const choices = [
+  { value: 'all', label: 'All Statuses' },
+  ...userStatuses.map(value => ({ value, label: statusNames[value] })),
+]
+
+/** Of accounts: only the active, the inactive or the suspended. */
+export function StatusFilter({ status, onSearch }: Props) {
+  return (
+    <Select
+      aria-label="Status"
+      data={choices}
+      value={status ?? 'all'}
+      onChange={value => onSearch({ status: userStatuses.find(it => it === value) }, { replace: true })}
+      allowDeselect={false}
+      style={{ flex: '1 1 140px', maxWidth: 160 }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { EnterZoneDialog } from './enter-zone-dialog.tsx'
+
+type Props = {
+  zone: Pick<Zone, 'id' | 'name'>
+  /** What shows once the PIN was entered. */
+  text: string
+  onEntered: () => void
+}
+
+/** In place of what nobody may see before they entered the zone: the way in. */
+export function EnterZoneFirst({ zone, text, onEntered }: Props) {
+  const [entering, setEntering] = useState(false)
+  return (
+    <>
+      <EmptyState icon={IconLock} title="Enter the zone first" text={text}>
+        <Button onClick={() => setEntering(true)}>Enter Zone</Button>
+      </EmptyState>
+      <EnterZoneDialog
+        zone={zone}
+        opened={entering}
+        onClose={() => setEntering(false)}
+        onEntered={onEntered}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './with-password.module.css'
+
+/** What asks for the password of the account. Who has none, for they sign in by other ways, is told how to set one. */
+export function WithPassword({ children }: { children: ReactNode }) {
+  const state = useQuery(orpc.twoStep.state.queryOptions())
+  return state.data?.hasPassword === false ? <SetPassword /> : children
+}
+
+function SetPassword() {
+  const { email } = useMe()
+  const send = useMutation({ mutationFn: () => api.auth.requestPasswordReset({ email }) })
+  return (
+    <div className={classes.fields}>
+      <p>
+        This asks for the password of your account, and you have none: you sign in with a passkey, or where
+        your organisation does. We can send you a link to set one. Setting it signs you out on all your
+        devices.
+      </p>
+      {send.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(send.error, 'The link could not be sent. Please try again.')}
+        </ProblemAlert>
+      )}
+      <p role="status" className={classes.news}>
+        {send.isSuccess && `A link is on its way to ${email}. It works for one hour.`}
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={18} aria-hidden />}
+        disabled={send.isPending}
+        onClick={() => send.mutate()}
+        data-autofocus
+      >
+        {send.isPending ? 'Sending…' : send.isSuccess ? 'Send again' : 'Send me a link'}
+      </Button>
+    </div>
+  )
+}

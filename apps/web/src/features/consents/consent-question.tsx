@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { ConsentLines } from './consent-lines.tsx'
+import classes from './consents.module.css'
+import { useDecide } from './use-decide.ts'
+
+type Props = { onAgreed?: () => void; onRefused: () => void }
+
+/** What somebody is asked before they are located for the first time, where no form asked them on their way in. */
+export function ConsentQuestion({ onAgreed, onRefused }: Props) {
+  const settings = useQuery(orpc.auth.settings.queryOptions())
+  const decide = useDecide('sign_in')
+  const refuse = () =>
+    decide.mutate('withdrawn', {
+      onSuccess: () => {
+        notify.success('No positions of you are taken', 'You can change that in Settings at any time.')
+        onRefused()
+      },
+    })
+  return (
+    <>
+      <div className={classes.question}>
+        {decide.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(decide.error, 'Your answer could not be kept. Please try again.')}
+          </ProblemAlert>
+        )}
+        <p>Do you agree that Muster records where you are?</p>
+        <ConsentLines retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
+      </div>
+      <DialogButtons working={decide.isPending}>
+        <Button variant="default" disabled={decide.isPending} onClick={refuse}>
+          I do not agree
+        </Button>
+        <Button loading={decide.isPending} onClick={() => decide.mutate('given', { onSuccess: onAgreed })}>
+          I agree
+        </Button>
+      </DialogButtons>
+    </>
+  )
+}

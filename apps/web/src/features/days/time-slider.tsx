@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core'
+import { type Icon, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { minuteOf } from './day-words.ts'
+import classes from './days.module.css'
+
+const minute = 60_000
+
+type Props = {
+  from: number
+  to: number
+  moment: number
+  /** What was so at the moment, for who hears it. */
+  words: string
+  /** What the buttons go to: "Reading", "Change". */
+  stop: string
+  before: number | undefined
+  after: number | undefined
+  /** The strip over the slider. */
+  children: ReactNode
+  onMoment: (moment: number) => void
+}
+
+/**
+ * A day as a strip, and a slider over it by the minute. Two buttons go to where something happened: in a day of little the
+ * minutes between are many.
+ */
+export function TimeSlider({ from, to, moment, words, stop, before, after, children, onMoment }: Props) {
+  const last = Math.max(0, Math.floor((to - from - 1) / minute))
+  return (
+    <div className={classes.slider}>
+      <Step label={`${stop} before`} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
+      <div className={classes.track}>
+        {children}
+        <input
+          type="range"
+          className={classes.range}
+          aria-label="Time of day"
+          aria-valuetext={`${minuteOf(moment)}: ${words}`}
+          min={0}
+          max={last}
+          step={1}
+          value={Math.min(last, Math.max(0, Math.floor((moment - from) / minute)))}
+          // The end of the minute: what happened within it counts.
+          onChange={event => onMoment(from + (Number(event.currentTarget.value) + 1) * minute - 1)}
+        />
+        <div className={classes.ends} aria-hidden>
+          <span>{minuteOf(from)}</span>
+          <span>{minuteOf((from + to) / 2)}</span>
+          <span>{to - from >= 23 * 60 * minute ? '24:00' : minuteOf(to)}</span>
+        </div>
+      </div>
+      <Step label={`${stop} after`} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
+    </div>
+  )
+}
+
+type StepProps = Pick<Props, 'onMoment'> & { label: string; icon: Icon; to: number | undefined }
+
+function Step({ label, icon: Icon, to, onMoment }: StepProps) {
+  return (
+    <ActionIcon
+      size="input-sm"
+      variant="default"
+      aria-label={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onMoment(to)}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** Where a moment lies between two others, as a length of CSS. */
+export const placeOf =
+  ({ from, to }: Pick<Props, 'from' | 'to'>) =>
+  (at: number) =>
+    `${((at - from) / (to - from)) * 100}%`

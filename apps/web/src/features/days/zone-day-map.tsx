@@ -1,0 +1,86 @@
+import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { type MapPerson, ZoneMap } from '../../map/public.tsx'
+import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { initials } from '../../ui/people/initials.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { minuteOf } from './day-words.ts'
+import classes from './days.module.css'
+
+type Asked = { zoneId: string; from: string; to: string; moment: number }
+
+/** Where those who were inside at a moment had been located last; asked for only while a map shows it. */
+export function useZoneDayPlaces({ zoneId, from, to, moment }: Asked, enabled: boolean) {
+  return useQuery({
+    ...orpc.presence.zoneDayPlaces.queryOptions({
+      input: { zoneId, from, to, moment: new Date(moment).toISOString() },
+    }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Props = {
+  zone: Pick<Zone, 'name' | 'shape'>
+  places: ReturnType<typeof useZoneDayPlaces>
+  /** The moment that is shown, and how many were inside then. */
+  moment: number
+  inside: number
+  chosen: string | undefined
+  onChoose: (userId: string | undefined) => void
+}
+
+/** The people inside at a moment, on the zone's map, as far as readings of that day tell. */
+export function ZoneDayMap({ zone, places, moment, inside, chosen, onChoose }: Props) {
+  const found = places.data?.people
+  const people = useMemo(() => found?.map(place => onMap(place, moment)) ?? [], [found, moment])
+  const shown = found?.find(({ userId }) => userId === chosen)
+  const unplaced = found && !places.isPlaceholderData ? Math.max(0, inside - found.length) : 0
+  return (
+    <>
+      {places.isError && (
+        <ErrorState
+          title={errorText(places.error, 'Failed to load where they were')}
+          onRetry={() => void places.refetch()}
+          retrying={places.isFetching}
+        />
+      )}
+      <ZoneMap
+        label={`Map of ${zone.name} at ${minuteOf(moment)}`}
+        shape={zone.shape}
+        people={people}
+        chosen={chosen}
+        onChoose={onChoose}
+        note={shown && <Note place={shown} />}
+      />
+      <p className={classes.quiet}>
+        {unplaced > 0
+          ? `${formatCount(unplaced)} of the ${formatCount(inside)} inside had not been located on this day by then.`
+          : 'Where each had been located last by then.'}
+      </p>
+    </>
+  )
+}
+
+function Note({ place: { name, at, accuracyMeters, mock } }: { place: ZoneDayPlace }) {
+  return (
+    <>
+      <Name>{name}</Name>, located {minuteOf(Date.parse(at))}
+      {accuracyMeters !== null && `, ${formatAccuracy(accuracyMeters)}`} <MadeUpMark mock={mock} />
+    </>
+  )
+}
+
+function onMap({ userId, name, lat, lng, mock, at }: ZoneDayPlace, moment: number): MapPerson {
+  const isOld = moment - Date.parse(at) > limits.presenceStaleMs
+  const state = mock ? 'doubtful' : isOld ? 'stale' : 'inside'
+  return { id: userId, name, initials: initials(name), state, lat, lng }
+}

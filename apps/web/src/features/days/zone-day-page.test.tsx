@@ -1,0 +1,142 @@
+import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { shiftDate } from '../../lib/dates.ts'
+import { isoDay } from '../../lib/format-time.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const yesterday = shiftDate(isoDay(new Date()), -1)
+const at = (hour: number, minutes = 0) =>
+  new Date(new Date(`${yesterday}T00:00:00`).setHours(hour, minutes)).toISOString()
+const person = (n: number) => `0192f0c0-0000-7000-8000-00000000020${n}`
+const visit = (n: number, name: string, entryTime: string, exitTime: string | null): ZoneDayVisit => ({
+  id: `0192f0c0-0000-7000-8000-00000000${n}${Date.parse(entryTime).toString().slice(-8, -5)}`,
+  userId: person(n),
+  name,
+  role: 'app_user',
+  entryTime,
+  exitTime,
+  source: 'device',
+  mock: n === 2,
+})
+const visits = [
+  visit(1, 'Ana Ruiz', at(-2), at(9)),
+  visit(2, 'Bo Lind', at(8), at(12, 30)),
+  visit(1, 'Ana Ruiz', at(10), at(11)),
+]
+const keptSince = '2020-01-01T00:00:00.000Z'
+
+function show(over: Handlers = {}, myRole: 'zone_manager_ro' | 'client_admin' = 'zone_manager_ro') {
+  const asked: [string, unknown][] = []
+  const here = { ...zone, myRole }
+  fakeServer(
+    {
+      ...serverFor(myRole === 'client_admin' ? 'client_admin' : 'app_user', [here]),
+      'zones/get': () => answer(here),
+      'presence/zoneDay': () => answer({ rows: visits, next: null, total: 3, keptSince }),
+      ...over,
+    },
+    (name, input) => asked.push([name, input]),
+  )
+  signIn()
+  renderApp(`/zone-day?zone=${zone.id}&date=${yesterday}`)
+  const inputs = (of: string) => asked.flatMap(([name, input]) => (name === of ? [input] : []))
+  return { inputs, user: userEvent.setup() }
+}
+const slider = () => screen.findByRole('slider', { name: 'Time of day' })
+const rows = (name: string | RegExp) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(row => row.textContent)
+
+it('the slider tells who was inside when, by keys and from change to change; rows say the visits in words', async () => {
+  const { user } = show()
+  const range = await slider()
+  // The moment of most, of a day that is over.
+  expect(range.getAttribute('aria-valuetext')).toBe('08:00: 2 inside')
+  expect(screen.getByText(/2 people · 3 visits · at most 2 inside at once/)).toBeTruthy()
+  const [ana, bo] = rows('Visitors of the day')
+  expect(ana).toMatch(/Ana Ruiz.*Inside.*22:00 – 09:00.*10:00 – 11:00.*10 h in all/)
+  expect(ana).not.toContain('made up')
+  expect(bo).toMatch(/Bo Lind.*Position may be made up.*Inside.*08:00 – 12:30.*4 h 30 min in all/)
+
+  await user.click(screen.getByRole('button', { name: 'Change after' }))
+  expect(range.getAttribute('aria-valuetext')).toBe('09:00: 1 inside')
+  await user.click(screen.getByRole('radio', { name: 'Inside at 09:00' }))
+  expect(rows('Inside at 09:00')).toEqual([expect.stringContaining('Bo Lind')])
+  fireEvent.change(range, { target: { value: String(13 * 60) } })
+  expect(await screen.findByText('Nobody was inside at 13:00')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ana')
+  expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Not inside/)])
+})
+
+it('where they were is asked for only once the map is, and for the moment of the slider', async () => {
+  const place = { at: at(7, 50), lat: 1.5, lng: 1.5, accuracyMeters: 5, mock: false }
+  const { user, inputs } = show({
+    'presence/zoneDayPlaces': () => answer({ people: [{ userId: person(1), name: 'Ana Ruiz', ...place }] }),
+  })
+  await slider()
+  expect(inputs('presence/zoneDayPlaces')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Show map' }))
+  expect(await screen.findByRole('region', { name: `Map of ${zone.name} at 08:00` })).toBeTruthy()
+  expect(await screen.findByText(/1 of the 2 inside had not been located/)).toBeTruthy()
+  expect(rows('Visitors of the day')[0]).toContain('Located 07:50, ±5 m excellent')
+  expect(inputs('presence/zoneDayPlaces')).toEqual([
+    {
+      zoneId: zone.id,
+      from: at(0),
+      to: new Date(`${isoDay(new Date())}T00:00:00`).toISOString(),
+      moment: at(8),
+    },
+  ])
+})
+
+it('who may not track is offered neither map nor the days of people', async () => {
+  show({}, 'client_admin')
+  await slider()
+  expect(screen.queryByRole('button', { name: 'Show map' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Day on the map/ })).toBeNull()
+})
+
+it('many visits are read page after page; what is missing is said until the last is there', async () => {
+  let next: (value: unknown) => void = () => undefined
+  const waiting = new Promise(resolve => {
+    next = resolve
+  })
+  const page = (some: ZoneDayVisit[], more: string | null, total: number | null) =>
+    answer({ rows: some, next: more, total, keptSince })
+  const { inputs } = show({
+    'presence/zoneDay': async ({ cursor }) => {
+      if (!cursor) return page(visits.slice(0, 1), 'bW9yZQ', 3)
+      await waiting
+      return page(visits.slice(1), null, null)
+    },
+  })
+  expect(await screen.findByText(/Only 1 of 3 visits are read so far/)).toBeTruthy()
+  next(undefined)
+  await waitFor(() => expect(screen.queryByText(/are read so far/)).toBeNull())
+  expect(screen.getByText(/2 people · 3 visits/)).toBeTruthy()
+  expect(inputs('presence/zoneDay')).toHaveLength(2)
+})
+
+it('nobody came, may not see, and could not load never look alike', async () => {
+  let reply: ReturnType<NonNullable<Handlers['presence/zoneDay']>> = answer({
+    rows: [],
+    next: null,
+    total: 0,
+    keptSince,
+  })
+  const { user } = show({ 'presence/zoneDay': () => reply })
+  expect(await screen.findByText('No visits on this day')).toBeTruthy()
+  reply = refusal(403, 'FORBIDDEN', 'No')
+  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  expect(await screen.findByText(/do not have|not allowed|permission/i)).toBeTruthy()
+  reply = refusal(403, 'ZONE_ENTRY_REQUIRED', 'PIN')
+  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  expect(await screen.findByRole('button', { name: 'Enter Zone' })).toBeTruthy()
+})

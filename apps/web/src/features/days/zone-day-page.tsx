@@ -1,0 +1,18 @@
+import { useZoneRights } from '../presence/public.ts'
+import type { DaySearch } from './day-search.ts'
+import { ZoneDay } from './zone-day.tsx'
+import { ZoneOfDay } from './zone-of-day.tsx'
+
+type Props = { search: DaySearch; onSearch: (changes: DaySearch) => void }
+
+/** The visits of one day to a zone. */
+export function ZoneDayPage({ search, onSearch }: Props) {
+  const rights = useZoneRights()
+  return (
+    <ZoneOfDay title="Visits of a day" search={search} onSearch={onSearch}>
+      {(zone, day) => (
+        <ZoneDay key={`${zone.id} ${day.date}`} zone={zone} tracks={rights(zone.id).tracks} {...day} />
+      )}
+    </ZoneOfDay>
+  )
+}

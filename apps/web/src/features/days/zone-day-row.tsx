@@ -1,0 +1,113 @@
+import { Anchor, Button } from '@mantine/core'
+import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
+import { formatDuration } from '@muster/domain/duration.ts'
+import { IconMapPinCheck, IconMapPinExclamation, IconMapPinOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { MadeUpMark, madeUpText } from '../../ui/badges/made-up-mark.tsx'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { minuteOf } from './day-words.ts'
+import classes from './days.module.css'
+import type { ToldVisit, ZoneDayPerson } from './tell-zone-day.ts'
+import { placeOf } from './time-slider.tsx'
+import { visitWords } from './zone-day-words.ts'
+
+/** So many visits of one person are told at once. */
+const most = 12
+
+type Props = {
+  person: ZoneDayPerson
+  from: number
+  to: number
+  /** The visit they were on at the moment of the slider. */
+  now: ToldVisit | undefined
+  /** Where they had been located last then. */
+  place: ZoneDayPlace | undefined
+  chosen: boolean
+  /** The way to their own day, for who may see that. */
+  dayOf: { zone: string; date: string } | undefined
+}
+
+/** Somebody's visits of the day: as bars on the axis of the slider, and in words. */
+export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
+  const { person, from, to, now, place, chosen, dayOf } = props
+  const { userId, name, role, visits, length } = person
+  const placed = placeOf({ from, to })
+  return (
+    <div className={classes.visitor} data-chosen={chosen || undefined}>
+      <PersonChip
+        name={name}
+        size={32}
+        detail={
+          <>
+            <RoleBadge role={role} />
+            <MadeUpMark mock={visits.some(({ mock }) => mock)} />
+          </>
+        }
+      />
+      <div className={classes.state}>
+        <Tag tone={now ? 'inside' : 'quiet'} icon={now ? IconMapPinCheck : IconMapPinOff}>
+          {now ? 'Inside' : 'Not inside'}
+        </Tag>
+        {place && (
+          <span className={classes.quiet}>
+            Located {minuteOf(Date.parse(place.at))}
+            {place.accuracyMeters !== null && `, ${formatAccuracy(place.accuracyMeters)}`}
+          </span>
+        )}
+        {dayOf && (
+          <Anchor
+            renderRoot={props => <Link {...props} to={paths.day} search={{ ...dayOf, user: userId }} />}
+            underline="always"
+            className={classes.dayLink}
+            aria-label={`Day on the map of ${name}`}
+          >
+            Day on the map
+          </Anchor>
+        )}
+      </div>
+      <div className={classes.axis} aria-hidden>
+        {visits.map(visit => (
+          <span
+            key={visit.id}
+            className={classes.visit}
+            data-mock={visit.mock || undefined}
+            data-open={visit.exit === null || undefined}
+            style={{
+              insetInlineStart: placed(visit.from),
+              width: `calc(${placed(visit.to)} - ${placed(visit.from)})`,
+            }}
+          />
+        ))}
+      </div>
+      <Times visits={visits} length={length} from={from} to={to} />
+    </div>
+  )
+})
+
+type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'length'>
+
+function Times({ visits, length, from, to }: TimesProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? visits : visits.slice(0, most)
+  return (
+    <div className={classes.times}>
+      {shown.map(visit => (
+        <span key={visit.id} className={classes.time}>
+          {visit.mock && <IconMapPinExclamation size={14} role="img" aria-label={madeUpText} />}
+          {visitWords(visit, { from, to })}
+        </span>
+      ))}
+      {shown.length < visits.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          All {visits.length} visits
+        </Button>
+      )}
+      <span className={classes.quiet}>{formatDuration(length / 60_000)} in all</span>
+    </div>
+  )
+}

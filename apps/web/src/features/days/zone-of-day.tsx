@@ -1,0 +1,61 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { isoDay } from '../../lib/format-time.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { PickZone } from '../users/public.ts'
+import { DatePicker } from './date-picker.tsx'
+import type { DaySearch } from './day-search.ts'
+
+type Props = {
+  title: string
+  search: Pick<DaySearch, 'zone' | 'date'>
+  onSearch: (changes: DaySearch) => void
+  children: (zone: Zone, day: { date: string; isToday: boolean }) => ReactNode
+}
+
+/** The page of a day in a zone: which zone, the selected one without a word; which day, today without one. */
+export function ZoneOfDay({ title, search, onSearch, children }: Props) {
+  const { zone: selected, availableZones } = useSelectedZone()
+  const zoneId = search.zone ?? selected?.id
+  const zone = useQuery({
+    ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
+    enabled: zoneId !== undefined,
+  })
+  const today = isoDay(new Date())
+  const date = search.date && search.date < today ? search.date : today
+
+  if (zoneId === undefined) {
+    return (
+      <Page title={title}>
+        <PickZone zones={availableZones} onPick={id => onSearch({ zone: id })} />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={title}
+      subtitle={zone.data && <span dir="auto">{zone.data.name}</span>}
+      secondary={<DatePicker date={date} today={today} onChange={next => onSearch({ date: next })} />}
+    >
+      {zone.isPending && <ListSkeleton count={3} />}
+      {zone.isError &&
+        (isRefusal(zone.error) || hasCode(zone.error, 'FORBIDDEN') ? (
+          <NotAllowed />
+        ) : (
+          <ErrorState
+            title="Failed to load zone details"
+            onRetry={() => void zone.refetch()}
+            retrying={zone.isFetching}
+          />
+        ))}
+      {zone.data && children(zone.data, { date, isToday: date === today })}
+    </Page>
+  )
+}

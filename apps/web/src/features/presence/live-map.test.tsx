@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { renderUi } from '../../testing/render.tsx'
+import { LiveMap } from './live-map.tsx'
+
+const zone = {
+  id: '0192f0c0-0000-7000-8000-000000000101',
+  name: 'North yard',
+  shape: {
+    boundary: 'rectangle' as const,
+    start: { lat: 28.6, lng: 77.2 },
+    end: { lat: 28.61, lng: 77.21 },
+  },
+}
+const people = Array.from({ length: 102 }, (_, place) => ({
+  userId: `0192f0c0-0000-7000-8000-${String(place).padStart(12, '0')}`,
+  name: `Person ${String(place).padStart(3, '0')}`,
+  inside: true,
+  lat: 28.605,
+  lng: 77.205,
+  accuracyMeters: 5,
+  mock: false,
+  at: new Date().toISOString(),
+}))
+
+it('lists so many people at a time, and the others when they are asked for', async () => {
+  fakeServer({ 'presence/positions': () => answer({ people }) })
+  renderUi(
+    <QueryClientProvider client={createQueryClient()}>
+      <LiveMap zone={zone} />
+    </QueryClientProvider>,
+  )
+  const list = await screen.findByLabelText('People of North yard, by place')
+  // By their places in the list: looking for each by its role takes seconds.
+  expect(list.children[99]?.textContent).toContain('Person 099')
+  expect(list.children[100]?.textContent).toBe('Show more of 2 others')
+  fireEvent.click(screen.getByText('Show more of 2 others'))
+  expect(list.children[101]?.textContent).toContain('Person 101')
+  expect(list.children).toHaveLength(102)
+})

@@ -1,0 +1,70 @@
+import type { CheckAnswer } from '@muster/contract/presence.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { answer, fakeServer, type InputOf, type Reply } from '../../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render.tsx'
+
+export const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+export const at = '2026-11-20T09:00:00.000Z'
+
+export function deviceAt(accuracy = 8) {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    onLine: true,
+    maxTouchPoints: 0,
+    geolocation: {
+      watchPosition(found: (position: unknown) => void) {
+        setTimeout(() =>
+          found({ coords: { latitude: 1.5, longitude: 1.5, accuracy }, timestamp: Date.now() }),
+        )
+        return 1
+      },
+      clearWatch() {},
+    },
+  })
+}
+
+export const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
+  checkId: zone.id,
+  zoneId: zone.id,
+  zoneName: zone.name,
+  verdict: changes.inside === false ? 'outside' : 'inside',
+  inside: true,
+  distanceToCenterM: 42,
+  distanceToEdgeM: 120,
+  certainty: 'certain',
+  presence: 'inside',
+  change: 'entered',
+  capturedAt: at,
+  receivedAt: at,
+  ...changes,
+})
+
+type Sent = InputOf<'presence/checkUserInZone'>
+
+/** A server that hears the checks; `reply` answers the n-th. */
+type CheckReply = Reply<'presence/checkUserInZone'>
+export function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
+  const sent: Sent[] = []
+  const calls = fakeServer({
+    ...serverFor('app_user', zones),
+    'presence/mine': () => answer({ zones: [] }),
+    'presence/checkUserInZone': input => {
+      sent.push(input)
+      return reply(sent.length)
+    },
+    'zones/enter': () => answer({ entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
+  })
+  return { sent, calls }
+}
+
+export async function press() {
+  signIn()
+  renderApp('/my-zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Check Position' }))
+  return user
+}

@@ -1,0 +1,268 @@
+import { errors } from '@muster/contract/errors.ts'
+import type { BreachNotice } from '@muster/contract/security.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
+import { anEvent, ben, calm, idOf, open } from './testing/security-pages.ts'
+
+it('lists suspicious accounts, says which should be locked, and leads to their events', async () => {
+  const accounts = [
+    { ...ben, recentFailures: 12 },
+    { ...ben, userId: idOf(901), name: 'Cy Dahl', email: 'cy@example.org', recentFailures: 5 },
+  ]
+  const { app, user } = open('/security?section=accounts', [], {
+    'security/dashboard': () => answer({ ...calm, suspiciousAccounts: accounts }),
+  })
+  const rows = within(await screen.findByRole('list', { name: 'Suspicious now' })).getAllByRole('listitem')
+  expect(rows[0]?.textContent).toContain('Should be locked')
+  expect(rows[0]?.textContent).toContain('12 failures in 15 minutes')
+  expect(rows[1]?.textContent).toContain('Suspicious')
+  await user.click(screen.getByRole('button', { name: 'Show events of Ben Cole' }))
+  await waitFor(() => expect(app.path()).toBe(`/security?user=${idOf(900)}`))
+})
+
+it('suspends a suspicious account after saying what ends, and takes it back; not without the right', async () => {
+  const set: unknown[] = []
+  let status: UserStatus = 'active'
+  const { user } = open('/security?section=accounts', [], {
+    'security/dashboard': () =>
+      answer({
+        ...calm,
+        suspiciousAccounts: [
+          { ...ben, recentFailures: 12, status },
+          { ...ben, userId: idOf(901), name: 'Ada Root', recentFailures: 5, maySetStatus: false },
+        ],
+      }),
+    'security/setAccountStatus': input => {
+      set.push(input)
+      status = input.status as typeof status
+      return answer(input)
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Suspend Ben Cole' }))
+  expect(screen.queryByRole('button', { name: 'Suspend Ada Root' })).toBeNull()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ben Cole?' }))
+  expect(dialog.getByText(/Every session on every device/)).toBeTruthy()
+  expect(set).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('Ben Cole is signed out everywhere.')).toBeTruthy()
+  expect(await screen.findByText('Suspended')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Set inactive: Ben Cole' }))
+  const rests = within(await screen.findByRole('dialog', { name: 'Set inactive: Ben Cole?' }))
+  expect(rests.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
+  // They were signed out already.
+  expect(rests.queryByText(/Every session/)).toBeNull()
+  await user.click(rests.getByRole('button', { name: 'Set inactive' }))
+  expect(await screen.findByText('Inactive')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Activate Ben Cole' }))
+  const back = within(await screen.findByRole('dialog', { name: 'Activate Ben Cole?' }))
+  await user.click(back.getByRole('button', { name: 'Activate' }))
+  expect(await screen.findByRole('button', { name: 'Suspend Ben Cole' })).toBeTruthy()
+  expect(set).toEqual(['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })))
+})
+
+it('checks any account by its email', async () => {
+  const { user } = open('/security?section=accounts', [], {
+    'security/checkSuspiciousActivity': () =>
+      answer({
+        userId: ben.userId,
+        isSuspicious: false,
+        recentFailures: 1,
+        totalFailures: 2,
+        shouldLock: false,
+        account: { status: 'active', maySetStatus: false },
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Check' }))
+  expect(screen.getByText('Enter the email of the account')).toBeTruthy()
+  await user.type(screen.getByLabelText('Email'), 'ben@example.org{Enter}')
+  expect(await screen.findByText('Not suspicious')).toBeTruthy()
+  expect(screen.getByText('1 failure in 15 minutes')).toBeTruthy()
+})
+
+const aNotice = {
+  id: idOf(50),
+  description: 'A laptop was lost.',
+  affectedUsersCount: 1200,
+  severity: 'high' as const,
+  metadata: {},
+  account: null,
+  createdBy: 'Ana Ruiz',
+  createdAt: '2026-11-20T09:00:00.000Z',
+}
+
+it('reports a breach; an error, closing and opening again lose nothing that was typed', async () => {
+  let works = false
+  const sent: unknown[] = []
+  const { app, user } = open('/security?section=audit', [], {
+    'security/createBreachNotification': input => {
+      if (!works) return noNetwork()
+      sent.push(input)
+      const { id, incidentDescription, affectedUsersCount, severity } = input
+      return answer({ ...aNotice, id, description: incidentDescription, affectedUsersCount, severity })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Report a breach' }))
+  await user.click(await screen.findByRole('button', { name: 'Report breach' }))
+  expect(await screen.findByText('Describe what happened')).toBeTruthy()
+  expect(screen.getByText('Choose a severity')).toBeTruthy()
+  await user.type(screen.getByLabelText(/What happened/), 'A laptop was lost.')
+  await user.type(screen.getByLabelText(/Affected users/), '12')
+  const dialog = screen.getByRole('dialog', { name: 'Report a breach' })
+  await user.click(within(dialog).getByRole('combobox'))
+  await user.click(await screen.findByRole('option', { name: 'High' }))
+  await user.click(screen.getByRole('button', { name: 'Report breach' }))
+  expect(await screen.findByText(/No answer from the server/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Report a breach' }))
+  const description = await screen.findByLabelText(/What happened/)
+  expect((description as HTMLTextAreaElement).value).toBe('A laptop was lost.')
+  works = true
+  await user.click(screen.getByRole('button', { name: 'Report breach' }))
+  await waitFor(() => expect(app.path()).toBe('/security?section=breaches'))
+  expect(sent).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      incidentDescription: 'A laptop was lost.',
+      affectedUsersCount: 12,
+      severity: 'high',
+    },
+  ])
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('opens a breach notice whole', async () => {
+  const { user } = open('/security?section=breaches', [], {
+    'security/breachNotices': () => answer({ rows: [aNotice], next: null }),
+  })
+  await user.click(await screen.findByRole('button', { name: /A laptop was lost/ }))
+  const drawer = await screen.findByRole('region', { name: 'Breach notice' })
+  expect(within(drawer).getByText('1,200')).toBeTruthy()
+  expect(within(drawer).getByText('Ana Ruiz')).toBeTruthy()
+})
+
+it('leads from a breach notice to the events of the account it is about, and sets its status there', async () => {
+  const set: unknown[] = []
+  const notice = (status: UserStatus, maySetStatus = true): BreachNotice => ({
+    id: idOf(51),
+    description: 'Many wrong passwords.',
+    affectedUsersCount: 1,
+    severity: 'high',
+    metadata: { recommendation: 'lock' },
+    account: { id: idOf(7), name: 'Bo Lind', state: { status, maySetStatus } },
+    createdBy: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+  })
+  let now = notice('inactive')
+  const { user, app } = open(`/security?section=breaches&notice=${now.id}`, [], {
+    'security/breachNotices': () => answer({ rows: [now], next: null }),
+    'security/setAccountStatus': input => {
+      set.push(input)
+      now = notice('suspended', false)
+      return answer(input)
+    },
+  })
+  const drawer = within(await screen.findByRole('region', { name: 'Breach notice' }))
+  expect(drawer.getByText('Inactive')).toBeTruthy()
+  await user.click(drawer.getByRole('button', { name: 'Suspend Bo Lind' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Bo Lind?' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await drawer.findByText('Suspended')).toBeTruthy()
+  expect(set).toEqual([{ userId: idOf(7), status: 'suspended' }])
+  // The server says who may.
+  expect(drawer.queryByRole('button', { name: /Activate/ })).toBeNull()
+  await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
+  await waitFor(() => expect(app.path()).toContain(`user=${idOf(7)}`))
+})
+
+it('names the tables without protection', async () => {
+  open('/security?section=audit', [], {
+    'security/auditRlsCompliance': () =>
+      answer({
+        tablesChecked: 38,
+        compliant: false,
+        findings: [{ schema: 'public', table: 'zones', problem: 'rls_disabled' }],
+      }),
+  })
+  const findings = await screen.findByRole('list', { name: 'Findings' })
+  expect(findings.textContent).toBe('public.zonesRow-level security is off')
+  expect(screen.getByText('1 finding')).toBeTruthy()
+  expect(screen.queryByText('Compliant')).toBeNull()
+})
+
+it('verifies the log only when asked, and names the first altered event', async () => {
+  let report: OutputOf<'security/verifyChain'> = {
+    events: 90,
+    intact: true,
+    firstBroken: null,
+    problem: null,
+  }
+  const { app, calls, user } = open('/security?section=audit', [anEvent(57)], {
+    'security/verifyChain': () => answer(report),
+  })
+  expect(await screen.findByText('Compliant')).toBeTruthy()
+  expect(screen.getByText('Not verified yet')).toBeTruthy()
+  expect(calls).not.toContain('security/verifyChain')
+  await user.click(screen.getByRole('button', { name: 'Verify the log' }))
+  expect(await screen.findByText('Intact')).toBeTruthy()
+  report = { events: 90, intact: false, firstBroken: 57, problem: 'altered' }
+  await user.click(screen.getByRole('button', { name: 'Verify the log' }))
+  expect(await screen.findByText('Event #57 was altered')).toBeTruthy()
+  expect(screen.queryByText('Intact')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show the event' }))
+  await waitFor(() => expect(app.path()).toBe('/security?event=57'))
+})
+
+it('says when an event is missing, and offers no event to show', async () => {
+  const { user } = open('/security?section=audit', [], {
+    'security/verifyChain': () => answer({ events: 90, intact: false, firstBroken: 12, problem: 'missing' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Verify the log' }))
+  expect(await screen.findByText('Event #12 is missing')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show the event' })).toBeNull()
+})
+
+it('asks before it removes old data, says what it removes, and then how much it was', async () => {
+  const sent: unknown[] = []
+  const { user } = open('/security?section=clean-up', [], {
+    'security/cleanUp': input => {
+      sent.push(input)
+      return answer({ positionChecks: 1200, visits: 1, olderThan: '2026-08-22T09:00:00.000Z' })
+    },
+  })
+  const days = await screen.findByLabelText(/Retention \(days\)/)
+  expect((days as HTMLInputElement).value).toBe('90')
+  fireEvent.change(days, { target: { value: '0' } })
+  await user.click(screen.getByRole('button', { name: 'Remove old data' }))
+  expect(await screen.findByText('Enter 1 to 3,650 days')).toBeTruthy()
+  fireEvent.change(days, { target: { value: '30' } })
+  await user.click(screen.getByRole('button', { name: 'Remove old data' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove old data?' })
+  expect(dialog.textContent).toMatch(/Position readings of everyone from before .*30 days ago/)
+  expect(dialog.textContent).toMatch(/Visits of everyone that ended before/)
+  expect(sent).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Remove data' }))
+  expect(await screen.findByText(/1,200 readings and 1 visit of everyone/)).toBeTruthy()
+  expect(sent).toEqual([{ retentionDays: 30, targetUserId: null }])
+})
+
+it('removes nothing when the person of the clean-up is unknown: never everyone by mistake', async () => {
+  const { calls, user } = open('/security?section=clean-up', [], {
+    'security/checkSuspiciousActivity': () =>
+      answer({
+        userId: null,
+        isSuspicious: false,
+        recentFailures: 0,
+        totalFailures: 0,
+        shouldLock: false,
+        account: null,
+      }),
+  })
+  await user.type(await screen.findByLabelText('Person (optional)'), 'nobody@example.org')
+  await user.click(screen.getByRole('button', { name: 'Remove old data' }))
+  expect(await screen.findByText('No account has this email.')).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Remove old data?' })).toBeNull()
+  expect(calls).not.toContain('security/cleanUp')
+})

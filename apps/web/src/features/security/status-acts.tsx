@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { errors } from '@muster/contract/errors.ts'
+import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
+import { type Icon, IconUserCheck, IconUserOff, IconUserPause } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+
+type Act = {
+  icon: Icon
+  label: string
+  working: string
+  /** The act and whom it is about. */
+  of: (who: string) => string
+  says: string
+}
+
+const acts: Record<UserStatus, Act> = {
+  active: {
+    icon: IconUserCheck,
+    label: 'Activate',
+    working: 'Activating…',
+    of: who => `Activate ${who}`,
+    says: 'They can sign in again, the way they did before.',
+  },
+  inactive: {
+    icon: IconUserPause,
+    label: 'Set inactive',
+    working: 'Setting inactive…',
+    of: who => `Set inactive: ${who}`,
+    says: 'For somebody who does not work here for now, such as between seasons.',
+  },
+  suspended: {
+    icon: IconUserOff,
+    label: 'Suspend',
+    working: 'Suspending…',
+    of: who => `Suspend ${who}`,
+    says: 'For an account that something is wrong with, such as a stolen password.',
+  },
+}
+
+const ends = [
+  'Every session on every device: they are signed out at once',
+  'Every zone they have entered with their PIN',
+  'What their location apps send',
+]
+
+type Props = {
+  userId: string
+  /** Name or email, as the screen says it. */
+  who: string
+  status: UserStatus
+  /** It is another status now. */
+  onSet?: () => void
+}
+
+/** The statuses that somebody's account can be set to, each as a button that asks first. For those who may. */
+export function StatusActs({ userId, who, status, onSet }: Props) {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  // What is asked stands until something else is: a dialog that closes does not change its words.
+  const [{ from, to }, setAsked] = useState<{ from: UserStatus; to: UserStatus }>({
+    from: status,
+    to: status,
+  })
+  const set = async () => {
+    await api.security.setAccountStatus({ userId, status: to })
+    const signIn = to === 'active' ? `${who} can sign in again.` : `${who} is signed out everywhere.`
+    notify.success('User updated successfully', signIn)
+    onSet?.()
+    // What is done to accounts is in no event that admins hear.
+    void client.invalidateQueries({ queryKey: orpc.accounts.key() })
+    await client.invalidateQueries({ queryKey: orpc.security.key() })
+  }
+  const asked = acts[to]
+  return (
+    <>
+      {userStatuses
+        .filter(one => one !== status)
+        .map((one, place) => {
+          const { icon: ActIcon, label, of } = acts[one]
+          return (
+            <Button
+              // By its place: the focus comes back to a button that says something else by then.
+              // biome-ignore lint/suspicious/noArrayIndexKey: there are always two of them
+              key={place}
+              variant="default"
+              leftSection={<ActIcon size={18} aria-hidden />}
+              aria-label={of(who)}
+              onClick={() => {
+                setAsked({ from: status, to: one })
+                setOpened(true)
+              }}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`${asked.of(who)}?`}
+        removes={from === 'active' ? ends : []}
+        confirmLabel={asked.label}
+        workingLabel={asked.working}
+        destructive={to !== 'active'}
+        onConfirm={set}
+        failure={error => errorText(error, 'Failed to update user')}
+      >
+        {asked.says}
+        {to !== 'active' &&
+          ` They cannot sign in until somebody activates them again, and read there: “${errors.ACCOUNT_NOT_ACTIVE.message}” Their zones and records stay.`}
+        {from === 'active' && ' This ends:'}
+      </ConfirmDialog>
+    </>
+  )
+}

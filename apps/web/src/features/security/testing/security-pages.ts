@@ -1,0 +1,72 @@
+import type { SecurityEvent } from '@muster/contract/security.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render.tsx'
+
+export const idOf = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export function anEvent(number: number, changes: Partial<SecurityEvent> = {}): SecurityEvent {
+  return {
+    id: idOf(number),
+    number,
+    type: 'login_failed',
+    description: `A sign-in failed, number ${number}.`,
+    severity: 'low',
+    actor: null,
+    affected: { id: idOf(900), name: 'Ben Cole' },
+    metadata: { ip: '10.2.3.4' },
+    createdAt: '2026-11-20T09:00:00.000Z',
+    ...changes,
+  }
+}
+
+const figures = { events: 7, failedSignIns: 4, successfulSignIns: 2, failedPins: 1, locationAccesses: 0 }
+export const calm = { last24Hours: figures, suspiciousAccounts: [], breachNotices: 0 }
+export const ben = {
+  userId: idOf(900),
+  name: 'Ben Cole',
+  email: 'ben@example.org',
+  totalFailures: 14,
+  status: 'active' as const,
+  maySetStatus: true,
+}
+
+/** The page at an address, with the log of `events` (the newest first) and handlers of one's own. */
+export function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
+  const asked: Record<string, unknown>[] = []
+  const calls = fakeServer({
+    ...serverFor('admin'),
+    'security/dashboard': () => answer(calm),
+    'security/events': input => {
+      const { type, search } = input
+      const before = input.cursor === undefined ? undefined : Number(input.cursor)
+      const number = input.number === undefined ? undefined : Number(input.number)
+      asked.push(input)
+      const all = events.filter(
+        one =>
+          (before === undefined || one.number < before) &&
+          (number === undefined || one.number === number) &&
+          (type === undefined || one.type === type) &&
+          (search === undefined || one.description.includes(search)),
+      )
+      const page = all.slice(0, Number(input.limit))
+      return answer({ rows: page, next: all.length > page.length ? String(page.at(-1)?.number) : null })
+    },
+    'security/auditRlsCompliance': () => answer({ tablesChecked: 38, compliant: true, findings: [] }),
+    ...more,
+  })
+  signIn()
+  return { app: renderApp(address), asked, calls, user: userEvent.setup() }
+}
+
+/** A failure that is none of the contract's, and is not asked again. */
+export const broken = () => ({
+  status: 400,
+  body: { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Bad Request' } },
+})
+// This DOM takes a while over a hundred rows, and longer to look for roles among them.
+export const slow = { timeout: 8000 }
+export const rowCount = () => document.querySelectorAll('ol > li').length
+export const log = () => screen.findByRole('list', { name: 'Security events, newest first' })

@@ -1,0 +1,195 @@
+import type { MemberDetails } from '@muster/contract/users.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
+
+it('Unlink asks in the exact words, removes at once, and agrees with the server', async () => {
+  let users = [self, bo]
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(() => users),
+    'users/unlink': input => {
+      inputs.push(input)
+      users = [self]
+      return answer({ userId: bo.userId })
+    },
+  })
+  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const user = userEvent.setup()
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(drawer.getByText('MUS-BBBB-CCCC-DDDD')).toBeTruthy()
+  await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+  expect(
+    ask.getByText(
+      'Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will lose access to this zone and all associated data.',
+    ),
+  ).toBeTruthy()
+  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+  expect(await screen.findByText('User unlinked from zone successfully')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
+  await waitFor(() => expect(app.path()).not.toContain('user='))
+  await waitFor(() => expect(shown()).toHaveLength(1))
+})
+
+it('Add back adds who was unlinked anew, in their role and by the rules of adding', async () => {
+  let users = [self, bo]
+  const added: unknown[] = []
+  let declined = false
+  fakeServer({
+    ...managerServer(() => users),
+    'users/unlink': () => {
+      users = [self]
+      return answer({ userId: bo.userId })
+    },
+    'users/addByCode': input => {
+      if (declined) return refusal(409, 'INVITATION_DECLINED', 'They declined.')
+      added.push(input)
+      users = [self, bo]
+      return answer({ userId: bo.userId, userName: 'Bo Lind' })
+    },
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const user = userEvent.setup()
+  const unlink = async () => {
+    const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+    await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
+    const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+    await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+    await user.click(await screen.findByRole('button', { name: 'Add back' }))
+  }
+  await unlink()
+  expect(
+    await screen.findByText(`Bo Lind is invited to ${zone.name} again until they enter it.`),
+  ).toBeTruthy()
+  expect(added).toEqual([{ zoneId: zone.id, userCode: bo.userCode, role: bo.zoneRole }])
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Add back' })).toBeNull()
+
+  declined = true
+  await user.click(screen.getByRole('button', { name: /Bo Lind/ }))
+  await unlink()
+  expect(await screen.findByText('Bo Lind could not be added again')).toBeTruthy()
+})
+
+it('a refused unlink keeps the dialog and says why; nobody unlinks themselves', async () => {
+  fakeServer({
+    ...managerServer(() => [self, bo]),
+    'users/unlink': () => refusal(409, 'LAST_MANAGER', 'The last zone manager of a zone cannot be removed.'),
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const user = userEvent.setup()
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+  expect(await ask.findByText('The last zone manager of a zone cannot be removed.')).toBeTruthy()
+})
+
+it('the details of oneself have no Unlink', async () => {
+  fakeServer(managerServer(() => [self, bo]))
+  renderApp(`/zone-app-users?user=${me}`)
+  const drawer = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
+  expect(await drawer.findByText('Global role')).toBeTruthy()
+  expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
+})
+
+it('where a member was last seen shows in the details, which the server notes, and not in the list', async () => {
+  const located = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
+  const calls = fakeServer(managerServer(() => [located, eve]))
+  const app = renderApp('/zone-app-users')
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(calls).not.toContain('users/detail')
+  expect(shown().join()).not.toContain('28.6')
+  app.unmount()
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect((await drawer.findByText('Last position')).nextElementSibling?.textContent).toContain('28.6')
+})
+
+it('a manager gives a member another role, up to their own; a read-only one, and oneself, cannot', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(() => [bo, self]),
+    'users/changeRole': input => {
+      inputs.push(input)
+      return answer({ userId: bo.userId, role: 'zone_manager_ro' })
+    },
+  })
+  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Change role' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
+  expect(dialog.getAllByRole('radio').map(radio => radio.getAttribute('value'))).toEqual([
+    'app_user',
+    'zone_manager_ro',
+    'zone_manager_rw',
+  ])
+  await userEvent.click(dialog.getByLabelText('Zone Manager (RO)'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Bo Lind is Zone Manager (RO) for North yard now.')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId, role: 'zone_manager_ro' }])
+  app.unmount()
+  const own = renderApp(`/zone-app-users?user=${me}`)
+  const mine = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
+  expect(mine.queryByRole('button', { name: 'Change role' })).toBeNull()
+  own.unmount()
+  fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const looked = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(looked.queryByRole('button', { name: 'Change role' })).toBeNull()
+})
+
+it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tries', async () => {
+  let pin: MemberDetails['pin'] = 'locked'
+  const inputs: unknown[] = []
+  fakeServer({
+    ...managerServer(
+      () => [self, bo],
+      'zone_manager_rw',
+      () => ({ pin }),
+    ),
+    'users/resetPin': input => {
+      inputs.push(input)
+      pin = 'open'
+      return answer({ userId: bo.userId })
+    },
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(await drawer.findByText('Locked')).toBeTruthy()
+  await userEvent.click(drawer.getByRole('button', { name: 'Reset PIN' }))
+  expect(await screen.findByText('PIN reset')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
+  await waitFor(() => expect(drawer.queryByText('Locked')).toBeNull())
+  expect(drawer.queryByRole('button', { name: 'Reset PIN' })).toBeNull()
+})
+
+it('the details show the emergency contact and since when the account exists', async () => {
+  const contact = { name: 'Ida Lind', phone: '+44 20 1234 5678', relationship: 'Sister' }
+  fakeServer(
+    managerServer(
+      () => [bo, eve],
+      'zone_manager_rw',
+      userId =>
+        userId === bo.userId
+          ? { emergencyContact: contact, accountCreatedAt: '2025-03-04T12:00:00.000Z' }
+          : {},
+    ),
+  )
+  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const fact = (drawer: ReturnType<typeof within>, name: string) => drawer.getByText(name).nextElementSibling
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  await drawer.findByText('Emergency contact')
+  expect(fact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')
+  expect(drawer.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+442012345678')
+  expect(fact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
+  app.unmount()
+  renderApp(`/zone-app-users?user=${eve.userId}`)
+  const other = within(await screen.findByRole('region', { name: 'Eve Oz' }))
+  await other.findByText('Emergency contact')
+  expect(fact(other, 'Emergency contact')?.textContent).toBe('Not given')
+})

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+
+/** Leads to the visits of a day to the zone, for who may see them. */
+export function ZoneDayButton({ zoneId }: { zoneId: string }) {
+  return (
+    <Button
+      renderRoot={props => <Link {...props} to={paths.zoneDay} search={{ zone: zoneId }} />}
+      variant="default"
+      leftSection={<IconCalendarTime size={18} aria-hidden />}
+    >
+      Visits of a day
+    </Button>
+  )
+}
