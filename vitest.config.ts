@@ -6,8 +6,9 @@ const never = ['**/node_modules/**', '**/dist/**']
 const limit = 60_000
 
 /**
- * Two files at a time, also on two cores, and each worker loads the code once for all its files: what a test leaves
- * behind in a module is its own to clean up (apps/web/src/testing/clean-up.ts does it for every DOM test).
+ * Two files at a time, also on two cores, and each worker loads the code once for all its files, which takes longer than
+ * most of them: what a test leaves behind in a module is its own to clean up (apps/web/src/testing/clean-up.ts does it for
+ * every DOM test; a test on Postgres makes its services, with all they keep, for itself).
  */
 const shared = { maxWorkers: 2, isolate: false }
 
@@ -31,11 +32,11 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'pg',
           include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          maxWorkers: 2,
           testTimeout: limit,
           hookTimeout: limit,
         },

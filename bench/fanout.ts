@@ -130,12 +130,11 @@ async function measure(order: ClientsOrder, send: (number: number) => Promise<nu
     if (due > 0) await sleep(due)
     sentAt[number] = await send(number)
   }
-  await sleep(1_500)
-  clients.send('report')
+  const expected = PER_SECOND * SECONDS * sockets
+  clients.send({ expected })
   const [report] = (await once(clients, 'message')) as [FromClients]
   if (report.type !== 'arrived') throw new Error('The clients did not tell what arrived')
   const late = report.numbers.map((number, n) => (report.at[n] ?? 0) - (sentAt[number] ?? 0))
-  const expected = PER_SECOND * SECONDS * sockets
   if (report.frames < expected) throw new Error(`${report.frames} of ${expected} messages arrived`)
   late.sort((a, b) => a - b)
   const at = (part: number) => Math.round((late[Math.floor(part * late.length)] ?? 0) * 10) / 10

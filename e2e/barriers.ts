@@ -26,8 +26,9 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await page.evaluate(settled)
     if (shown) await expect(shown).toBeVisible()
-    const axe = new AxeBuilder({ page })
+    const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
       // In the page itself: there are no frames of others, for which it else opens a second page each time.
       .setLegacyMode()
       // Nobody reads the long lists of what is right.
@@ -46,6 +47,14 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     expect.soft(wider, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
   }
 }
+
+/** Colours that change into each other are those of no theme. What never ends, such as a spinner, is not waited for. */
+const settled = `Promise.all(document.getAnimations()
+  .filter(it => it.effect.getComputedTiming().endTime < Infinity)
+  .map(it => it.finished.catch(() => undefined)))`
+
+/** Whether the page has read what axe is, which takes as long as looking does: once is enough, and then nothing. */
+const isTaughtAxe = (page: Page): Promise<boolean> => page.evaluate<boolean>(`'axe' in window`)
 
 /**
  * What one presses on this screen that is lower or narrower than 44 px, by its name and size. Links within a text are as high as

@@ -42,8 +42,9 @@ export async function serveMuster(
   // As root the database runs under another account, which must be able to pass through.
   await chmod(dataDir, 0o755)
   const port = await freePort()
-  // Links in mails lead to the address the browser uses. `{port}` in it: the browser uses that one too.
-  const { PUBLIC_URL = 'http://127.0.0.1:{port}' } = settings
+  // Links in mails lead to the address the browser uses, by a name: passkeys belong to one, not to numbers. `{port}` in it: the
+  // browser uses that one too.
+  const { PUBLIC_URL = 'http://localhost:{port}' } = settings
   const all = { ...settings, PUBLIC_URL: PUBLIC_URL.replace('{port}', String(port)) }
   let server: ServerProcess = await startServerProcess(dataDir, port, all)
   const origin = PUBLIC_URL.includes('{port}') ? all.PUBLIC_URL : server.origin

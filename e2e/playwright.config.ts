@@ -21,8 +21,10 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    // Without pictures: filming every journey costs more than the film of a failed one tells beyond its snapshots.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // What was done and asked, kept of a failed journey beside a picture of its end and the words that stood there. Filming
+    // every journey, or noting its whole page at each step, is a tenth of their time: `--trace on` does it for one.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },
 })

@@ -7,7 +7,7 @@ import { overBudget, slowness } from './lib/stage-budget.mjs'
 import { closingLine } from './lib/test-counts.mjs'
 import { helpText, readParts } from './lib/test-parts.mjs'
 import { stages } from './lib/test-stages.mjs'
-import { fail } from './lib/workspace.mjs'
+import { cache, fail } from './lib/workspace.mjs'
 
 const asked = readParts(process.argv.slice(2))
 if (asked.problem) fail(asked.problem)
@@ -17,6 +17,8 @@ if (asked.help) {
 }
 
 await ensureInstalled('full')
+// Node keeps what it compiled for the many processes that load the same code: tools, workers and servers of the journeys.
+process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
 const all = []
 const failed = []

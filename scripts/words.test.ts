@@ -7,6 +7,8 @@ const allowed = [
   'You do not have permission to view users in this zone',
   // To work in a zone is not to stand in it; the words for what a PIN opens.
   'You can work in ${',
+  // Of visits, which are presence.
+  'Nobody was seen inside ${',
   // The name of the list of those who belong to a zone, as the specification's dialog is called.
   'Users in ${',
 ]

@@ -4,13 +4,14 @@ import { detailsOf, open } from '../screens.ts'
 test('a super admin creates a rectangle zone and sees all zones', async ({ person, watch }) => {
   const { page: other } = await person({ as: 'super' })
   await open(other, '/zones')
-  await expect(other.getByRole('article')).toHaveCount(4)
+  await expect(other.getByRole('article', { name: 'Yamuna Works Yard' })).toBeVisible()
+  await expect(other.getByRole('article', { name: 'Gate 7 Laydown' })).toHaveCount(0)
 
   const { page } = await person()
   await open(page, '/login')
   await page.getByLabel('Email').fill('super@demo.muster.example')
   await page.getByLabel('Password', { exact: true }).fill('muster-demo')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/#\/super-admin-dashboard/)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Zones' }).click()
   for (const name of ['Connaught Place Office', 'Yamuna Works Yard', 'India Gate Rally Point'])

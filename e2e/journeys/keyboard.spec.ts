@@ -50,14 +50,3 @@ test('sign in, enter a zone and check the position with the keyboard alone', asy
   await expect(yard.getByText('You are INSIDE Yamuna Works Yard!')).toBeVisible()
   await expect(check).toBeFocused()
 })
-
-test('Ctrl+B opens and closes the sidebar', async ({ person }) => {
-  const { page } = await person({ as: 'super' })
-  await open(page, '/super-admin-dashboard')
-  const toggle = page.getByRole('button', { name: /(Open|Close) menu/ })
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('Control+b')
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('Control+b')
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-})

@@ -18,69 +18,70 @@ const box = async (part: Locator) => {
   return { ...found, right: found.x + found.width, bottom: found.y + found.height }
 }
 
+/** Of an element as the page knows it. */
+type Card = {
+  textContent: string | null
+  getBoundingClientRect(): { top: number }
+  querySelectorAll(tag: string): Iterable<Card>
+}
+
 /** The feed never comes, and the rest of the server answers. */
 const withoutFeed = (page: Page) => page.routeWebSocket('**/live', socket => socket.close())
 
-test('the header names page and zone, and stays within the screen while the feed reconnects', async ({
-  person,
-}) => {
-  const { page } = await person({ as: 'member', viewport: phone })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
-  await withoutFeed(page)
-  await page.reload()
-  await open(page, '/my-zones')
-  const header = page.getByRole('banner')
-  await expect(header.getByRole('status')).toHaveText('Reconnecting…')
-  const account = await box(header.getByRole('button', { name: /: account of/ }))
-  expect(account.right).toBeLessThanOrEqual(phone.width)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
-  for (const words of ['Zone Presence', yard]) {
-    await expect(header.getByText(words, { exact: true })).toBeVisible()
-    expect(await isCut(header.getByText(words, { exact: true })), words).toBe(false)
-  }
-  // The title opens the zones too: the line of the zone alone is too low for a finger.
-  await header.getByText('Zone Presence', { exact: true }).click({ force: true })
-  await expect(page.getByRole('menuitem', { name: 'Manage Zones' })).toBeVisible()
-})
-
-test('the words of the bottom bar stand apart from each other and from the edge', async ({ person }) => {
-  const { page } = await person({ as: 'member', viewport: phone })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
-  const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
-  await expect(links).toHaveText(['Dashboard', 'Alerts', 'Check Position', 'Broadcasts', 'Notifications'])
-  let end = 0
-  for (const link of await links.all()) {
-    const words = link.locator('span').last()
-    const { x, right } = await box(words)
-    expect(x - end, `before ${await words.textContent()}`).toBeGreaterThanOrEqual(4)
-    expect(await isCut(words)).toBe(false)
-    end = right
-    const target = await box(link)
-    expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
-  }
-  expect(phone.width - end).toBeGreaterThanOrEqual(4)
-})
-
-test('the message about a check stands above the bottom bar and leaves the words of the result free', async ({
+test('the bottom bar, the message about a check and the header have room, also while the feed reconnects', async ({
   person,
 }) => {
   const { page } = await person({ as: 'member', at: places.inYard, viewport: phone })
   await open(page, '/zone-selection')
   await enterZone(page, yard)
-  await open(page, '/my-zones')
-  const card = page.getByRole('article', { name: yard })
-  await card.getByRole('button', { name: 'Check Position' }).click()
-  const result = card.getByRole('status', { name: `Position in ${yard}` })
-  await expect(result).toContainText('You are INSIDE')
-  await expect(message(page, 'Inside Zone')).toBeVisible()
-  const notice = await box(page.getByTestId('notice'))
-  const bar = await box(page.getByRole('navigation', { name: 'Quick access' }))
-  expect(notice.bottom).toBeLessThanOrEqual(bar.y)
-  // The drawing may reach below it; what is said does not.
-  for (const words of [/You are INSIDE/, /to the edge/])
-    expect((await box(result.getByText(words).first())).bottom).toBeLessThanOrEqual(notice.y)
+
+  await test.step('the words of the bottom bar stand apart from each other and from the edge', async () => {
+    const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
+    await expect(links).toHaveText(['Dashboard', 'Alerts', 'Check Position', 'Broadcasts', 'Notifications'])
+    let end = 0
+    for (const link of await links.all()) {
+      const words = link.locator('span').last()
+      const { x, right } = await box(words)
+      expect(x - end, `before ${await words.textContent()}`).toBeGreaterThanOrEqual(4)
+      expect(await isCut(words)).toBe(false)
+      end = right
+      const target = await box(link)
+      expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
+    }
+    expect(phone.width - end).toBeGreaterThanOrEqual(4)
+  })
+
+  await test.step('the message about a check stands above it and leaves the words of the result free', async () => {
+    await open(page, '/my-zones')
+    const card = page.getByRole('article', { name: yard })
+    await card.getByRole('button', { name: 'Check Position' }).click()
+    const result = card.getByRole('status', { name: `Position in ${yard}` })
+    await expect(result).toContainText('You are INSIDE')
+    await expect(message(page, 'Inside Zone')).toBeVisible()
+    const notice = await box(page.getByTestId('notice'))
+    const bar = await box(page.getByRole('navigation', { name: 'Quick access' }))
+    expect(notice.bottom).toBeLessThanOrEqual(bar.y)
+    // The drawing may reach below it; what is said does not.
+    for (const words of [/You are INSIDE/, /to the edge/])
+      expect((await box(result.getByText(words).first())).bottom).toBeLessThanOrEqual(notice.y)
+  })
+
+  await test.step('the header names page and zone, and stays within the screen while the feed reconnects', async () => {
+    await withoutFeed(page)
+    await page.reload()
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('status')).toHaveText('Reconnecting…')
+    const account = await box(header.getByRole('button', { name: /: account of/ }))
+    expect(account.right).toBeLessThanOrEqual(phone.width)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+    for (const words of ['Zone Presence', yard]) {
+      await expect(header.getByText(words, { exact: true })).toBeVisible()
+      expect(await isCut(header.getByText(words, { exact: true })), words).toBe(false)
+    }
+    // The title opens the zones too: the line of the zone alone is too low for a finger.
+    await header.getByText('Zone Presence', { exact: true }).click({ force: true })
+    await expect(page.getByRole('menuitem', { name: 'Manage Zones' })).toBeVisible()
+  })
 })
 
 test('what is not live is grey, tells its age in seconds, and can still be read', async ({ person }) => {
@@ -99,30 +100,32 @@ test('what is not live is grey, tells its age in seconds, and can still be read'
   await expectNoBarrier(page, 'a zone that is not live', { shown: details, only: 'phone' })
 })
 
-test('the actions of a page begin where its title begins', async ({ person }) => {
+test('the actions of a page begin where its title begins, and the cards of a row end in one line of buttons', async ({
+  person,
+}) => {
   const { page } = await person({ as: 'super', viewport: phone })
   await open(page, '/zones')
   const title = await box(page.getByRole('heading', { name: 'Zone Presence', level: 1 }))
   const first = await box(page.getByRole('button', { name: 'Get Location' }))
   expect(first.x).toBe(title.x)
-})
 
-test('the cards of a row end in one line of buttons', async ({ person }) => {
-  const { page } = await person({ as: 'super' })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await open(page, '/my-zones')
   const cards = page.getByRole('article')
   await expect(cards.nth(1)).toBeVisible()
-  // The cards grow as what they show arrives, all at once, but between two measurements. The check stands where its card
-  // begins, so that no result moves it. Zones that others make meanwhile may come between.
+  // The cards grow as what they show arrives. The check stands where its card begins, so that no result moves it. Zones of others may
+  // come and go meanwhile: all cards are measured at one moment.
   await expect
-    .poll(async () => {
-      const first = await box(cards.first())
-      const lines: number[] = []
-      for (const card of await cards.all()) {
-        if ((await box(card)).y !== first.y) continue
-        lines.push((await box(card.getByRole('button', { name: /^View/ }))).y)
-      }
-      return { several: lines.length > 1, lines: new Set(lines).size }
-    })
+    .poll(() =>
+      cards.evaluateAll((all: Card[]) => {
+        const top = (it: Card) => it.getBoundingClientRect().top
+        const row = all.filter(card => all[0] && top(card) === top(all[0]))
+        const views = row.map(card => {
+          const button = [...card.querySelectorAll('button')].find(it => it.textContent?.startsWith('View'))
+          return button && top(button)
+        })
+        return { several: row.length > 1, lines: new Set(views).size }
+      }),
+    )
     .toEqual({ several: true, lines: 1 })
 })

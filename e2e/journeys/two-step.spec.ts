@@ -3,9 +3,6 @@ import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { message, open, settingsCard, sideMenu, signIn } from '../screens.ts'
 
-// Passkeys belong to a name, not to numbers.
-test.use({ settings: { PUBLIC_URL: 'http://localhost:{port}' } })
-
 /** The code of an authenticator app (RFC 6238) for the key it was given, so many half minutes from now. */
 function codeOf(key: string, ahead = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
