@@ -21,6 +21,8 @@ test('somebody who forgot the password sets a new one with the mailed link, once
   await test.step('the way starts at the sign-in and says the same for every address', async () => {
     await open(page, '/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
+    // The sign-in stands until the next screen is there, and has a field of the same name.
+    await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
     for (const email of ['nobody.at.all@example.org', account.email]) {
       await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: /^Send/ }).click()
