@@ -49,12 +49,14 @@ export function AccountForm(props: Props) {
     mutationFn: onSave,
     onSuccess: onClose,
     onError: error => {
-      if (hasCode(error, 'USER_EXISTS')) form.setFieldError('email', error.message)
+      if (hasCode(error, 'USER_EXISTS')) form.refuse('email', error.message)
     },
   })
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      {save.isError && <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>}
+      {save.isError && !hasCode(save.error, 'USER_EXISTS') && (
+        <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>
+      )}
       <div className={classes.pair}>
         <TextInput
           label="First name"

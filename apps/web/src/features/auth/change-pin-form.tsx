@@ -41,8 +41,8 @@ function NewPinForm({ onCancel, onChanged }: Props) {
     mutationFn: ({ password, pin }: Form) => api.settings.changePin({ password, pin }),
     onSuccess: (_answer, { pin }) => onChanged(pin),
     onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('password', error.message)
-      if (hasCode(error, 'PIN_INVALID')) form.setFieldError('pin', error.message)
+      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', error.message)
+      if (hasCode(error, 'PIN_INVALID')) form.refuse('pin', error.message)
     },
   })
   const pin = (name: 'pin' | 'confirmPin') => ({

@@ -25,7 +25,7 @@ export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
   const confirm = useMutation({
     mutationFn: (password: string) => api.auth.confirmEmail({ token: token ?? '', password }),
     onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('password', wrongPassword)
+      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', wrongPassword)
     },
   })
   if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="email" />

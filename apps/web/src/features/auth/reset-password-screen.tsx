@@ -64,7 +64,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     },
     onError: error => {
       if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) {
-        form.setFieldError('password', error.message)
+        form.refuse('password', error.message)
       }
     },
   })

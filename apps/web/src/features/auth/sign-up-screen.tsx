@@ -43,11 +43,10 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
     validate: values => allProblems(values, passwordMin),
   })
 
-  /** Says it at the field and goes there; without a field, above the form. */
+  /** Without a field it is said above the form. */
   const refuse = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
-    form.setFieldError(field, text)
-    document.getElementById(inputId(field))?.focus()
+    form.refuse(field, text)
   }
   const signUp = useMutation({
     mutationFn: ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {

@@ -59,9 +59,8 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       onClose()
     },
     onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('currentPassword', error.message)
-      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON'))
-        form.setFieldError('password', error.message)
+      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('currentPassword', error.message)
+      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) form.refuse('password', error.message)
     },
   })
   const atField = hasCode(change.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')

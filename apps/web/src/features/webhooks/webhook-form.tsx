@@ -7,9 +7,9 @@ import {
   webhookKinds,
   webhookZonesMost,
 } from '@muster/domain/webhook.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -65,6 +65,11 @@ export function WebhookForm({ webhook, label, workingLabel, working, error, onSu
       zoneIds: (ids, { where }) => (where === 'some' && ids.length === 0 ? 'Choose at least one zone' : null),
     },
   })
+  const atAddress = hasCode(error, 'WEBHOOK_ADDRESS_INVALID')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, not when the form is made anew
+  useEffect(() => {
+    if (atAddress && error instanceof Error) form.refuse('address', error.message)
+  }, [error])
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(onSubmit)}>
       <TextInput label="Name" required maxLength={60} data-autofocus {...form.getInputProps('name')} />
@@ -91,7 +96,7 @@ export function WebhookForm({ webhook, label, workingLabel, working, error, onSu
         </div>
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
-      {Boolean(error) && (
+      {Boolean(error) && !atAddress && (
         <ProblemAlert>
           {errorTextWithTime(error, 'The webhook could not be saved. Please try again.')}
         </ProblemAlert>

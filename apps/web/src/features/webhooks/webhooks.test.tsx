@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
@@ -69,7 +69,10 @@ it('adds a webhook, shows its secret once, and forgets it with the dialog', asyn
   await user.type(dialog.getByLabelText(/^Address/), 'http://hooks.example/muster')
   await user.click(dialog.getByLabelText('Zone created'))
   await user.click(dialog.getByRole('button', { name: 'Add webhook' }))
-  expect(await dialog.findByText(/must begin with https/)).toBeTruthy()
+  const address = dialog.getByLabelText(/^Address/)
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  expect(address.getAttribute('aria-invalid')).toBe('true')
+  expect(dialog.getByText(/must begin with https/)).toBeTruthy()
   expect(inputs.findLast(([name]) => name === 'webhooks/create')?.[1]).toEqual({
     name: 'Gate',
     address: 'http://hooks.example/muster',

@@ -30,7 +30,7 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
     mutationFn: ({ password }: { password: string }) => props.act(password),
     onSuccess: props.onDone,
     onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.setFieldError('password', error.message)
+      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', error.message)
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
@@ -20,7 +20,7 @@ function Form({ onSend = () => undefined }: { onSend?: () => void }) {
       <TextInput label="Second" {...form.getInputProps('second')} />
       <TextInput label="Again" {...form.getInputProps('again')} />
       <button type="submit">Send</button>
-      <button type="button" onClick={() => form.setFieldError('first', 'Taken')}>
+      <button type="button" onClick={() => form.refuse('first', 'Taken')}>
         Refuse
       </button>
     </form>
@@ -42,11 +42,12 @@ it('a wrong field stays marked until it is right, and the first by the order of 
   expect(screen.getByLabelText('Again').getAttribute('aria-invalid')).not.toBe('true')
 })
 
-it('what the server refused stays marked while something else is typed, and goes with another value', async () => {
+it('what the server refused has the focus, stays marked while something else is typed, and goes with another value', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.type(screen.getByLabelText('First'), 'a')
   await user.click(screen.getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First')))
   await user.type(screen.getByLabelText('Second'), 'abc')
   expect(screen.getByText('Taken')).toBeTruthy()
   await user.type(screen.getByLabelText('First'), 'b')

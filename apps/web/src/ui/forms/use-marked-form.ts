@@ -1,13 +1,18 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useLayoutEffect, useRef } from 'react'
 
+export type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
+  /** What the server has against a field: said at it, which gets the focus. */
+  readonly refuse: (field: keyof Values & string, text: string) => void
+}
+
 /**
  * The library's form, in which a field that is wrong stays marked until it is right, however much is typed into it; and sending
  * it with something wrong brings the focus to the first wrong field, in the order of the rules.
  */
 export function useMarkedForm<Values extends Record<string, unknown>>(
   options: UseFormInput<Values>,
-): UseFormReturnType<Values> {
+): MarkedForm<Values> {
   const form = useForm<Values>({ ...options, clearInputErrorOnChange: false })
   const { values, errors } = form
   const before = useRef(values)
@@ -29,12 +34,23 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
     ruled.current = new Set(Object.keys(errors).filter(field => !form.isValid(field)))
   }, [errors])
 
-  const onSubmit: UseFormReturnType<Values>['onSubmit'] = (send, refuse) =>
-    form.onSubmit(send, (found, sent, event) => {
-      refuse?.(found, sent, event)
+  const element = useRef<EventTarget>(null)
+  const onSubmit: UseFormReturnType<Values>['onSubmit'] = (send, onWrong) => {
+    const submit = form.onSubmit(send, (found, sent, event) => {
+      onWrong?.(found, sent, event)
       focusFirst(form, found, event?.currentTarget)
     })
-  return { ...form, onSubmit }
+    return event => {
+      element.current = event?.currentTarget ?? null
+      submit(event)
+    }
+  }
+  const refuse: MarkedForm<Values>['refuse'] = (field, text) => {
+    form.setFieldError(field, text)
+    // Fields that wait for an answer cannot have the focus before it is drawn.
+    setTimeout(() => (form.getInputNode(field) ?? firstMarked(element.current))?.focus())
+  }
+  return { ...form, onSubmit, refuse }
 }
 
 /** By the name of the field; of one that has several boxes, as a PIN, the first that is marked. */
