@@ -62,17 +62,6 @@ export async function readSignIn(
   return rows[0] ?? null
 }
 
-/** Who opens a mailed link reads the mail of that address; whoever signed up with it chose the PIN, agreed to being located and added location apps, and may be another. */
-export async function takeOverAddress(db: Database, userId: string): Promise<void> {
-  await db.pool.query(
-    `with confirmed as (update auth.users set email_verified = true where id = $1),
-       asked_anew as (delete from consents where user_id = $1),
-       told_apart as (delete from trackers where user_id = $1)
-     delete from entry_pins where user_id = $1`,
-    [userId],
-  )
-}
-
 /** The entry PIN of who proved to read the mail of their address. Failures stay: a new PIN does not open a lock. */
 export async function keepPin(db: Database, userId: string, pinHash: string): Promise<void> {
   await db.pool.query(

@@ -6,11 +6,12 @@ import { fail } from '../../rpc/fail.ts'
 import { orBroken } from '../../rpc/throttle.ts'
 import { noteConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { keepPin, readPasswordHash, readSignIn, replacePassword, takeOverAddress } from './auth.queries.ts'
+import { keepPin, readPasswordHash, readSignIn, replacePassword } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
 import { rememberDevice } from './known-devices.queries.ts'
+import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
@@ -30,9 +31,9 @@ type NewPassword = {
 
 /**
  * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; answers with the
- * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too, and the
- * PIN of whoever signed up with it goes: guesses of others, however many, must not keep them out. `pin`: the new entry PIN,
- * of who was given an account and has none. Throws INVALID_LINK.
+ * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too; the first
+ * time, what somebody else may have made of the account goes. `pin`: the new entry PIN, of who was given an account and has
+ * none. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
@@ -61,7 +62,16 @@ export async function resetPassword(
     })
   const user = await orNull(readSignIn(db, userId))
   if (user) await orNull(throttles.account.clear(user.email))
-  if (user && !user.emailVerified) await orNull(takeOverAddress(db, userId))
+  if (user && !user.emailVerified) {
+    await orNull(
+      db.asOwner('nobody is signed in while an account goes to who reads its mail', async tx => {
+        await takeOver(tx, userId)
+        await endUnvouchedSecondStep(tx, userId)
+      }),
+    )
+    sessions.forget({ userId })
+  }
+  // After that: it is the PIN of who has the account now.
   if (pinHash) await orNull(keepPin(db, userId, pinHash))
   const deviceToken = await orNull(
     db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),

@@ -131,14 +131,43 @@ describe('a second step', () => {
     expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
   })
 
-  it('stays through a reset of the password, which ends the sign-ins that wait', async () => {
-    const account = await newTwoStepAccount(world)
-    const pending = await firstStep(world, account)
-    const token = await resetLink(world, account.email)
-    await world.call().auth.resetPassword({ token, password: 'another horse' })
-    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
-    const again = await firstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
-    expect(await codeOf(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
+  it.each([
+    [
+      'whose address was confirmed',
+      (email: string) =>
+        world.db.pool.query('update auth.users set email_verified = true where email = $1', [email]),
+    ],
+    [
+      'who was given a role',
+      (email: string) =>
+        world.db.pool.query(`update user_profiles set role = 'admin' where email = $1`, [email]),
+    ],
+    [
+      'who entered a zone',
+      async (email: string) => {
+        const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [email])
+        await world.make.assign(rows[0], await world.make.zone(), undefined, false)
+      },
+    ],
+  ])(
+    'of somebody %s stays through a reset of the password, which ends the sign-ins that wait',
+    async (_, vouch) => {
+      const account = await newTwoStepAccount(world)
+      await vouch(account.email.toLowerCase())
+      const pending = await firstStep(world, account)
+      const token = await resetLink(world, account.email)
+      await world.call().auth.resetPassword({ token, password: 'another horse' })
+      expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+      const again = await firstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
+      expect(await codeOf(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
+    },
+  )
+
+  it('of a stranger who signed up with the address does not keep its owner out', async () => {
+    const { email } = await newTwoStepAccount(world)
+    const password = 'the owner’s horse'
+    await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
+    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBeUndefined()
   })
 })
 

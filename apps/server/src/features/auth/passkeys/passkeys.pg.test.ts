@@ -1,8 +1,9 @@
+import { consentVersion } from '@muster/domain/consent.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { codeOfApp } from '../../two-step/testing/app.ts'
-import { credentialsOf, mailsOf, newAccount, sessionsOf, type World } from '../testing/accounts.ts'
+import { credentialsOf, mailsOf, newAccount, resetLink, sessionsOf, type World } from '../testing/accounts.ts'
 import { newDevice } from './testing/device.ts'
 
 const origin = 'https://muster.example'
@@ -146,6 +147,49 @@ describe('a passkey is refused', () => {
     expect((await world.call(admin).accounts.detail({ userId: rows[0].id })).passkeys).toBe(1)
     await world.call(admin).security.resetTwoStep({ userId: rows[0].id })
     expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
+  })
+})
+
+describe('a new password by a mailed link', () => {
+  const reset = async ({ email }: Account, password: string) =>
+    world.call().auth.resetPassword({ token: await resetLink(world, email), password, pin: '2580' })
+
+  it('ends the passkeys and location apps of a stranger who signed up with the address, and what was agreed to', async () => {
+    const stranger = await newAccount(world)
+    const { device } = await addPasskey(stranger)
+    await world.call(stranger).trackers.create({ name: 'A phone', app: 'osmand' })
+    await world.call(stranger).consents.give({ version: consentVersion, at: 'sign_in' })
+    await reset(stranger, 'the owner’s horse')
+    expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
+    const { session } = await world.call().auth.signIn({
+      email: stranger.email,
+      password: 'the owner’s horse',
+    })
+    const owner = world.call(session)
+    expect((await owner.trackers.list()).trackers).toEqual([])
+    expect((await owner.passkeys.list()).passkeys).toEqual([])
+    expect(await owner.auth.me()).toMatchObject({ consent: 'unasked', user: { emailVerified: true } })
+    // The PIN that came with the new password is the owner's.
+    const { rows } = await world.db.pool.query(
+      'select from entry_pins e join auth.users u on u.id = e.user_id where u.email = $1',
+      [stranger.email.toLowerCase()],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('leaves an owner, whose address was confirmed by the first one, the passkeys and apps of their own', async () => {
+    const account = await newAccount(world)
+    await reset(account, 'the owner’s horse')
+    const { session } = await world.call().auth.signIn({
+      email: account.email,
+      password: 'the owner’s horse',
+    })
+    const owner = { ...account, ...session, password: 'the owner’s horse' }
+    const { device } = await addPasskey(owner)
+    await world.call(owner).trackers.create({ name: 'A phone', app: 'osmand' })
+    await reset(account, 'another horse of theirs')
+    const again = world.call((await signIn(device)).session)
+    expect((await again.trackers.list()).trackers).toHaveLength(1)
   })
 })
 

@@ -8,16 +8,10 @@ import { appendSecurityEvent } from '../../security/index.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 import { openSession } from '../open-session.ts'
 import type { Client, SignedIn, SignInMonitor } from '../sign-in.ts'
+import { endOwnSignIn, takeOver } from '../take-over.queries.ts'
 import { takeAttempt } from './attempts.ts'
 import type { Claims, Provider, SingleSignOnSettings } from './provider.ts'
-import {
-  findLinked,
-  insertMember,
-  link,
-  lockByEmail,
-  lockStatus,
-  takeOver,
-} from './single-sign-on.queries.ts'
+import { findLinked, insertMember, link, lockByEmail, lockStatus } from './single-sign-on.queries.ts'
 
 type Deps = {
   readonly auth: AuthLibrary
@@ -82,7 +76,10 @@ async function personOf({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promis
   const userId = known?.userId ?? (await createMember(tx, claims))
   // Of two first sign-ins at once one is told to try again, and is known then.
   if (!userId || !(await link(tx, userId, elsewhere))) throw fail('SSO_UNAVAILABLE')
-  if (known && !known.emailVerified) await takeOver(tx, userId)
+  if (known && !known.emailVerified) {
+    await endOwnSignIn(tx, userId)
+    await takeOver(tx, userId)
+  }
   // Zones ask for a PIN: the mail's link sets one, and a password for where the provider is not asked.
   if (!known?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
   await appendSecurityEvent(tx, {

@@ -87,9 +87,13 @@ describe('somebody who has an account', () => {
       emergencyContact: { name: 'Somebody', phone: '+15559999999', relationship: null },
     })
     const session = await signIn(world, someone(account.email))
-    // Nobody else says where the owner is, or whom to call for them.
+    // Nobody else says where the owner is.
     expect((await world.call(session.session).trackers.list()).trackers).toEqual([])
-    expect((await meOf(world, session)).profile?.emergencyContact.phone).toBeNull()
+    // Most accounts were made by their owner, who goes on being somebody whom others can call for.
+    expect((await meOf(world, session)).profile).toMatchObject({
+      phone: account.phone,
+      emergencyContact: { name: 'Somebody', phone: '+15559999999' },
+    })
     // What the stranger agreed to is nothing that the owner did.
     expect((await meOf(world, session)).consent).toBe('unasked')
     expect((await meOf(world, session)).user.emailVerified).toBe(true)

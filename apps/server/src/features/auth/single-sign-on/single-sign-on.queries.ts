@@ -32,27 +32,6 @@ export async function link(tx: Tx, userId: string, elsewhere: Elsewhere): Promis
   return numAffectedRows === 1n
 }
 
-/**
- * The address was confirmed by the provider, and never to us: whoever signed up with it here may be another. Everything they
- * could come back with or speak as the owner with goes: password, PIN, second step, passkeys, sessions, devices and location apps, and
- * whom they would have called in an emergency. What they agreed to goes too: the owner is asked anew.
- */
-export async function takeOver(tx: Tx, userId: string): Promise<void> {
-  await sql`update auth.users set email_verified = true where id = ${userId}`.execute(tx)
-  await sql`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
-  await sql`delete from entry_pins where user_id = ${userId}`.execute(tx)
-  await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)
-  await sql`delete from auth.passkeys where user_id = ${userId}`.execute(tx)
-  await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
-  await sql`delete from consents where user_id = ${userId}`.execute(tx)
-  await sql`delete from trackers where user_id = ${userId}`.execute(tx)
-  await sql`update user_profiles set phone = null, emergency_contact_name = null, emergency_contact_phone = null,
-    emergency_contact_relationship = null
-    where id = ${userId}`.execute(tx)
-  await sql`delete from known_devices where user_id = ${userId}`.execute(tx)
-  await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
-}
-
 type NewMember = {
   readonly email: string
   readonly firstName: string

@@ -44,10 +44,14 @@ export async function mailsOf({ dataDir, mailQueue }: World, to: string): Promis
 
 /** The token of the link in a mail; quoted-printable lines are put together again. */
 export const tokenIn = (mail: string | undefined) =>
-  decodeURIComponent(/token=(\S+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '')
+  decodeURIComponent(
+    /token=([^\s&]+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '',
+  )
 
 /** Asks for a link to set a new password; answers with its token. */
 export async function resetLink(at: World, email: string): Promise<string> {
+  // Mail that was ordered before comes before.
+  await at.mailQueue.settled()
   await at.call().auth.requestPasswordReset({ email })
   return tokenIn((await mailsOf(at, email)).at(-1))
 }
