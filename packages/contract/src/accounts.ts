@@ -9,6 +9,7 @@ import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
+import { phone } from './phone.ts'
 import { mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
@@ -64,7 +65,7 @@ export type AccountDetail = z.infer<typeof accountDetail>
 
 const name = personName.min(1, 'First name and last name are required')
 /** Empty means none. */
-const phone = text(40)
+const phoneOrNone = phone(40)
   .nullable()
   .transform(it => it || null)
 const role = z.enum(roles, 'Invalid role specified')
@@ -73,7 +74,7 @@ export const newAccount = z.strictObject({
   email,
   firstName: name,
   lastName: name,
-  phone: phone.default(null),
+  phone: phoneOrNone.default(null),
   role: role.default('app_user'),
 })
 
@@ -157,7 +158,7 @@ export const accounts = {
           userId: id,
           firstName: name.optional(),
           lastName: name.optional(),
-          phone: phone.optional(),
+          phone: phoneOrNone.optional(),
           role: role.optional(),
         })
         .refine(({ userId: _, ...changes }) => Object.values(changes).some(it => it !== undefined), {

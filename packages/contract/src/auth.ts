@@ -10,6 +10,7 @@ import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { passkeyAssertion, passkeyCeremony, passkeyTicket } from './passkeys.ts'
 import { personName } from './person-name.ts'
+import { phoneLine } from './phone.ts'
 import { exactText, text } from './texts.ts'
 import { secondStepCode } from './two-step.ts'
 
@@ -72,7 +73,7 @@ export const signUpInput = z.strictObject({
   firstName: personName.min(1),
   lastName: personName.min(1),
   email,
-  phone: text(40),
+  phone: phoneLine(40),
   dateOfBirth: birthDate,
   password: exactText(256),
   pin: exactText(16),

@@ -1,6 +1,8 @@
 import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { newAccount } from './accounts.ts'
+import { signUpInput } from './auth.ts'
 import { contract } from './contract.ts'
 import { clientMessage } from './feed.ts'
 import { fitting } from './fits.ts'
@@ -9,7 +11,7 @@ import { baseMap } from './maps.ts'
 import { accuracy, count, latitudeText } from './numbers.ts'
 import { batchReading } from './presence.ts'
 import { profileChange } from './settings.ts'
-import { exactText, metadata, nameLine, text } from './texts.ts'
+import { exactText, metadata, oneLine, text } from './texts.ts'
 import { zoneShape } from './zone-shape.ts'
 
 type Schema = z.core.$ZodType
@@ -172,10 +174,24 @@ describe('texts', () => {
   })
 
   it('names of things are one line, whichever way the text beside them runs', () => {
-    const name = nameLine(40).min(1)
+    const name = oneLine(40).min(1)
     expect(name.parse('  North\r\n\tdock\u2028 2 ')).toBe('North dock 2')
     expect(name.parse('\u202Eetis\u202C \u2067منطقة\u2069')).toBe('etis منطقة')
-    for (const empty of [' \n ', '\u202E']) expect(takes(name, empty)).toBe(false)
+    for (const empty of [' \n ', '\u202E', '\u3164', '\u200D \uFE0F']) expect(takes(name, empty)).toBe(false)
+  })
+
+  it('phone numbers are one line, and two are never put together to a third', () => {
+    const { phone: signedUp } = signUpInput.shape
+    const { phone: created } = newAccount.shape
+    const { phone: ofContact } = profileChange.shape.emergencyContact.unwrap().shape
+    for (const phone of [signedUp, created, ofContact]) {
+      expect(phone.parse(' \u202A+91 11 5550\u00A00100\u202C\n')).toBe('+91 11 5550 0100')
+      for (const broken of ['+91 11 5550 0100\n+91 11 5550 0101', '112\u2028113', '+91 11\r\n5550 0100'])
+        expect(takes(phone, broken)).toBe(false)
+    }
+    for (const phone of [created, ofContact]) expect(takes(phone, 'call me')).toBe(false)
+    const { name, relationship } = profileChange.shape.emergencyContact.unwrap().shape
+    for (const field of [name, relationship]) expect(field.parse('Asha\r\nRao')).toBe('Asha Rao')
   })
 
   it.each([

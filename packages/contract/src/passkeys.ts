@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { exactText, nameLine, text } from './texts.ts'
+import { exactText, oneLine, text } from './texts.ts'
 
 /** Bytes as WebAuthn writes them in JSON: base 64 for addresses. */
 const bytes = (most: number) => exactText(most).regex(/^[\w-]+$/)
@@ -42,7 +42,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-const name = nameLine(60).min(1, 'A name is required')
+const name = oneLine(60).min(1, 'A name is required')
 
 /** Keys of one's devices, each of which signs in by itself: what holds it asks for a finger, a face or its PIN first. */
 export const passkeys = {

@@ -1,6 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
-import { isDialable } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
@@ -9,14 +8,11 @@ import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
-import { exactText, text } from './texts.ts'
+import { phone } from './phone.ts'
+import { exactText, oneLine } from './texts.ts'
 
 const name = personName.min(1, 'First name and last name are required')
-const contactField = text(100).nullable()
-const contactPhone = contactField.refine(
-  phone => phone === null || phone === '' || isDialable(phone),
-  'Please enter a valid phone number',
-)
+const contactField = oneLine(100).nullable()
 
 /** The parts of one's own profile that one may change; what is absent stays. Empty contact fields become null. */
 export const profileChange = z.strictObject({
@@ -24,7 +20,7 @@ export const profileChange = z.strictObject({
   lastName: name.optional(),
   skills: z.array(exactText(limits.skillMaxLength)).max(limits.skillsMax).optional(),
   emergencyContact: z
-    .strictObject({ name: contactField, phone: contactPhone, relationship: contactField })
+    .strictObject({ name: contactField, phone: phone(100).nullable(), relationship: contactField })
     .optional(),
 })
 

@@ -16,13 +16,23 @@ export const text = (most: number) =>
 /** Marks without a shape but the two joiners, which belong to the spelling of Indic and Persian names. */
 const shapeless = /[^\P{Cf}\u200C\u200D]/gu
 const breaksLine = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
+const unseen = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
+
+function onOneLine(text: string): string {
+  const line = text.replace(shapeless, '').replace(breaksLine, ' ').trim()
+  return unseen.test(line) ? '' : line
+}
 
 /**
- * The name of a thing: one line in every mail, list, file and heading that carries it. Breaks, as names pasted or read from files
- * have them, become a space; signs without a shape, such as those that turn the direction of what follows, are left out.
+ * A short text, such as the name of a thing: one line in every mail, list, file and heading that carries it. Breaks, as texts pasted or
+ * read from files have them, become a space; signs without a shape, such as those that turn the direction of what follows, are
+ * left out, and what nobody could see is empty. `noBreaks`: what is said where breaks are refused instead.
  */
-export const nameLine = (most: number) =>
-  text(most).overwrite(name => name.replace(shapeless, '').replace(breaksLine, ' ').trim())
+export const oneLine = (most: number, noBreaks?: string) =>
+  text(most)
+    .refine(line => noBreaks === undefined || !newLine.test(line), { error: noBreaks, abort: true })
+    .overwrite(onOneLine)
 
 /** A text that counts to the last space: passwords, tokens, what a link carries. */
 export const exactText = (most: number) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { nameLine } from './texts.ts'
+import { oneLine } from './texts.ts'
 
 /** An app or device that sends its owner's positions with a token of its own, and can do nothing else. */
 export const tracker = z.object({
@@ -24,7 +24,7 @@ export const trackers = {
   /** A new tracker. Its token is answered here and never again; sent twice, it makes two, and one is revoked. */
   create: signedInProcedure
     .route({ method: 'POST', path: '/trackers', operationId: 'create_tracker', tags: ['trackers'] })
-    .input(z.strictObject({ name: nameLine(60).min(1, 'A name is required'), app: z.enum(trackerApps) }))
+    .input(z.strictObject({ name: oneLine(60).min(1, 'A name is required'), app: z.enum(trackerApps) }))
     .output(z.object({ tracker, token: z.string() }))
     .errors(pick('TRACKERS_FULL')),
   /** Its token is dead in the same moment. */

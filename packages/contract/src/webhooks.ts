@@ -11,7 +11,7 @@ import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
-import { nameLine, text } from './texts.ts'
+import { oneLine, text } from './texts.ts'
 
 /** An address that is told of what happens, each time with a signature. Its secret is never sent back. */
 export const webhook = z.object({
@@ -54,7 +54,7 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
 const settings = {
-  name: nameLine(60).min(1, 'A name is required'),
+  name: oneLine(60).min(1, 'A name is required'),
   address: text(webhookAddressMost).min(1, 'An address is required'),
   kinds: z.array(z.enum(webhookKinds)).min(1, 'Choose at least one event').max(webhookKinds.length),
   zoneIds: z.array(id).min(1, 'Choose at least one zone').max(webhookZonesMost).nullable(),

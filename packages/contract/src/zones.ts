@@ -7,7 +7,7 @@ import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
-import { exactText, nameLine, text } from './texts.ts'
+import { exactText, oneLine, text } from './texts.ts'
 import { zoneShape } from './zone-shape.ts'
 
 export const zone = z.object({
@@ -47,7 +47,7 @@ export const myZone = zone.extend({
 export type MyZone = z.infer<typeof myZone>
 
 export const zoneForm = z.strictObject({
-  name: nameLine(120).min(1, 'Zone name is required'),
+  name: oneLine(120).min(1, 'Zone name is required'),
   description: text(2000).default(''),
   maxCapacity: count.min(1, 'Max capacity must be a positive number').max(1_000_000).nullable().default(null),
   shape: zoneShape,

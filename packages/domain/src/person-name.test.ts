@@ -18,6 +18,8 @@ describe('a name of a person', () => {
     'Robert (Bob)',
     'Martin Luther King, Jr.',
     'Henry 8',
+    '8',
+    'X Æ',
     '',
   ])('may be %s', name => expect(isPersonName(name)).toBe(true))
 
@@ -40,5 +42,13 @@ describe('a name of a person', () => {
     'line\u2028break',
     'a;b',
     '=1+1',
+    '-',
+    '.',
+    '\u3164',
+    '\u115F\u1160',
+    '\uFFA0 \u3164',
+    '\u200C\u200D',
+    '\u0301',
+    '\uFE0F',
   ])('is not %j', name => expect(isPersonName(name)).toBe(false))
 })

@@ -142,5 +142,8 @@ describe('passwords', () => {
 
 test('what can be dialled may be short, but is no text', () => {
   expect(['112', ' +91 98765-43210 ', '(0)'].map(isDialable)).toEqual([true, true, true])
-  expect(['', '12', 'call me maybe', '+', '---'].map(isDialable)).toEqual([false, false, false, false, false])
+  expect(
+    ['', '12', 'call me maybe', '+', '---', '+91 11\n5550 0100', '112\u2028113'].map(isDialable),
+  ).not.toContain(true)
+  expect(['+91 11 5550\u00A00100\n', '+91 11 5550\r\n0100'].map(isPhone)).toEqual([true, false])
 })

@@ -23,6 +23,9 @@ export type SignUpRuleFields = Pick<
   'password' | 'confirmPassword' | 'pin' | 'confirmPin' | 'phone'
 >
 
+/** Two numbers on two lines make no third one. */
+const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
+
 /** An optional plus, then at least ten digits, spaces, hyphens or parentheses. */
 export const phonePattern = /^\+?[0-9\s()-]{10,}$/
 
@@ -64,9 +67,9 @@ export function passwordTooShort(passwordMin: number): string {
   return `Password must be at least ${passwordMin} characters`
 }
 
-/** Whether a text, trimmed, is a phone number by the specification's loose rule. */
+/** Whether a text, trimmed, is a phone number by the specification's loose rule, on one line. */
 export function isPhone(text: string): boolean {
-  return phonePattern.test(text.trim())
+  return phonePattern.test(text.trim()) && !newLine.test(text.trim())
 }
 
 /** What a PIN field keeps of what was typed or pasted: digits only, at most `length`, which is four. */
@@ -97,7 +100,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   return 1
 }
 
-/** Whether a text, trimmed, can be dialled: also a short number or an extension, which no account is made with. */
+/** Whether a text, trimmed, can be dialled, on one line: also a short number or an extension, which no account is made with. */
 export function isDialable(text: string): boolean {
-  return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim())
+  return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim()) && !newLine.test(text.trim())
 }
