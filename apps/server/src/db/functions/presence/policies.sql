@@ -20,7 +20,9 @@ create policy see_zone on presence_sharing for select to muster_app using (zone_
 create policy start_own on presence_sharing for insert to muster_app
   with check (user_id = (select actor_id()) and session_id = (select actor_session_id())
     and zone_id in (select actor_zones_with('check_position')));
-create policy change_own on presence_sharing for update to muster_app using (user_id = (select actor_id()));
+-- What may become of it is said in keep-sharing.sql.
+create policy change_own on presence_sharing for update to muster_app using (user_id = (select actor_id()))
+  with check (user_id = (select actor_id()));
 create policy end_own on presence_sharing for delete to muster_app using (user_id = (select actor_id()));
 grant select on presence_sharing to muster_app;
 grant insert (user_id, zone_id, session_id, ends_at) on presence_sharing to muster_app;

@@ -1,4 +1,4 @@
--- One's own, and never the hash of a token. That there are few of them, the procedure sees to.
+-- One's own, and never the hash of a token.
 create policy see_own on trackers for select to muster_app using (user_id = (select actor_id()));
 create policy add_own on trackers for insert to muster_app with check (user_id = (select actor_id()));
 create policy revoke_own on trackers for delete to muster_app using (user_id = (select actor_id()));
