@@ -71,6 +71,25 @@ export async function keepPin(db: Database, userId: string, pinHash: string): Pr
   )
 }
 
+type Mailed = {
+  readonly userId: string
+  readonly linkId: string
+  /** Only those that end before. */
+  readonly endingBefore: Date
+}
+
+/** Ends the links to set a password that were mailed to somebody before this one; of two that are mailed at once the later one stays. As owner: nobody is signed in. */
+export async function endOlderLinks(
+  { pool }: Pick<Database, 'pool'>,
+  { userId, linkId, endingBefore }: Mailed,
+): Promise<void> {
+  await pool.query('delete from auth.verifications where value = $1 and id < $2 and expires_at < $3', [
+    userId,
+    linkId,
+    endingBefore,
+  ])
+}
+
 /**
  * What a session that was just opened stands on: the status and the password's hash, neither of which changes until the
  * transaction ends, and the session's id while it lives. As owner, like everything of sign-in.

@@ -2,7 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { mailsOf, newAccount as newAccountAt, resetLink, tokenIn, type World } from './testing/accounts.ts'
+import {
+  invitationLink,
+  mailsOf,
+  newAccount as newAccountAt,
+  resetLink,
+  tokenIn,
+  type World,
+} from './testing/accounts.ts'
 
 let world: World
 beforeAll(async () => {
@@ -56,7 +63,7 @@ describe('passwords', () => {
     [
       'another link',
       (_: Changed, links: string[]) =>
-        world.call().auth.resetPassword({ token: links[0] ?? '', password: 'a third horse' }),
+        world.call().auth.resetPassword({ token: links[1] ?? '', password: 'a third horse' }),
     ],
     [
       'a change',
@@ -67,13 +74,33 @@ describe('passwords', () => {
     ],
   ])('that were set by %s make every link mailed before worthless', async (_, set) => {
     const account = await newAccount()
-    const links = [await resetLink(world, account.email), await resetLink(world, account.email)]
+    const links = [await invitationLink(world, account.email), await resetLink(world, account.email)]
     await set(account, links)
-    const late = { token: links[1] ?? '', password: 'a fourth horse' }
+    const late = { token: links[0] ?? '', password: 'a fourth horse' }
     expect(await codeOf(world.call().auth.resetPassword(late))).toBe('INVALID_LINK')
     expect(
       await codeOf(world.call().auth.signIn({ email: account.email, password: 'a third horse' })),
     ).toBeUndefined()
+  })
+
+  it('are set by the newest link alone: a new invitation ends every one before it, a reset those that anybody may ask for', async () => {
+    const { email } = await newAccount()
+    const first = await invitationLink(world, email)
+    const reset = await resetLink(world, email)
+    const second = await invitationLink(world, email)
+    const [older, newer] = [await resetLink(world, email), await resetLink(world, email)]
+    const set = (token: string, password: string) =>
+      codeOf(world.call().auth.resetPassword({ token, password }))
+    for (const ended of [first, reset, older]) expect(await set(ended, 'a horse of old')).toBe('INVALID_LINK')
+    // Nobody ends the invitation of somebody else by asking for links.
+    const { rows } = await world.db.pool.query(
+      `select v.expires_at > now() + interval '1 day' as invitation from auth.verifications v
+       join auth.users u on v.value = u.id::text where u.email = $1 order by v.id`,
+      [email.toLowerCase()],
+    )
+    expect(rows).toEqual([{ invitation: true }, { invitation: false }])
+    expect(await set(newer, 'a new horse')).toBeUndefined()
+    expect(await set(second, 'a horse of old')).toBe('INVALID_LINK')
   })
 
   it('that are guessed at all the time are open to the owner after a reset, on the device that reset it', async () => {

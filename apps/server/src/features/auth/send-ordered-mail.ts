@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
-import { isActive } from './auth.queries.ts'
+import { endOlderLinks, isActive } from './auth.queries.ts'
 import { type AuthLibrary, LINK_LIFE } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
 
@@ -22,7 +22,7 @@ const INVITATION_LIFE = 7 * 86_400_000
 
 /**
  * Sends the mails of signing in that were ordered. The link is made only now, so no order holds a secret, and one that had to
- * wait is as fresh as any. Of an address without account nothing is sent, and nobody told.
+ * wait is as fresh as any. The links that it replaces end. Of an address without account nothing is sent, and nobody told.
  */
 export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
   return async ({ kind, email }, orderedAt) => {
@@ -48,11 +48,14 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
     const token = randomBytes(24).toString('base64url')
-    await internalAdapter.createVerificationValue({
+    const expiresAt = new Date(Date.now() + (isInvitation ? INVITATION_LIFE : LINK_LIFE * 1_000))
+    const link = await internalAdapter.createVerificationValue({
       value: user.id,
       identifier: `reset-password:${token}`,
-      expiresAt: new Date(Date.now() + (isInvitation ? INVITATION_LIFE : LINK_LIFE * 1_000)),
+      expiresAt,
     })
-    return isInvitation ? mails.invitation(user, token) : mails.resetPassword(user, token)
+    await (isInvitation ? mails.invitation(user, token) : mails.resetPassword(user, token))
+    // Not before the new one is on its way. Anybody may ask for a reset: it ends no invitation, which lives longer.
+    await endOlderLinks(db, { userId: user.id, linkId: link.id, endingBefore: expiresAt })
   }
 }

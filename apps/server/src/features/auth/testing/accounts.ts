@@ -56,6 +56,13 @@ export async function resetLink(at: World, email: string): Promise<string> {
   return tokenIn((await mailsOf(at, email)).at(-1))
 }
 
+/** An administrator's invitation; answers with the token of its link. */
+export async function invitationLink(at: World, email: string): Promise<string> {
+  await at.mailQueue.settled()
+  await at.mailQueue.add({ kind: 'invitation', email })
+  return tokenIn((await mailsOf(at, email)).at(-1))
+}
+
 /** How many sessions the person of the address has. */
 export async function sessionsOf({ db }: World, email: string): Promise<number> {
   const { rows } = await db.pool.query(
