@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import { onlySignedIn } from '../doors/signed-in-door.ts'
 import { mapPolicy } from '../features/maps/index.ts'
+import { registerIngest } from '../features/presence/ingest.ts'
+import { registerTrackerDoors, type TrackerDoorsDeps } from '../features/trackers/tracker-doors.ts'
 import { api } from '../rpc/base.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { fail } from '../rpc/fail.ts'
@@ -61,6 +63,8 @@ async function serve(
     registerDoors: door => {
       door.get('/live', () => 'a socket is asked for')
       door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')
+      registerIngest(door, { sessions } as unknown as Parameters<typeof registerIngest>[1])
+      registerTrackerDoors(door, {} as TrackerDoorsDeps)
     },
     isReady: async () => ({ ready: true, storing: true }),
     limits,
@@ -143,6 +147,53 @@ it('calls are answered as what no browser shows, keeps or takes for something el
   }
   const { headers } = await served.app.inject({ method: 'GET', url: '/api' })
   expect(headers['content-security-policy']).toContain("script-src 'self'")
+})
+
+it('devices and location apps are answered with the same headers, also when they are refused', async () => {
+  for (const url of ['/ingest/positions', '/ingest/owntracks', '/ingest/overland', '/ingest/osmand'])
+    for (const payload of [{}, 'no JSON']) {
+      const answer = await served.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([400, 401], url).toContain(answer.statusCode)
+      expect(answer.headers, url).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+    }
+})
+
+describe('what the path of an address names', () => {
+  const zoneId = crypto.randomUUID()
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+    const answer = await served.app.inject({ method, url: `/api${path}`, payload })
+    return [answer.statusCode, answer.json().message]
+  }
+
+  it('is refused when it is named again, in the query or in the body, whatever it says there', async () => {
+    const refused = [400, '"zoneId" stands in the address already.']
+    for (const path of [`/zones/${zoneId}`, `/zones/${zoneId}/`])
+      for (const again of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
+        expect(await ask('GET', `${path}?${again}=${zoneId}`), again).toEqual(refused)
+    expect(await ask('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(refused)
+    expect(await ask('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(refused)
+    expect(await ask('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(refused)
+    expect(await ask('DELETE', `/zones/${zoneId}/users/${zoneId}`, { userId: null })).toEqual([
+      400,
+      '"userId" stands in the address already.',
+    ])
+  })
+
+  it('is named by the address that answers, and by no other', async () => {
+    // Nothing of these is served here: they come as far as the procedures.
+    for (const path of [`/zones/${zoneId}?name=zoneId`, `/users/count?userId=${zoneId}`])
+      expect((await ask('GET', path))[1], path).not.toContain('stands in the address')
+  })
 })
 
 const refuse = () => {

@@ -27,7 +27,8 @@ import { expectUnexpected } from '../rpc/unexpected.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { compressJson } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
-import { methodsByPath, methodsOf, openApiDocument, referencePage } from './openapi.ts'
+import { onlyNamedOnce } from './named-once.ts'
+import { methodsByPath, methodsOf, namesInPath, openApiDocument, referencePage } from './openapi.ts'
 import type { Router } from './router.ts'
 import { tellWhen } from './tell-when.ts'
 
@@ -98,6 +99,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   answerUnserved(app, { '/api/*': methodsByPath(document) })
   prepareActors(app)
   const https = options.publicUrl.startsWith('https://')
+  answerHeaders(app, { https })
   const ofMap = (directive: keyof MapPolicy) => () => options.mapPolicy()[directive].join(' ')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -152,7 +154,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const calls = {
     ...packed,
     helmet: false as const,
-    onRequest: [answerHeaders({ https }), onlyInTurn(options.waitOf, limits)],
+    onRequest: onlyInTurn(options.waitOf, limits),
   }
   app.post('/rpc/*', calls, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
@@ -171,6 +173,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     url: '/api/*',
     exposeHeadRoute: false,
     ...calls,
+    preHandler: onlyNamedOnce(namesInPath(document)),
     handler: async (request, reply) => {
       const { matched } = await rest.handle(request, reply, {
         prefix: '/api',

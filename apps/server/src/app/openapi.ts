@@ -41,14 +41,26 @@ export const methodsOf = (document: Document): string[] => [
   ),
 ]
 
-/** Which methods an address under /api answers, by its path as the document has it; none where there is no such address. */
-export function methodsByPath(document: Document): (path: string) => string[] {
-  const served = Object.entries(document.paths ?? {})
+/** The addresses under /api, as the document has them. */
+const addressesOf = (document: Document) =>
+  Object.entries(document.paths ?? {})
     .filter(([path]) => !(path in doors))
     .map(([path, item]) => ({
       pattern: new RegExp(`^/api${path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
+      names: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
       methods: Object.keys(item ?? {}).map(method => method.toUpperCase()),
     }))
+
+/** What the path of a request under /api names (`zoneId`), by the address that answers it: `/users/count` is no `/users/{userId}`. */
+export function namesInPath(document: Document): (method: string, path: string) => readonly string[] {
+  const served = addressesOf(document).sort((one, other) => one.names.length - other.names.length)
+  return (method, path) =>
+    served.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ?? []
+}
+
+/** Which methods an address under /api answers, by its path as the document has it; none where there is no such address. */
+export function methodsByPath(document: Document): (path: string) => string[] {
+  const served = addressesOf(document)
   return path => served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 }
 

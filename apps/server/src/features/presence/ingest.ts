@@ -35,7 +35,7 @@ export type IngestDeps = HoldDeps & {
 
 type PositionsAnswer = z.input<typeof positionsAnswer>
 
-/** The headers that guard pages in browsers are worked out anew for every request; a device has no use for them. */
+/** A device has no use for the headers of pages (app/answer-headers.ts). */
 const door = { bodyLimit: 1024 * 1024, helmet: false } as const
 
 /**

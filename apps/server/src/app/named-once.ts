@@ -1,0 +1,24 @@
+import { ORPCError } from '@orpc/server'
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
+
+/**
+ * The `preHandler` of addresses that name what they are about: who names it again in the query or the body is refused. One of the two
+ * would count, and whoever reads the address alone (a proxy, a log) would take it for the other. `namesIn`: what the path of a
+ * method names.
+ */
+export function onlyNamedOnce(
+  namesIn: (method: string, path: string) => readonly string[],
+): preHandlerHookHandler {
+  return (request, _reply, done) => {
+    const named = namesIn(request.method, request.url.split('?')[0] ?? '')
+    const again = named.length > 0 && named.find(name => givenBeside(request).has(name))
+    if (again) done(new ORPCError('BAD_REQUEST', { message: `"${again}" stands in the address already.` }))
+    else done()
+  }
+}
+
+/** Also as a list or a part of one: `zoneId[]`, `zoneId[0]`. */
+function givenBeside({ query, body }: FastifyRequest): Set<string> {
+  const keys = [query, body].flatMap(it => (typeof it === 'object' && it !== null ? Object.keys(it) : []))
+  return new Set(keys.map(key => key.split('[')[0] ?? key))
+}
