@@ -1,6 +1,5 @@
 /** Shown under a field whose name is refused. */
-export const personNameMessage =
-  'Please enter a name with letters, without line breaks, addresses or signs such as < > / @'
+export const personNameMessage = 'Please enter a name without line breaks, addresses or signs such as < > / @'
 
 // Letters of every script with their marks, figures, and what stands between them in names. The two joiners belong to the
 // spelling of many Indic and Persian names.
@@ -17,16 +16,16 @@ const numbersWithDots = /\p{N}\.\p{N}/u
 const passesForAddress = (name: string) =>
   [linkLike, lowerAfterDot, wellKnownEnd, numbersWithDots].some(it => it.test(name))
 
-// Some letters have no shape, such as the fillers of Hangul: a name of those alone is no name that anybody could read.
-const unseen = /\p{Default_Ignorable_Code_Point}/gu
-const holdsWord = /[\p{L}\p{N}]/u
+// Some letters have no shape, such as the fillers of Hangul: a name of those alone is no name that anybody could see. A dash is,
+// and is what many give who have one name and are asked for two.
+const seen = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Whether a text, trimmed, can be a person's name where it is read by others, in mails too: one line of words, with at
- * least a letter or a figure that is seen, without anything that could pass for an address or a link. An empty text is one.
+ * Whether a text, trimmed, can be a person's name where it is read by others, in mails too: one line with
+ * something to see, without anything that could pass for an address or a link. An empty text is one.
  */
 export function isPersonName(text: string): boolean {
   const name = text.trim()
-  if (name !== '' && !holdsWord.test(name.replace(unseen, ''))) return false
+  if (name !== '' && !seen.test(name)) return false
   return characters.test(name) && !passesForAddress(name) && !/\bwww\b/i.test(name)
 }
