@@ -5,11 +5,13 @@ const FINAL_TEXT = 0x81
  * for however many sockets it goes to.
  */
 export function textFrame(text: string): Buffer {
-  const payload = Buffer.from(text)
-  const { length } = payload
-  const head = length < 126 ? [FINAL_TEXT, length] : length < 65_536 ? [FINAL_TEXT, 126] : [FINAL_TEXT, 127]
-  const size = Buffer.alloc(length < 126 ? 0 : length < 65_536 ? 2 : 8)
-  if (size.length === 2) size.writeUInt16BE(length)
-  if (size.length === 8) size.writeBigUInt64BE(BigInt(length))
-  return Buffer.concat([Buffer.from(head), size, payload])
+  const length = Buffer.byteLength(text)
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = FINAL_TEXT
+  frame[1] = head === 2 ? length : head === 4 ? 126 : 127
+  if (head === 4) frame.writeUInt16BE(length, 2)
+  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2)
+  frame.write(text, head)
+  return frame
 }
