@@ -276,6 +276,25 @@ test('the last visits of a member are told to those who watch, and of nobody els
   })
 })
 
+test('visits over the retention are in no list, though they may still be there', async () => {
+  const day = 24 * 60 * minute
+  const edge = limits.retentionDays * day
+  for (const [from, to] of [
+    [edge + 3 * day, edge + 2 * day],
+    [edge + day, edge - day],
+    [2 * day, day],
+  ])
+    await muster.db.pool.query(
+      `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
+      [zone.id, ann.id, ago(from ?? 0), ago(to ?? 0)],
+    )
+  const { presence } = muster.call(manager)
+  expect((await presence.panel({ zoneId: zone.id })).history).toHaveLength(2)
+  expect((await presence.visitsOf({ zoneId: zone.id, userId: ann.id })).visits).toHaveLength(2)
+  const { zones } = await muster.call(ann).presence.mine()
+  expect(zones[0]?.recent).toHaveLength(2)
+})
+
 describe('row-level security behind the policies', () => {
   test('a member sees only themself, a watcher everyone, a stranger nothing', async () => {
     await check(ann, insideTestBox, ago(minute))
@@ -285,7 +304,7 @@ describe('row-level security behind the policies', () => {
       muster.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, async tx => ({
         inside: (await listInside(tx, zone.id, {}, { after: undefined, limit: 10 })).map(row => row.user_id),
         left: (await listRecentlyLeft(tx, zone.id)).map(row => row.user_id),
-        visits: (await listVisits(tx, zone.id)).map(row => row.user_id).sort(),
+        visits: (await listVisits(tx, zone.id, new Date(0))).map(row => row.user_id).sort(),
         bob: (await findPresence(tx, zone.id, bob.id)) !== undefined,
         bobs: (await listOwnPresence(tx, bob.id)).length,
       }))

@@ -10,6 +10,7 @@ import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
 import { exportsProcedures } from './exports/exports.procedures.ts'
 import type { HotMembers } from './hot-members.ts'
+import { keptSince } from './kept-since.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
@@ -41,9 +42,10 @@ export function presenceProcedures(
   deps: CheckPositionDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
 ) {
   const looks = createOncePer(liveLookMs)
+  const visitsSince = () => keptSince(deps.retentionDays)
   return {
     ...daysProcedures(deps),
-    ...exportsProcedures(),
+    ...exportsProcedures(deps),
     ...sharingProcedures,
     ...trackingRequestsProcedures,
 
@@ -86,14 +88,14 @@ export function presenceProcedures(
         zoneId: zone.id,
         zone: await findOccupancy(tx, zone.id),
         left: await listRecentlyLeft(tx, zone.id),
-        visits: await listVisits(tx, zone.id),
+        visits: await listVisits(tx, zone.id, visitsSince()),
       }),
     ),
 
     visitsOf: api.presence.visitsOf
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, zone }, input: { userId } }) => ({
-        visits: (await listVisitsOf(tx, zone.id, userId)).map(visitOfView),
+        visits: (await listVisitsOf(tx, zone.id, userId, visitsSince())).map(visitOfView),
       })),
 
     inside: api.presence.inside
@@ -121,7 +123,7 @@ export function presenceProcedures(
 
     mine: api.presence.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const rows = await listOwnPresence(tx, actor.userId)
-      const visits = await listOwnVisits(tx, actor.userId)
+      const visits = await listOwnVisits(tx, actor.userId, visitsSince())
       return { zones: rows.map(row => myPresenceView(row, visits)) }
     }),
   }

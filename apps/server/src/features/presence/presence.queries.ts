@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { keptVisits } from './visit-people.sql.ts'
 
 /** What somebody is called whose profile the actor may not see: only an internal admin can be. */
 export const hiddenName = 'Administrator'
@@ -126,7 +127,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
 export type LeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
 
 /** The newest visits of the people the actor may see; those of former members are theirs alone. */
-export const listVisits = (tx: Tx, zoneId: string) =>
+export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
   tx
     .selectFrom('presence_history as h')
     .innerJoin('user_profiles as u', 'u.id', 'h.user_id')
@@ -137,6 +138,7 @@ export const listVisits = (tx: Tx, zoneId: string) =>
     .select(['h.entry_mock', 'h.exit_mock'])
     .select(['u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('h.zone_id', '=', zoneId)
+    .where(keptVisits(keptSince))
     .orderBy('h.entry_time', 'desc')
     .orderBy('h.id', 'desc')
     .limit(limits.historyLimit)
@@ -144,13 +146,14 @@ export const listVisits = (tx: Tx, zoneId: string) =>
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
 
 /** A member's newest visits to the zone. Of who has not accepted, or is no member any more, none. Index: presence_history by person. */
-export const listVisitsOf = (tx: Tx, zoneId: string, userId: string) =>
+export const listVisitsOf = (tx: Tx, zoneId: string, userId: string, keptSince: Date) =>
   tx
     .selectFrom('presence_history as h')
     .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
     .select(['h.entry_mock', 'h.exit_mock'])
     .where('h.zone_id', '=', zoneId)
     .where('h.user_id', '=', userId)
+    .where(keptVisits(keptSince))
     .where(eb =>
       eb.exists(
         eb
@@ -190,7 +193,7 @@ export const listOwnPresence = (tx: Tx, userId: string) =>
 export type OwnPresenceRow = Awaited<ReturnType<typeof listOwnPresence>>[number]
 
 /** A person's newest visits to each of their zones, the newest first. */
-export const listOwnVisits = (tx: Tx, userId: string) =>
+export const listOwnVisits = (tx: Tx, userId: string, keptSince: Date) =>
   tx
     .selectFrom('presence_tracking as p')
     .innerJoinLateral(
@@ -200,6 +203,7 @@ export const listOwnVisits = (tx: Tx, userId: string) =>
           .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes'])
           .whereRef('h.user_id', '=', 'p.user_id')
           .whereRef('h.zone_id', '=', 'p.zone_id')
+          .where(keptVisits(keptSince))
           .orderBy('h.entry_time', 'desc')
           .limit(limits.historyShortLimit)
           .as('v'),

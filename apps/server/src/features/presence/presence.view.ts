@@ -21,6 +21,7 @@ import {
   type VisitOfRow,
   type VisitRow,
 } from './presence.queries.ts'
+import type { VisitPersonRow } from './visit-people.sql.ts'
 
 export function checkView(
   checkId: string,
@@ -128,16 +129,8 @@ const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minu
   durationMinutes: row.duration_minutes,
 })
 
-type PersonRow = {
-  user_id: string
-  first_name: string | null
-  last_name: string | null
-  global_role: string | null
-  zone_role: string | null
-}
-
 /** Only an internal admin can be present where the viewer may not see the profile; they stay without a name. */
-export function personView(row: PersonRow): { userId: string; name: string; role: Role } {
+export function personView(row: VisitPersonRow): { userId: string; name: string; role: Role } {
   const hidden = row.global_role === null
   return {
     userId: row.user_id,

@@ -6,23 +6,22 @@ import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { pageOf, places } from '../../../rpc/paging.ts'
+import { keptSince } from '../kept-since.ts'
 import { findMemberName, findName, listDayVisits, type NameRow, type Span } from './days.queries.ts'
 import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from './days.view.ts'
 import { dayLookMs, noteDayLook } from './note-day-look.ts'
 import { readDay } from './read-day.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
 
-const DAY = 86_400_000
-
 const placesOfDay = places('zone day', z.object({ at: instant, id }))
 
 /** A day on the map, of a person or of a zone. Whoever looks at another's is noted; one's own is one's own. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const looks = createOncePer(dayLookMs)
-  const keptSince = () => new Date(Date.now() - retentionDays * DAY)
-  /** What of a day is kept: what is older may be gone, and is not shown where it is not gone yet. */
+  const since = () => keptSince(retentionDays)
+  /** What of a day is kept. */
   const keptOf = (day: { from: string; to: string }): Span => {
-    const from = new Date(Math.max(Date.parse(day.from), keptSince().getTime()))
+    const from = new Date(Math.max(Date.parse(day.from), since().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
   /** Row-level security gives of another's readings those inside of the zone only: `outsideToo` says what came. */
@@ -36,7 +35,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
       total,
       outsideToo,
       visits: visits.map(dayVisitView),
-      keptSince: keptSince().toISOString(),
+      keptSince: since().toISOString(),
     }
   }
   return {
@@ -72,7 +71,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
             placesOfDay.write({ at: row.at_exact, id: row.id }),
           ),
           total: after ? null : await countZoneDayVisits(tx, zone.id, span),
-          keptSince: keptSince().toISOString(),
+          keptSince: since().toISOString(),
         }
       }),
 

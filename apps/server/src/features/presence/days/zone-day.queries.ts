@@ -3,19 +3,13 @@ import type { TrackingSource } from '@muster/domain/presence.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
+import { namesOfPeople, ofThoseInZone, peopleOfVisits, type VisitPersonRow } from '../visit-people.sql.ts'
 import type { Span } from './days.queries.ts'
 
 /** Visits stand in the order in which they began; within one moment by their id. */
 export type ZoneDayPlaceInList = { readonly at: string; readonly id: string }
 
-type PersonColumns = {
-  user_id: string
-  first_name: string | null
-  last_name: string | null
-  global_role: string | null
-  zone_role: string | null
-}
-export type ZoneDayVisitRow = PersonColumns & {
+export type ZoneDayVisitRow = VisitPersonRow & {
   id: string
   at_exact: string
   entry_time: Date
@@ -24,20 +18,13 @@ export type ZoneDayVisitRow = PersonColumns & {
   entry_mock: boolean | null
   exit_mock: boolean | null
 }
-export type ZoneDayPlaceRow = PersonColumns & {
+export type ZoneDayPlaceRow = VisitPersonRow & {
   at: Date
   latitude: number
   longitude: number
   accuracy_meters: number | null
   mock: boolean | null
 }
-
-const named = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
-/** An internal admin is in no assignment, and members may not see the profile: all of these are null then. */
-const people = sql`left join user_profiles u on u.id = h.user_id
-  left join zone_assignments a on a.user_id = h.user_id and a.zone_id = h.zone_id`
-/** Of those who belong to the zone: whoever is a member no more has no state there. Row by row, and no join, which would sort the whole day. */
-const ofZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 
 /**
  * The visits that touch the day, each once: those that began on it, as `began` narrows them; and of those that began before it
@@ -46,14 +33,14 @@ const ofZone = sql`(select true from presence_tracking p where p.user_id = h.use
  */
 const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>, withEarlier: boolean) => {
   const onIt = sql`(select h.* from presence_history h
-    where h.zone_id = ${zoneId} and h.entry_time >= ${from} and h.entry_time < ${to} and ${ofZone} ${began})`
+    where h.zone_id = ${zoneId} and h.entry_time >= ${from} and h.entry_time < ${to} and ${ofThoseInZone} ${began})`
   if (!withEarlier) return onIt
   return sql`(${onIt}
     union all select h.* from presence_history h
-      where h.zone_id = ${zoneId} and h.exit_time > ${from} and h.exit_time <= ${to} and h.entry_time < ${from} and ${ofZone}
+      where h.zone_id = ${zoneId} and h.exit_time > ${from} and h.exit_time <= ${to} and h.entry_time < ${from} and ${ofThoseInZone}
     union all select h.* from presence_history h
       where h.zone_id = ${zoneId} and h.exit_time > ${to} and h.exit_time - h.entry_time >= interval '23 hours'
-        and h.entry_time < ${from} and ${ofZone}
+        and h.entry_time < ${from} and ${ofThoseInZone}
     union all select h.* from presence_tracking p
       join presence_history h on h.user_id = p.user_id and h.zone_id = p.zone_id and h.exit_time is null
       where p.zone_id = ${zoneId} and p.is_inside_zone and p.entry_time < ${from} and h.entry_time < ${from})`
@@ -77,10 +64,10 @@ export async function listZoneDayVisits(
   const withEarlier = !after || Date.parse(after.at) < span.from.getTime()
   const { rows } = await sql<ZoneDayVisitRow>`
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, h.entry_time, h.exit_time, h.tracking_source,
-      h.entry_mock, h.exit_mock, ${named}
+      h.entry_mock, h.exit_mock, ${namesOfPeople}
     from (select h.* from ${touching(zoneId, span, began, withEarlier)} h
       where true ${further} order by h.entry_time, h.id limit ${limit}) h
-      ${people}
+      ${peopleOfVisits}
     order by h.entry_time, h.id`.execute(tx)
   return rows
 }
@@ -104,7 +91,7 @@ export async function listZoneDayPlaces(
 ): Promise<ZoneDayPlaceRow[]> {
   if (isGone(span)) return []
   const { rows } = await sql<ZoneDayPlaceRow>`
-    select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${named}
+    select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${namesOfPeople}
     from (select h.* from ${touching(zoneId, span, sql``, true)} h
       where h.entry_time <= ${at} and (h.exit_time is null or h.exit_time > ${at})
       order by h.entry_time, h.id limit ${limits.livePositionsMost}) h
@@ -116,7 +103,7 @@ export async function listZoneDayPlaces(
           and least(c.captured_at, c.received_at) >= greatest(h.entry_time, ${span.from})
           and least(c.captured_at, c.received_at) <= ${at}
         order by least(c.captured_at, c.received_at) desc, c.id desc limit 1) l
-      ${people}
+      ${peopleOfVisits}
     order by h.entry_time, h.id`.execute(tx)
   return rows
 }

@@ -21,7 +21,13 @@ const check = (user: TestUser, zone: TestZone, place = insideTestBox, capturedAt
     accuracyMeters: 5,
     capturedAt,
   })
-const span = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }
+/** Midnight, ten days ago. */
+const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 86_400_000
+const at = (ms: number) => new Date(begin + ms).toISOString()
+const hour = 3_600_000
+const span = { from: at(0), to: at(5 * 24 * hour) }
+const visits = (viewer: TestUser, zone: TestZone, format: ExportFormat, range = span) =>
+  muster.call(viewer).presence.exportRows({ zoneId: zone.id, kind: 'visits', format, ...range })
 
 async function people() {
   const { make } = muster
@@ -109,18 +115,13 @@ test('visits of who is a member no more go out to nobody else, under no name', a
   for (const { id } of [ann, former])
     await db.pool.query(
       `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
-       values ($1, $2, '2026-01-02', '2026-01-03', 'device')`,
-      [zone.id, id],
+       values ($1, $2, $3, $4, 'device')`,
+      [zone.id, id, at(24 * hour), at(25 * hour)],
     )
   const admin = await make.user({ role: 'super_admin' })
   await call(admin).users.unlink({ zoneId: zone.id, userId: former.id })
   for (const viewer of [manager, admin]) {
-    const part = await call(viewer).presence.exportRows({
-      zoneId: zone.id,
-      kind: 'visits',
-      format: 'xlsx',
-      ...span,
-    })
+    const part = await visits(viewer, zone, 'xlsx')
     expect([part.total, part.cells.slice(1).map(([name]) => name)]).toEqual([1, ['Ann Test']])
   }
 })
@@ -129,8 +130,8 @@ test('visits of a range come in parts that leave none out and hold none twice, n
   const { zone, ann, manager } = await people()
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
-     select $1, $2, '2026-01-01'::timestamptz + (n / 2) * interval '1 minute', '2026-03-01', 1, 'device' from generate_series(-2, 4500) n`,
-    [zone.id, ann.id],
+     select $1, $2, $3::timestamptz + (n / 2) * interval '1 minute', $4, 1, 'device' from generate_series(-2, 4500) n`,
+    [zone.id, ann.id, span.from, span.to],
   )
   const entries: unknown[] = []
   const ids = new Set<unknown>()
@@ -163,7 +164,7 @@ test('visits of a range come in parts that leave none out and hold none twice, n
   // A place of one's own making leads to nothing that the range, which is noted, does not have.
   const place = ['presence export', { at: '1970-01-01T00:00:00.000Z', id: zone.id }]
   const forged = Buffer.from(JSON.stringify(place)).toString('base64url')
-  const narrow = { from: '2026-01-02T00:00:00.000Z', to: '2026-01-02T00:00:00.001Z', cursor: forged }
+  const narrow = { from: at(24 * hour), to: at(24 * hour + 1), cursor: forged }
   const { cells } = await muster
     .call(manager)
     .presence.exportRows({ zoneId: zone.id, kind: 'visits', format: 'csv', ...narrow })
@@ -177,4 +178,34 @@ test('visits of a range come in parts that leave none out and hold none twice, n
           .presence.exportRows({ zoneId: zone.id, kind: 'visits', format: 'csv', ...wrong }),
       ),
     ).toBe('BAD_REQUEST')
+})
+
+test('what is over the retention is in no export, though it may still be there', async () => {
+  const { zone, ann, manager } = await people()
+  const gone = -limits.retentionDays * 24 * hour
+  const ranges = [
+    [gone - 20 * hour, gone - 10 * hour],
+    [gone - 10 * hour, gone - 60_000],
+    [gone - 8 * hour, gone + hour],
+    [gone + 2 * hour, gone + 3 * hour],
+  ] as const
+  for (const [from, to] of ranges) {
+    const id = uuidV7()
+    await muster.db.pool.query(
+      `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
+      [zone.id, ann.id, ago(-from), ago(-to)],
+    )
+    await muster.db.pool.query(
+      `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
+         inside, certain, distance_to_center_m, distance_to_edge_m, change)
+       select $1, zone_id, user_id, $4, $5, 5, 'device', entry_time, entry_time, true, true, 1, 1, 'entered'
+       from presence_history where zone_id = $2 and entry_time = $3`,
+      [id, zone.id, ago(-from), insideTestBox.lat, insideTestBox.lng],
+    )
+  }
+  const range = { from: ago(-gone + 48 * hour), to: ago(0) }
+  const { total, text } = await visits(manager, zone, 'geojson', range)
+  const features = JSON.parse(`[${text}]`) as { geometry: unknown; properties: { entry: string } }[]
+  // A visit that ended since is kept as a whole, but not the reading with which it began.
+  expect([total, features.map(({ geometry }) => geometry !== null)]).toEqual([2, [false, true]])
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { places } from '../../../rpc/paging.ts'
+import { keptSince } from '../kept-since.ts'
 import { filePart } from './export-file.ts'
 import { exportColumns, insideFileRow, visitFileRow } from './export-rows.ts'
 import { countRows, listInsideRows, listVisitRows } from './exports.queries.ts'
@@ -17,7 +18,7 @@ const placesOf = places('presence export', z.object({ at: instant, id }))
 const stampOf = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /** Presence and visits as files, a part with each call: no more than one page of rows is ever held. */
-export function exportsProcedures() {
+export function exportsProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const noted = createOncePer(exportMs)
   return {
     exportRows: api.presence.exportRows
@@ -26,7 +27,8 @@ export function exportsProcedures() {
         const { kind, format, from, to } = input
         const after = placesOf.read(input.cursor)
         const withPoints = format === 'geojson' && can(zone.role, 'track_live_locations')
-        const began = kind === 'visits' && from && to ? { from, to } : undefined
+        const began =
+          kind === 'visits' && from && to ? { from, to, keptSince: keptSince(retentionDays) } : undefined
         const page = { after, limit: exportPageMost + 1 }
         const found = began
           ? await listVisitRows(tx, zone.id, began, withPoints, page)

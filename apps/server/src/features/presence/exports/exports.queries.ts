@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
+import {
+  keptVisits,
+  namesOfPeople,
+  ofThoseInZone,
+  peopleOfStates,
+  peopleOfVisits,
+  type VisitPersonRow,
+} from '../visit-people.sql.ts'
 
 /** Rows stand in the order of their entry; within one moment by their id. */
 export type ExportPlace = { readonly at: string; readonly id: string }
 
-type Row = {
+type Row = VisitPersonRow & {
   id: string
   at_exact: string
-  user_id: string
-  first_name: string | null
-  last_name: string | null
-  global_role: string | null
-  zone_role: string | null
   entry_time: Date
   accuracy_meters: number | null
   latitude: number | null
@@ -26,8 +29,6 @@ export type VisitExportRow = Row & {
   entry_mock: boolean | null
   exit_mock: boolean | null
 }
-
-const person = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
 
 const after = (place: ExportPlace | undefined, at: string, id: string) =>
   place ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
@@ -43,33 +44,36 @@ export async function listInsideRows(
     ? sql`left join located_members(${zoneId}) l on l.user_id = p.user_id`
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
   const { rows } = await sql<InsideExportRow>`
-    select p.user_id as id, wire_time(p.entry_time) as at_exact, p.user_id, ${person}, p.entry_time, p.captured_at,
+    select p.user_id as id, wire_time(p.entry_time) as at_exact, p.user_id, ${namesOfPeople}, p.entry_time, p.captured_at,
       p.accuracy_meters, p.mock, u.phone, l.latitude, l.longitude
     from presence_tracking p
-      left join user_profiles u on u.id = p.user_id
-      left join zone_assignments a on a.user_id = p.user_id and a.zone_id = p.zone_id
+      ${peopleOfStates}
       ${points}
     where p.zone_id = ${zoneId} and p.is_inside_zone ${after(place, 'p.entry_time', 'p.user_id')}
     order by p.entry_time, p.user_id limit ${limit}`.execute(tx)
   return rows
 }
 
-/**
- * Of those who have a state in the zone: the visits of former members are theirs alone. Asked row by row, and no join: a plan
- * that begins with the people sorts all that is left of the range for every page.
- */
-const ofZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
+/** A time in which visits began, and since when they are kept. */
+export type Began = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
-export type Began = { readonly from: string; readonly to: string }
+/** Those that began in a time, after a place in it: a page begins its search there, and not at the beginning of the time. */
+const begun = (
+  zoneId: string,
+  { from, to, keptSince }: Began,
+  place?: ExportPlace,
+) => sql`h.zone_id = ${zoneId}
+  and h.entry_time >= greatest(${place?.at ?? from}::timestamptz, ${from}::timestamptz) and h.entry_time < ${to}
+  and ${keptVisits(keptSince)} and ${ofThoseInZone} ${after(place, 'h.entry_time', 'h.id')}`
 
 /**
- * The visits that began in a time; with the place of the reading that began each, where there is one and for who may see it.
+ * The visits that began in a time; with the place of the reading that began each, where it is kept and for who may see it.
  * Indexes: presence_history_zone, position_checks_person. A device's clock may run ahead by a day.
  */
 export async function listVisitRows(
   tx: Tx,
   zoneId: string,
-  { from, to }: Began,
+  began: Began,
   withPoints: boolean,
   { after: place, limit }: PageOf<ExportPlace>,
 ): Promise<VisitExportRow[]> {
@@ -78,17 +82,16 @@ export async function listVisitRows(
         select c.latitude, c.longitude from position_checks c
         where c.user_id = h.user_id and c.zone_id = h.zone_id and least(c.captured_at, c.received_at) = h.entry_time
           and c.captured_at >= h.entry_time and c.captured_at <= h.entry_time + interval '1 day' and c.inside
+          and h.entry_time >= ${began.keptSince}
         limit 1) l on true`
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
   const { rows } = await sql<VisitExportRow>`
-    select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${person}, h.entry_time, h.exit_time, h.duration_minutes,
+    select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${namesOfPeople}, h.entry_time, h.exit_time, h.duration_minutes,
       h.tracking_source, h.entry_mock, h.exit_mock, h.accuracy_meters, l.latitude, l.longitude
     from (
-      select * from presence_history h where h.zone_id = ${zoneId} and h.entry_time >= greatest(${place?.at ?? from}::timestamptz, ${from}::timestamptz) and h.entry_time < ${to}
-        and ${ofZone} ${after(place, 'h.entry_time', 'h.id')}
+      select * from presence_history h where ${begun(zoneId, began, place)}
       order by h.entry_time, h.id limit ${limit}) h
-      left join user_profiles u on u.id = h.user_id
-      left join zone_assignments a on a.user_id = h.user_id and a.zone_id = h.zone_id
+      ${peopleOfVisits}
       ${points}
     order by h.entry_time, h.id`.execute(tx)
   return rows
@@ -96,11 +99,9 @@ export async function listVisitRows(
 
 export async function countRows(tx: Tx, zoneId: string, began: Began | undefined): Promise<number> {
   const { rows } = began
-    ? await sql<{ count: number }>`select count(*) from presence_history h
-        where h.zone_id = ${zoneId} and h.entry_time >= ${began.from} and h.entry_time < ${began.to}
-          and exists (select from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`.execute(
-        tx,
-      )
+    ? await sql<{
+        count: number
+      }>`select count(*) from presence_history h where ${begun(zoneId, began)}`.execute(tx)
     : await sql<{ count: number }>`select count(*) from presence_tracking
         where zone_id = ${zoneId} and is_inside_zone`.execute(tx)
   return rows[0]?.count ?? 0

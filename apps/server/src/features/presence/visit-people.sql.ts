@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+
+/**
+ * Somebody of a visit, as far as the actor may see them. An internal admin is in no assignment, and members may not see the
+ * profile: name and roles are null then.
+ */
+export type VisitPersonRow = {
+  user_id: string
+  first_name: string | null
+  last_name: string | null
+  global_role: string | null
+  zone_role: string | null
+}
+
+/** The names and roles, of what `peopleOf` joins. */
+export const namesOfPeople = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
+
+/** Who the rows of `table` are of: visits (`h`) or states (`p`). */
+const peopleOf = (table: 'h' | 'p') => {
+  const of = sql.ref(table)
+  return sql`left join user_profiles u on u.id = ${of}.user_id
+    left join zone_assignments a on a.user_id = ${of}.user_id and a.zone_id = ${of}.zone_id`
+}
+export const peopleOfVisits = peopleOf('h')
+export const peopleOfStates = peopleOf('p')
+
+/**
+ * Of visits (`h`) those of people who have a state in the zone: those of former members are theirs alone. Asked row by row, and
+ * no join: a plan that begins with the people sorts the whole range for every page.
+ */
+export const ofThoseInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
+
+/** Of visits (`h`) those that are kept since then, as the clean-up has it: what ended before is shown no more, also where it is not gone yet. */
+export const keptVisits = (since: Date) => sql<boolean>`(h.exit_time is null or h.exit_time >= ${since})`
