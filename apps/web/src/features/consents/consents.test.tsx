@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { orpc } from '../../lib/api.ts'
+import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -80,23 +81,7 @@ const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 /** A page of somebody who was not asked yet, with a device that says where it is. */
 function unasked(path: string, handlers: Handlers) {
-  const found: string[] = []
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    onLine: true,
-    maxTouchPoints: 0,
-    geolocation: {
-      watchPosition(done: (position: unknown) => void) {
-        found.push('asked')
-        setTimeout(() =>
-          done({ coords: { latitude: 1.5, longitude: 1.5, accuracy: 8 }, timestamp: Date.now() }),
-        )
-        return 1
-      },
-      clearWatch() {},
-    },
-  })
+  const device = deviceAt()
   const server = serverFor('app_user', [zone])
   const me = server['auth/me']().body.json
   const inputs: string[] = []
@@ -122,12 +107,12 @@ function unasked(path: string, handlers: Handlers) {
   )
   signIn()
   renderApp(path)
-  return { user: userEvent.setup(), found, of: (name: string) => inputs.filter(it => it === name).length }
+  return { user: userEvent.setup(), device, of: (name: string) => inputs.filter(it => it === name).length }
 }
 const asks = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 it('before the first check one is asked, and the device only after one agreed', async () => {
-  const { user, found, of } = unasked('/my-zones', {
+  const { user, device, of } = unasked('/my-zones', {
     'presence/checkUserInZone': ({ id, capturedAt }) =>
       answer({
         checkId: id,
@@ -152,20 +137,20 @@ it('before the first check one is asked, and the device only after one agreed', 
   await user.keyboard('{Escape}')
   await user.click(check as HTMLElement)
   dialog = await asks('Before you are located')
-  expect([found, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
+  expect([device.asked, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
   await vi.waitFor(() => expect(of('presence/checkUserInZone')).toBe(1))
-  expect([found, of('consents/give')]).toEqual([['asked'], 1])
+  expect([device.asked.length, of('consents/give')]).toEqual([1, 1])
 })
 
 it('who does not agree at the first check is not located', async () => {
-  const { user, found, of } = unasked('/my-zones', {})
+  const { user, device, of } = unasked('/my-zones', {})
   const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
   await user.click(check as HTMLElement)
   const dialog = await asks('Before you are located')
   await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
   expect(await screen.findByText('No positions of you are taken')).toBeTruthy()
-  expect([found, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
+  expect([device.asked, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
 })
 
 it('a location app is set up only after one agreed, in the same dialog', async () => {

@@ -1,18 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { checkServer, deviceAt, press, verdict, zone } from './testing/check-server.ts'
-
-function deviceRefuses(code: number) {
-  deviceAt()
-  navigator.geolocation.watchPosition = (_found, failed) => {
-    setTimeout(() => failed?.({ code } as GeolocationPositionError))
-    return 1
-  }
-}
+import { checkServer, press, verdict, zone } from './testing/check-server.ts'
 
 it('says INSIDE with the distance, keeps it on screen, tells the toast, and asks for presence again', async () => {
   deviceAt()
@@ -34,7 +27,7 @@ it('says INSIDE with the distance, keeps it on screen, tells the toast, and asks
 })
 
 it('says OUTSIDE, and marks what is uncertain', async () => {
-  deviceAt(14)
+  deviceAt({ accuracy: 14 })
   checkServer(() =>
     answer(verdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
   )
@@ -45,7 +38,7 @@ it('says OUTSIDE, and marks what is uncertain', async () => {
 })
 
 it('says that a poor reading near the edge does not tell, and what to do', async () => {
-  deviceAt(500)
+  deviceAt({ accuracy: 500 })
   checkServer(() => answer(verdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
   const user = await press()
   const place = screen.getByRole('status', { name: 'Position in North yard' })
@@ -61,7 +54,7 @@ it.each([
   [2, 'Location information unavailable', /go outside/],
   [3, 'Location request timed out', /Go outside/],
 ] as const)('device error %i: %s, with the next step', async (code, text, next) => {
-  deviceRefuses(code)
+  deviceAt({ refuses: code })
   const { sent } = checkServer(() => answer(verdict()))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await press()
@@ -75,7 +68,7 @@ it.each([
 })
 
 it('a page over plain http explains itself instead of saying that somebody refused', async () => {
-  deviceRefuses(1)
+  deviceAt({ refuses: 1 })
   vi.stubGlobal('isSecureContext', false)
   checkServer(() => answer(verdict()))
   await press()

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { checkServer, deviceAt, press, verdict, zone } from './testing/check-server.ts'
+import { checkServer, press, verdict, zone } from './testing/check-server.ts'
 
 const waitingPlace = () => screen.findByRole('status', { name: 'Checks of North yard not recorded yet' })
 

@@ -3,6 +3,7 @@ import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -12,25 +13,9 @@ const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const manager = '0192f0c0-0000-7000-8000-000000000002'
 
-/** A browser that stands in the zone; `state` is what it says of the permission. */
-function deviceInZone(state = 'granted') {
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    onLine: true,
-    maxTouchPoints: 0,
-    permissions: { query: () => Promise.resolve({ state }) },
-    geolocation: {
-      watchPosition(found: (position: unknown) => void) {
-        setTimeout(() =>
-          found({ coords: { latitude: 1.5, longitude: 1.5, accuracy: 6 }, timestamp: Date.now() }),
-        )
-        return 1
-      },
-      clearWatch() {},
-    },
-  })
-}
+/** A device in the zone; `state` is what its browser says of the permission. */
+const deviceInZone = (state = 'granted') =>
+  deviceAt({ accuracy: 6 }, { permissions: { query: () => Promise.resolve({ state }) } })
 
 /** A server that keeps the sharing and the requests of one person, and takes their readings. */
 function sharingServer({

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
+import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
@@ -139,19 +140,7 @@ it('what is missing stands together at the top too, joined with commas, until it
 })
 
 it('From Location fills the corners, and what is wrong with the capacity stays said', async () => {
-  const coords = { latitude: 1.5, longitude: 2.5, accuracy: 8 }
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    onLine: true,
-    geolocation: {
-      watchPosition(found: PositionCallback) {
-        setTimeout(() => found({ coords, timestamp: Date.now() } as GeolocationPosition))
-        return 1
-      },
-      clearWatch() {},
-    },
-  })
+  deviceAt({ longitude: 2.5 })
   fakeServer(adminServer)
   const { user, dialog, submit } = await openForm()
   await user.type(dialog.getByLabelText('Max capacity'), '-5')
@@ -199,39 +188,21 @@ it.each([
 })
 
 it('Get Location says where one is and how far each zone, and says so when it cannot', async () => {
-  let options: PositionOptions | undefined
-  let refuses = true
-  let lng = 2.5
-  const watchPosition: Geolocation['watchPosition'] = (found, failed, given) => {
-    options = given
-    const coords = { latitude: 1.5, longitude: lng, accuracy: 8 }
-    setTimeout(() =>
-      refuses
-        ? failed?.({ code: 1 } as GeolocationPositionError)
-        : found({ coords, timestamp: Date.now() } as GeolocationPosition),
-    )
-    return 1
-  }
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    onLine: true,
-    geolocation: { watchPosition, clearWatch() {} },
-  })
+  const device = deviceAt({ longitude: 2.5, refuses: 1 })
   fakeServer(adminServer)
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('Failed to get your current location')).toBeTruthy()
-  expect(options).toEqual({ enableHighAccuracy: true, timeout: 30_000, maximumAge: 60_000 })
-  refuses = false
+  expect(device.asked).toEqual([{ enableHighAccuracy: true, timeout: 30_000, maximumAge: 60_000 }])
+  device.refuses = undefined
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('You are at 1.500000, 2.500000 (±8 m good)')).toBeTruthy()
   // A long list has no shapes: they are asked for now.
   const card = within(screen.getByRole('article', { name: 'North yard' }))
   expect(await card.findByText(/^From you: 55,5\d\d m to the edge, 111,1\d\d m to the centre$/)).toBeTruthy()
-  lng = 1.5
+  device.longitude = 1.5
   await user.click(screen.getByRole('button', { name: 'Get Location' }))
   expect(
     await card.findByText(/^You stand within it: 55,\d{3} m to the edge, 0 m to the centre$/),

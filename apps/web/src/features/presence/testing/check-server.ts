@@ -1,31 +1,12 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { vi } from 'vitest'
 import { answer, fakeServer, type InputOf, type Reply } from '../../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 export const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 export const at = '2026-11-20T09:00:00.000Z'
-
-export function deviceAt(accuracy = 8) {
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    onLine: true,
-    maxTouchPoints: 0,
-    geolocation: {
-      watchPosition(found: (position: unknown) => void) {
-        setTimeout(() =>
-          found({ coords: { latitude: 1.5, longitude: 1.5, accuracy }, timestamp: Date.now() }),
-        )
-        return 1
-      },
-      clearWatch() {},
-    },
-  })
-}
 
 export const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
   checkId: zone.id,
