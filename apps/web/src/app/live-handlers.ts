@@ -1,5 +1,6 @@
 import { applyAuth, authTopicKeys } from '../features/auth/auth.live.ts'
 import { applyConsents, consentsTopicKeys } from '../features/consents/consents.live.ts'
+import { applyZoneDay, zoneDayTopicKeys } from '../features/days/zone-day.live.ts'
 import { applyMaps, mapsTopicKeys } from '../features/maps/maps.live.ts'
 import { applyPasskeys, passkeysTopicKeys } from '../features/passkeys/passkeys.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
@@ -20,6 +21,7 @@ export const liveHandlers: LiveHandlers = {
   appliers: [
     applyZones,
     applyPresence,
+    applyZoneDay,
     applySharing,
     applyTrackers,
     applyUsers,
@@ -43,6 +45,7 @@ export const liveHandlers: LiveHandlers = {
   topicKeys: [
     zonesTopicKeys,
     presenceTopicKeys,
+    zoneDayTopicKeys,
     sharingTopicKeys,
     trackersTopicKeys,
     usersTopicKeys,

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import { IconMap, IconMapOff } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { spanOf } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
+import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { minuteOf } from './day-words.ts'
 import classes from './days.module.css'
@@ -27,18 +28,23 @@ type Props = {
 
 /** How long the slider rests, in ms, before it is asked where everybody was. */
 const restMs = 300
+/** How often it is asked again where everybody is, in ms, while the moment is now. */
+const followMs = 5_000
 
 /** Who was inside at a moment of the day: the slider, everybody's bars, and for who may see it the map. */
 export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   // Of today who is inside now; of another day the moment of most: at its end mostly nobody is.
   const [picked, setMoment] = useState<number>()
+  const follows = isToday && picked === undefined
   const moment = picked ?? (isToday ? told.to - 1 : told.peak.at)
   const [q, setQ] = useState('')
   const [only, setOnly] = useState<'all' | 'inside'>('all')
   const [mapped, setMapped] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const inside = useMemo(() => told.people.filter(it => visitAt(it, moment)), [told, moment])
-  const [rested] = useDebouncedValue(moment, restMs)
+  const [settled] = useDebouncedValue(moment, restMs)
+  const followed = useThrottledValue(moment, followMs)
+  const rested = follows ? followed : settled
   const places = useZoneDayPlaces({ zoneId: zone.id, ...spanOf(date), moment: rested }, mapped)
   const placeOfPerson = useMemo(
     () => new Map(mapped ? places.data?.people.map(place => [place.userId, place]) : []),
@@ -51,10 +57,17 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
       <div className={classes.timeline}>
         <p className={classes.moment}>
           <strong className={classes.time}>{minuteOf(moment)}</strong>
+          {follows && <span className={classes.quiet}>now</span>}
           <span>{formatCount(inside.length)} inside</span>
           <span className={classes.quiet}>{formatCount(told.people.length - inside.length)} not</span>
         </p>
-        <ZoneDaySlider told={told} moment={moment} inside={inside.length} onMoment={setMoment} />
+        <ZoneDaySlider
+          told={told}
+          moment={moment}
+          inside={inside.length}
+          // At its end the slider goes on with the day.
+          onMoment={at => setMoment(isToday && at >= told.to - 1 ? undefined : at)}
+        />
       </div>
       {mapped && (
         <div className={classes.beside}>
@@ -111,15 +124,17 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
             label={only === 'inside' ? `Inside at ${minuteOf(moment)}` : 'Visitors of the day'}
           >
             {person => (
-              <ZoneDayRow
-                person={person}
-                from={told.from}
-                to={told.to}
-                now={visitAt(person, moment)}
-                place={placeOfPerson.get(person.userId)}
-                chosen={person.userId === chosen}
-                dayOf={dayOf}
-              />
+              <LiveTint value={isToday ? newestOf(person) : null}>
+                <ZoneDayRow
+                  person={person}
+                  from={told.from}
+                  to={told.to}
+                  now={visitAt(person, moment)}
+                  place={placeOfPerson.get(person.userId)}
+                  chosen={person.userId === chosen}
+                  dayOf={dayOf}
+                />
+              </LiveTint>
             )}
           </VirtualGrid>
         )}
@@ -129,3 +144,6 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
 }
 
 const keyOf = ({ userId }: ZoneDayPerson) => userId
+
+/** What changes with their coming and going. */
+const newestOf = ({ visits }: ZoneDayPerson) => visits.at(-1)?.exit ?? visits.length

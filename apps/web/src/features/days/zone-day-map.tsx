@@ -25,6 +25,8 @@ export function useZoneDayPlaces({ zoneId, from, to, moment }: Asked, enabled: b
     }),
     enabled,
     placeholderData: keepPreviousData,
+    // Each moment is an answer of its own: of a day that is followed they would pile up.
+    gcTime: 30_000,
   })
 }
 

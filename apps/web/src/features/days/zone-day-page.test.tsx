@@ -1,11 +1,15 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { shiftDate } from '../../lib/dates.ts'
 import { isoDay } from '../../lib/format-time.ts'
+import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -30,7 +34,11 @@ const visits = [
 ]
 const keptSince = '2020-01-01T00:00:00.000Z'
 
-function show(over: Handlers = {}, myRole: 'zone_manager_ro' | 'client_admin' = 'zone_manager_ro') {
+function show(
+  over: Handlers = {},
+  myRole: 'zone_manager_ro' | 'client_admin' = 'zone_manager_ro',
+  date = `&date=${yesterday}`,
+) {
   const asked: [string, unknown][] = []
   const here = { ...zone, myRole }
   fakeServer(
@@ -43,7 +51,7 @@ function show(over: Handlers = {}, myRole: 'zone_manager_ro' | 'client_admin' = 
     (name, input) => asked.push([name, input]),
   )
   signIn()
-  renderApp(`/zone-day?zone=${zone.id}&date=${yesterday}`)
+  renderApp(`/zone-day?zone=${zone.id}${date}`)
   const inputs = (of: string) => asked.flatMap(([name, input]) => (name === of ? [input] : []))
   return { inputs, user: userEvent.setup() }
 }
@@ -139,4 +147,60 @@ it('nobody came, may not see, and could not load never look alike', async () => 
   reply = refusal(403, 'ZONE_ENTRY_REQUIRED', 'PIN')
   await user.click(screen.getByRole('button', { name: 'Day before' }))
   expect(await screen.findByRole('button', { name: 'Enter Zone' })).toBeTruthy()
+})
+
+it('today follows who comes and goes without asking again, says when it is not live, and asks what events do not tell', async () => {
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const since = at(22)
+  const { inputs } = show(
+    {
+      'presence/zoneDay': () =>
+        answer({ rows: [visit(1, 'Ana Ruiz', since, null)], next: null, total: 1, keptSince }),
+    },
+    'zone_manager_ro',
+    '',
+  )
+  await slider()
+  expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)])
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
+  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  act(() => FakeSocket.last.open())
+  const topic = `zone:${zone.id}`
+  expect(FakeSocket.last.sent).toMatchObject([{ type: 'hello', topics: expect.arrayContaining([topic]) }])
+  const asked = inputs('presence/zoneDay').length
+  const say = (event: FeedEvent) =>
+    act(() => FakeSocket.last.say({ type: 'event', cursor: '11', topic, event }))
+  const now = new Date().toISOString()
+  const came = { userId: person(2), name: 'Bo Lind', entryTime: now, at: now, visitId: person(9) }
+  say(aChange({ zoneId: zone.id, ...came }))
+  await waitFor(() => expect(rows('Visitors of the day')).toHaveLength(2))
+  say(aChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
+  await waitFor(() => expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Not inside/))
+  expect(rows('Visitors of the day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
+  expect(screen.getByText(/2 people · 2 visits/)).toBeTruthy()
+  await waitFor(
+    () => expect(screen.getByTestId('live-region').textContent).toMatch(/Bo Lind entered North yard/),
+    { timeout: 2_000 },
+  )
+  expect(inputs('presence/zoneDay')).toHaveLength(asked)
+
+  say({ kind: 'presence.amended', zoneId: zone.id, userId: person(2), insideSince: null })
+  await waitFor(() => expect(inputs('presence/zoneDay').length).toBeGreaterThan(asked), { timeout: 3_000 })
+
+  expect(screen.queryByText(/^Not live/)).toBeNull()
+  act(() => connectionStore.set('offline'))
+  expect(await screen.findByText(/Not live\. This is from/, {}, { timeout: 3_000 })).toBeTruthy()
+  expect((await slider()).closest('[data-stale]')).not.toBeNull()
+  act(() => connectionStore.set('idle'))
+})
+
+it('a day that is over is followed by nothing', async () => {
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  show()
+  await slider()
+  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  act(() => FakeSocket.last.open())
+  expect(JSON.stringify(FakeSocket.last.sent)).not.toContain(`zone:${zone.id}`)
 })

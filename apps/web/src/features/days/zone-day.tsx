@@ -1,18 +1,23 @@
-import { Button } from '@mantine/core'
+import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconMapPinOff, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { IconMapPinOff } from '@tabler/icons-react'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { spanOf } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { byCursor, type PagedList, usePages } from '../../lib/use-pages.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { Stale } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { DayStates } from './day-states.tsx'
-import { minuteOf } from './day-words.ts'
 import classes from './days.module.css'
 import { tellZoneDay } from './tell-zone-day.ts'
+import { useDayNews } from './use-day-news.ts'
 import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
 
 /** So many visits are read unasked: a phone holds them well. */
@@ -27,8 +32,9 @@ type Props = {
   tracks: boolean
 }
 
-/** The visits of one day to a zone: a row for everybody on the axis of a time slider, which tells who was inside when. */
-export function ZoneDay({ zone, date, ...rest }: Props) {
+/** The visits of one day to a zone: a row for everybody on the axis of a time slider, which tells who was inside when. Today is live. */
+export function ZoneDay({ zone, date, isToday, tracks }: Props) {
+  useFeedTopic(isToday ? zoneTopic(zone.id) : undefined)
   const span = spanOf(date)
   const list = usePages({
     ...orpc.presence.zoneDay.infiniteOptions({
@@ -42,9 +48,16 @@ export function ZoneDay({ zone, date, ...rest }: Props) {
   }, [rows, readOn])
   return (
     <DayStates zone={zone} query={query}>
-      {({ pages: [first] }) => (
-        <Shown zone={zone} date={date} list={list} total={first && totalOf(first)} {...rest} />
-      )}
+      {({ pages: [first] }) => {
+        const shown = { zone, date, list, total: first && totalOf(first), tracks }
+        return isToday ? (
+          <LiveFrame loadedAt={query.dataUpdatedAt} failed={list.failed}>
+            <Today {...shown} />
+          </LiveFrame>
+        ) : (
+          <Shown {...shown} isToday={false} now={query.dataUpdatedAt} />
+        )
+      }}
     </DayStates>
   )
 }
@@ -53,7 +66,20 @@ export function ZoneDay({ zone, date, ...rest }: Props) {
 const totalOf = (first: object) =>
   'total' in first && typeof first.total === 'number' ? first.total : undefined
 
-type Visits = PagedList<Parameters<typeof tellZoneDay>[0][number]>
+type Visits = PagedList<ZoneDayVisit>
+
+type ShownProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
+
+/** The day goes on while it is known what happens: what is not live any more stands still. */
+function Today(props: ShownProps) {
+  const { zone, list } = props
+  const isStale = useContext(Stale)
+  const now = useNow()
+  const [until, setUntil] = useState(0)
+  if (!isStale && now > until) setUntil(now)
+  useDayNews(list, zone.name)
+  return <Shown {...props} isToday now={Math.max(until, list.query.dataUpdatedAt)} />
+}
 
 function Shown({
   zone,
@@ -61,13 +87,14 @@ function Shown({
   list,
   total,
   isToday,
+  now,
   tracks,
-}: Props & { list: Visits; total: number | undefined }) {
-  const { rows, query, complete } = list
+}: ShownProps & { isToday: boolean; now: number }) {
+  const { rows, complete } = list
   const { from, to } = spanOf(date)
   const told = useMemo(
-    () => tellZoneDay(rows ?? [], { from: Date.parse(from), to: Date.parse(to) }, query.dataUpdatedAt),
-    [rows, from, to, query.dataUpdatedAt],
+    () => tellZoneDay(rows ?? [], { from: Date.parse(from), to: Date.parse(to) }, now),
+    [rows, from, to, now],
   )
   const day = formatLongDate(new Date(from))
   if (told.people.length === 0) {
@@ -75,30 +102,21 @@ function Shown({
       <EmptyState
         icon={IconMapPinOff}
         title="No visits on this day"
-        text={`${zone.name} had no visitors on ${day}.`}
+        text={
+          isToday
+            ? `${zone.name} has had no visitors so far. Who comes shows here by itself.`
+            : `${zone.name} had no visitors on ${day}.`
+        }
       />
     )
   }
   const visits = rows?.length ?? 0
   return (
     <>
-      <div className={classes.told}>
-        <p className={classes.summary}>
-          {day} · {counted(told.people.length, 'person', 'people')} · {counted(visits, 'visit', 'visits')}
-          {complete && ` · at most ${formatCount(told.peak.inside)} inside at once`}
-          {isToday && ` · as of ${minuteOf(query.dataUpdatedAt)}`}
-        </p>
-        {isToday && (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            disabled={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
-        )}
-      </div>
+      <p className={classes.summary}>
+        {day} · {counted(told.people.length, 'person', 'people')} · {counted(visits, 'visit', 'visits')}
+        {complete && ` · at most ${formatCount(told.peak.inside)} inside at once`}
+      </p>
       {!complete && (
         <LoadMore list={list} said={count => `${formatCount(count)} more visits`}>
           Only {formatCount(visits)} {total !== undefined && `of ${formatCount(total)}`} visits are read so

@@ -9,6 +9,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { PickZone } from '../users/public.ts'
 import { DatePicker } from './date-picker.tsx'
 import type { DaySearch } from './day-search.ts'
@@ -28,7 +29,7 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
     ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
     enabled: zoneId !== undefined,
   })
-  const today = isoDay(new Date())
+  const today = isoDay(new Date(useNow()))
   const date = search.date && search.date < today ? search.date : today
 
   if (zoneId === undefined) {

@@ -1,0 +1,23 @@
+import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import { useEffect, useRef } from 'react'
+import type { PagedList } from '../../lib/use-pages.ts'
+import { announce } from '../../ui/live/live-region.tsx'
+
+/** Tells the ear who came and left while one looked. Not before all visits are read: until then those that are read on look as new. */
+export function useDayNews({ rows, complete }: PagedList<ZoneDayVisit>, zoneName: string): void {
+  const known = useRef<ReadonlyMap<string, ZoneDayVisit>>(undefined)
+  useEffect(() => {
+    if (!rows || !complete) {
+      known.current = undefined
+      return
+    }
+    const before = known.current
+    known.current = new Map(rows.map(row => [row.id, row]))
+    if (!before) return
+    for (const { id, name, exitTime } of rows) {
+      const was = before.get(id)
+      if (!was) announce(`${name} entered ${zoneName}`)
+      if (exitTime !== null && was?.exitTime === null) announce(`${name} left ${zoneName}`)
+    }
+  }, [rows, complete, zoneName])
+}

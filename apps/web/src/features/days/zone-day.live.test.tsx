@@ -1,0 +1,84 @@
+import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { byCursor } from '../../lib/use-pages.ts'
+import { aChange } from '../../testing/presence-events.ts'
+import { applyZoneDay } from './zone-day.live.ts'
+
+const zoneId = '0192f0c0-0000-7000-8000-000000000100'
+const id = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
+const me = id(9)
+const day = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
+const at = (hour: number) => new Date(Date.parse(day.from) + hour * 3_600_000).toISOString()
+
+const { queryKey } = orpc.presence.zoneDay.infiniteOptions({
+  input: (cursor: string | undefined) => ({ zoneId, ...day, cursor }),
+  ...byCursor,
+})
+const all = [orpc.presence.zoneDay.key({ input: { zoneId } })]
+
+const visit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
+  id: id(n),
+  userId: id(n),
+  name: 'Ana Ruiz',
+  role: 'app_user',
+  entryTime: at(from),
+  exitTime: to === null ? null : at(to),
+  source: 'device',
+  mock: false,
+})
+
+/** A day with these visits in the cache; `next`: there are more, not read yet. */
+function dayOf(rows: ZoneDayVisit[], next: string | null = null) {
+  const client = new QueryClient()
+  client.setQueryData(queryKey, {
+    pages: [{ rows, next, total: rows.length, keptSince: at(0) }],
+    pageParams: [undefined],
+  })
+  const hear = (event: Parameters<typeof applyZoneDay>[1]) => applyZoneDay(client, event, me)
+  const seen = () =>
+    client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => [row.id, row.exitTime]))
+  return { hear, seen }
+}
+const entered = (n: number, hour: number) =>
+  aChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
+const left = (n: number, hour: number) => aChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
+
+it('who comes stands in the order of coming, once; who goes has their visit ended', () => {
+  const { hear, seen } = dayOf([visit(1, 8, null), visit(3, 10, null)])
+  for (const event of [entered(2, 9), entered(2, 9), left(1, 11), left(1, 11)])
+    expect(hear(event)).toEqual([])
+  expect(seen()).toEqual([
+    [id(1), at(11)],
+    [id(2), null],
+    [id(3), null],
+  ])
+})
+
+it('what is not of the day changes nothing in it', () => {
+  const { hear, seen } = dayOf([visit(1, -3, null), visit(2, 8, 9)])
+  for (const event of [entered(3, 25), left(3, 26), left(2, 9)]) expect(hear(event)).toEqual([])
+  // Told late: they had gone before the day began.
+  expect(hear(left(1, -1))).toEqual([])
+  expect(seen()).toEqual([[id(2), at(9)]])
+})
+
+it('where an event alone does not tell, the day is asked for again; not for what is yet to be read', () => {
+  const whole = dayOf([visit(1, 8, 9)])
+  expect(whole.hear(left(2, 10))).toEqual([queryKey])
+  expect(whole.hear({ ...entered(2, 10), name: null, role: null })).toEqual([queryKey])
+  expect(whole.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(all)
+  const part = dayOf([visit(1, 8, 9)], 'bW9yZQ')
+  expect([part.hear(left(2, 10)), part.hear(entered(2, 10))]).toEqual([[], []])
+  expect(part.seen()).toHaveLength(1)
+})
+
+it('of who is a member no more nothing is left, and nothing at all for who may see no more', () => {
+  const { hear, seen } = dayOf([visit(1, 8, 9), visit(2, 9, null)])
+  const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
+  expect(hear(removed(id(2)))).toEqual([])
+  expect(seen()).toEqual([[id(1), at(9)]])
+  hear(removed(me))
+  expect(seen()).toBeUndefined()
+})

@@ -1,0 +1,94 @@
+import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
+import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import type { Topic } from '@muster/contract/topic.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import type { Pages } from '../../lib/use-pages.ts'
+import { patchPages, rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
+
+type DayAsked = { zoneId: string; from: string; to: string }
+type DayList = Pages<ZoneDayVisit>
+
+/** All days of a zone, or of any. */
+const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
+
+/** What an event changes in the visits of a zone's day: of today, while somebody looks at it. */
+export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
+  const patch = (
+    zoneId: string | undefined,
+    change: (list: DayList, asked: DayAsked) => DayList | undefined,
+  ) => patchPages<ZoneDayVisit, DayAsked>(client, dayKey(zoneId), change)
+  switch (event.kind) {
+    case 'presence.changed':
+      return patch(event.zoneId, (list, asked) =>
+        event.change === 'entered' ? dayAfterEntered(list, asked, event) : dayAfterLeft(list, asked, event),
+      )
+    case 'presence.amended':
+    // Of who comes back, the visits of before show again.
+    case 'membership.accepted':
+      return [dayKey(event.zoneId)]
+    case 'membership.removed':
+      if (event.userId === me) {
+        // What somebody may no longer see is not kept.
+        client.removeQueries({ queryKey: dayKey(event.zoneId) })
+        return []
+      }
+      return patch(event.zoneId, list => withoutRows(list, row => row.userId === event.userId))
+    case 'membership.changed':
+      return patch(event.zoneId, list =>
+        withRows(list, row =>
+          row.userId !== event.userId || isInternalAdmin(row.role) || row.role === event.role
+            ? row
+            : { ...row, role: event.role },
+        ),
+      )
+    case 'user.changed': {
+      const name = `${event.person.firstName} ${event.person.lastName}`.trim()
+      return patch(undefined, list =>
+        withRows(list, row => (row.userId === event.userId && row.name !== name ? { ...row, name } : row)),
+      )
+    }
+    default:
+      return []
+  }
+}
+
+type Changed = EventOf<'presence.changed'>
+
+const ms = (instant: string) => Date.parse(instant)
+const how = {
+  isSame: (a: ZoneDayVisit, b: ZoneDayVisit) => a.id === b.id,
+  /** In the order in which they began, as the server has it. */
+  order: (a: ZoneDayVisit, b: ZoneDayVisit) =>
+    ms(a.entryTime) - ms(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
+}
+
+/** The day after somebody came; undefined where the event alone does not tell. */
+function dayAfterEntered(list: DayList, { to }: DayAsked, event: Changed): DayList | undefined {
+  const { userId, name, role, entryTime, source, mock = false, visitId } = event
+  if (entryTime !== null && ms(entryTime) >= ms(to)) return list
+  if (rowIn(list, row => row.id === visitId)) return list
+  if (name === null || role === null || entryTime === null || visitId === null) return undefined
+  return withRow(list, { id: visitId, userId, name, role, entryTime, exitTime: null, source, mock }, how)
+}
+
+/** The day after somebody left; undefined where their visit should be there and is not. */
+function dayAfterLeft(list: DayList, { from, to }: DayAsked, event: Changed): DayList | undefined {
+  const { userId, at, mock = false } = event
+  const isTheirs = (row: ZoneDayVisit) => row.userId === userId
+  if (rowIn(list, row => isTheirs(row) && row.exitTime !== null && ms(row.exitTime) >= ms(at))) return list
+  const open = rowIn(list, row => isTheirs(row) && row.exitTime === null && ms(row.entryTime) <= ms(at))
+  if (open) {
+    // That they went before the day began is known only now.
+    if (ms(at) <= ms(from) && ms(open.entryTime) < ms(from)) return withoutRows(list, row => row === open)
+    return withRows(list, row => (row === open ? { ...open, exitTime: at, mock: open.mock || mock } : row))
+  }
+  const mayBeUnread = list.pages.at(-1)?.next !== null
+  return mayBeUnread || ms(at) <= ms(from) || ms(at) >= ms(to) ? list : undefined
+}
+
+/** The days a topic keeps up to date. */
+export function zoneDayTopicKeys(topic: Topic): QueryKey[] {
+  return topic.kind === 'zone' ? [dayKey(topic.id)] : []
+}
