@@ -15,7 +15,8 @@ export function RequestTrackingButton({ zoneId, userId, label = 'Request Locatio
   return (
     <Button
       variant="default"
-      justify="flex-start"
+      // One's own stands among quick actions, that of a member among the centred buttons of their details.
+      justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size={20} aria-hidden />}
       loading={request.isPending}
       onClick={() => request.mutate({ zoneId, userId })}
