@@ -4,6 +4,7 @@ import { defineConfig, type ProxyOptions } from 'vite'
 import { bundleBudget } from './build/bundle-budget.ts'
 import { chunksAheadOf } from './build/chunks-ahead.ts'
 import { frameFirst } from './build/frame-first.ts'
+import { noBlobWorkers } from './build/no-blob-workers.ts'
 
 const server = 'http://127.0.0.1:4280'
 const proxied: ProxyOptions = { target: server }
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     frameFirst(),
+    noBlobWorkers(),
     chunksAheadOf(new URL('./src/app/routes/', import.meta.url)),
     bundleBudget({
       initialBytes: 200_000,

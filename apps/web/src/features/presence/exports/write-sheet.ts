@@ -1,5 +1,5 @@
 import type { ExportCell } from '@muster/contract/presence-exports.ts'
-// The part of the library without a worker of its own: the page's policy starts none that it did not serve.
+// Made to zip without a worker of its own by build/no-blob-workers.ts: the page's policy starts none that it did not serve.
 import writeExcelFile from 'write-excel-file/universal'
 
 /** Cells that say that they are text or a number: so none is run as a formula. The first row is the heading. */
