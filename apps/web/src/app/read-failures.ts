@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What the toast says when reading failed. A query without it fails in silence. */
       failedText?: string
+      /** A query that is dear: for what events do not tell it is asked again this often at most, in milliseconds. */
+      askedEveryMs?: number
     }
   }
 }

@@ -22,10 +22,11 @@ afterEach(() => {
 })
 
 /** A query on a screen: `server.value` is what the server would answer at the time it is asked, 100 ms later it is here. */
-function show(queryKey: string[], server: { value: number }) {
+function show(queryKey: string[], server: { value: number }, askedEveryMs?: number) {
   let asked = 0
   const observer = new QueryObserver(client, {
     queryKey,
+    meta: { askedEveryMs },
     queryFn: async () => {
       asked++
       const { value } = server
@@ -82,6 +83,25 @@ describe('an event', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(zones.asked).toBeGreaterThanOrEqual(4)
     expect(zones.asked).toBeLessThanOrEqual(6)
+  })
+
+  test('many in a row ask a dear query as seldom as it says, and once more after the last; others as ever', async () => {
+    const server = { value: 1 }
+    const [days, zones] = [show(['of', 'days'], server, 5_000), show(['of', 'zones'], server)]
+    const feeder = feed({ appliers: [() => [['of']]] })
+    await vi.advanceTimersByTimeAsync(200)
+    for (let i = 0; i < 120; i++) {
+      feeder.event(changed)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    server.value = 2
+    feeder.event(changed)
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(days.asked).toBe(5)
+    expect(days.data()).toBe(2)
+    expect(zones.asked).toBeGreaterThan(11)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(days.asked).toBe(5)
   })
 
   test('that comes while the first answer is under way is not lost under it', async () => {

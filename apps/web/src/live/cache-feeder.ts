@@ -14,7 +14,7 @@ export type CacheFeeder = {
 }
 
 const everyQuery: QueryKey = []
-/** Queries are asked again at once, then at most this often, however many events come. Milliseconds. */
+/** Queries are asked again at once, then at most this often (or as their `askedEveryMs` says), however many events come. Milliseconds. */
 const interval = 1_000
 /** The longest that events wait for a further page of a list. Milliseconds. */
 const holdMs = 1_000
@@ -33,6 +33,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const waiting: HeardEvent[] = []
   /** What came while a query was under way, by its hash. */
   const missed = new Map<string, HeardEvent[]>()
+  /** When a query that is dear was asked again, by its hash. */
+  const askedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
   let heldSince: number | undefined
@@ -43,9 +45,18 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     const keys = [...due.values()]
     due.clear()
     for (const queryKey of keys) {
-      client.invalidateQueries({ queryKey, predicate: query => !isUnderWay(query) })
+      const early = new Set(cache.findAll({ queryKey, predicate: isEarly }))
+      for (const query of early) due.set(JSON.stringify(query.queryKey), query.queryKey)
+      const isMeant = (query: Query) => !isUnderWay(query) && !early.has(query)
+      for (const { queryHash, meta } of cache.findAll({ queryKey, predicate: isMeant }))
+        if (meta?.askedEveryMs) askedAt.set(queryHash, flushedAt)
+      client.invalidateQueries({ queryKey, predicate: isMeant })
     }
+    if (due.size > 0) timer = setTimeout(flush, interval)
   }
+
+  const isEarly = ({ queryHash, meta }: Query) =>
+    flushedAt - (askedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.askedEveryMs ?? 0)
 
   /** Those under way are asked once more when they are done. */
   function ask(keys: readonly QueryKey[]) {
@@ -121,6 +132,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     if (type === 'removed') {
       onceMore.delete(query.queryHash)
       missed.delete(query.queryHash)
+      askedAt.delete(query.queryHash)
     } else if (type === 'updated' && !isUnderWay(query)) arrived(query)
   })
 

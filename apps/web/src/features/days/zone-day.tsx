@@ -22,6 +22,8 @@ import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
 
 /** So many visits are read unasked: a phone holds them well. */
 const readUnasked = 20_000
+/** All pages are read again for what events do not tell: not every second, in ms. */
+const askedEveryMs = 5_000
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
@@ -41,6 +43,7 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
       input: (cursor: string | undefined) => ({ zoneId: zone.id, ...span, cursor }),
       ...byCursor,
     }),
+    meta: { askedEveryMs },
   })
   const { query, rows, readOn } = list
   useEffect(() => {
