@@ -52,7 +52,7 @@ test('zones are created from points, from where one stands, on the map and from 
     await page.getByRole('button', { name: 'Interactive' }).click()
     const dialog = dialogNamed('Interactive Zone Creator')
     await dialog.getByLabel('Zone name').fill('Drawn')
-    await dialog.getByRole('button', { name: 'Rectangle' }).click()
+    await dialog.getByRole('button', { name: 'Box', exact: true }).click()
     const map = dialog.getByRole('region', { name: 'Map of the new zone' }).first()
     await expect(map).toHaveAttribute('aria-busy', 'false')
     for (const position of [

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   coordinateMessage,
   fieldNumber,
-  interactiveFormMessage,
-  multiCoordinateFormMessage,
+  interactiveFormErrors,
+  multiCoordinateFormErrors,
   rectangleFormErrors,
   rectangleFormMessage,
 } from './zone-form.ts'
@@ -59,23 +59,22 @@ describe('the multi-coordinate form', () => {
   const good = { name: 'Yard', points: [1, 2, 3], editing: false, maxCapacity: 50 }
 
   test('passes a good one', () => {
-    expect(multiCoordinateFormMessage(good)).toBeUndefined()
-    expect(multiCoordinateFormMessage({ ...good, maxCapacity: 1_000 })).toBeUndefined()
+    expect(multiCoordinateFormErrors(good)).toEqual([])
+    expect(multiCoordinateFormErrors({ ...good, maxCapacity: 1_000 })).toEqual([])
   })
 
-  test('names the first thing that is missing', () => {
+  test('says all that is missing, in the order of the specification', () => {
     const bad = { name: ' ', points: [1, 2], editing: true, maxCapacity: 1_001 }
-    expect(multiCoordinateFormMessage(bad)).toBe('Zone name is required')
-    expect(multiCoordinateFormMessage({ ...bad, name: 'Yard' })).toBe(
-      'At least 3 coordinates are required to create a zone',
-    )
-    expect(multiCoordinateFormMessage({ ...good, editing: true })).toBe(
-      'Please save or cancel the coordinate you are editing',
-    )
+    expect(multiCoordinateFormErrors(bad)).toEqual([
+      { field: 'name', message: 'Zone name is required' },
+      { field: 'points', message: 'At least 3 coordinates are required to create a zone' },
+      { field: 'maxCapacity', message: 'Max capacity must be between 1 and 1000' },
+    ])
+    expect(multiCoordinateFormErrors({ ...good, editing: true })).toEqual([
+      { field: 'points', message: 'Please save or cancel the coordinate you are editing' },
+    ])
     for (const maxCapacity of [0, 1_001, 2.5]) {
-      expect(multiCoordinateFormMessage({ ...good, maxCapacity })).toBe(
-        'Max capacity must be between 1 and 1000',
-      )
+      expect(multiCoordinateFormErrors({ ...good, maxCapacity })).toHaveLength(1)
     }
   })
 
@@ -95,17 +94,19 @@ describe('the interactive creator', () => {
   const good = { signedIn: true, name: 'Yard', points: [1, 2, 3] }
 
   test('passes a good one', () => {
-    expect(interactiveFormMessage(good)).toBeUndefined()
-    expect(interactiveFormMessage({ ...good, maxCapacity: 1 })).toBeUndefined()
+    expect(interactiveFormErrors(good)).toEqual([])
+    expect(interactiveFormErrors({ ...good, maxCapacity: 1 })).toEqual([])
   })
 
-  test('names the first thing that is missing', () => {
-    const bad = { signedIn: false, name: '', points: [1, 2], maxCapacity: 0 }
-    expect(interactiveFormMessage(bad)).toBe('Please log in to create a zone')
-    expect(interactiveFormMessage({ ...bad, signedIn: true })).toBe('Please enter a zone name')
-    expect(interactiveFormMessage({ ...bad, signedIn: true, name: 'Yard' })).toBe(
-      'Please add at least 3 points to create a zone',
-    )
-    expect(interactiveFormMessage({ ...good, maxCapacity: 0 })).toBe('Capacity must be at least 1')
+  test('says all that is missing, in the order of the specification', () => {
+    const bad = { signedIn: true, name: '', points: [1, 2], maxCapacity: 0 }
+    expect(interactiveFormErrors(bad)).toEqual([
+      { field: 'name', message: 'Please enter a zone name' },
+      { field: 'points', message: 'Please add at least 3 points to create a zone' },
+      { field: 'maxCapacity', message: 'Capacity must be at least 1' },
+    ])
+    expect(interactiveFormErrors({ ...bad, signedIn: false })).toEqual([
+      { field: 'session', message: 'Please log in to create a zone' },
+    ])
   })
 })

@@ -67,17 +67,26 @@ export type MultiCoordinateForm = {
   maxCapacity?: NumberField
 }
 
-/** The first message of the multi-coordinate form. The points themselves passed `coordinateMessage` on their way in. */
-export function multiCoordinateFormMessage(form: MultiCoordinateForm): string | undefined {
-  if (form.name.trim() === '') return 'Zone name is required'
+/** A field of the forms that have a list of points, and what is wrong with it. */
+export type PointsFormError = { field: 'session' | 'name' | 'points' | 'maxCapacity'; message: string }
+
+/**
+ * Every message of the multi-coordinate form, in the order in which they are said. The points themselves passed `coordinateMessage`
+ * on their way in.
+ */
+export function multiCoordinateFormErrors(form: MultiCoordinateForm): readonly PointsFormError[] {
+  const errors: PointsFormError[] = []
+  if (form.name.trim() === '') errors.push({ field: 'name', message: 'Zone name is required' })
   if (form.points.length < limits.polygonMinPoints) {
-    return 'At least 3 coordinates are required to create a zone'
+    errors.push({ field: 'points', message: 'At least 3 coordinates are required to create a zone' })
+  } else if (form.editing) {
+    errors.push({ field: 'points', message: 'Please save or cancel the coordinate you are editing' })
   }
-  if (form.editing) return 'Please save or cancel the coordinate you are editing'
   if (isGiven(form.maxCapacity) && !isCapacity(fieldNumber(form.maxCapacity))) {
-    return `Max capacity must be between ${limits.capacityMin} and ${limits.capacityMax}`
+    const message = `Max capacity must be between ${limits.capacityMin} and ${limits.capacityMax}`
+    errors.push({ field: 'maxCapacity', message })
   }
-  return undefined
+  return errors
 }
 
 export type InteractiveForm = {
@@ -87,15 +96,18 @@ export type InteractiveForm = {
   maxCapacity?: NumberField
 }
 
-/** The first message of the interactive creator. */
-export function interactiveFormMessage(form: InteractiveForm): string | undefined {
-  if (!form.signedIn) return 'Please log in to create a zone'
-  if (form.name.trim() === '') return 'Please enter a zone name'
-  if (form.points.length < limits.polygonMinPoints) return 'Please add at least 3 points to create a zone'
-  if (isGiven(form.maxCapacity) && !(fieldNumber(form.maxCapacity) >= limits.capacityMin)) {
-    return `Capacity must be at least ${limits.capacityMin}`
+/** Every message of the interactive creator, in the order in which they are said. */
+export function interactiveFormErrors(form: InteractiveForm): readonly PointsFormError[] {
+  if (!form.signedIn) return [{ field: 'session', message: 'Please log in to create a zone' }]
+  const errors: PointsFormError[] = []
+  if (form.name.trim() === '') errors.push({ field: 'name', message: 'Please enter a zone name' })
+  if (form.points.length < limits.polygonMinPoints) {
+    errors.push({ field: 'points', message: 'Please add at least 3 points to create a zone' })
   }
-  return undefined
+  if (isGiven(form.maxCapacity) && !(fieldNumber(form.maxCapacity) >= limits.capacityMin)) {
+    errors.push({ field: 'maxCapacity', message: `Capacity must be at least ${limits.capacityMin}` })
+  }
+  return errors
 }
 
 function isGiven(value: NumberField): boolean {

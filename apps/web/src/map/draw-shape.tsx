@@ -40,7 +40,7 @@ export type DrawShapeProps = {
 const none: readonly never[] = []
 const tools: { tool: DrawTool; label: string; icon: typeof IconPolygon }[] = [
   { tool: 'polygon', label: 'Polygon', icon: IconPolygon },
-  { tool: 'rectangle', label: 'Rectangle', icon: IconRectangle },
+  { tool: 'rectangle', label: 'Box', icon: IconRectangle },
   { tool: 'circle', label: 'Circle', icon: IconCircle },
 ]
 

@@ -1,7 +1,7 @@
 import { signUpInput } from '@muster/contract/auth.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
 import { expect, it } from 'vitest'
-import { fieldProblem, firstProblem } from './sign-up-rules.ts'
+import { allProblems, fieldProblem, firstProblem } from './sign-up-rules.ts'
 
 const good: SignUpForm = {
   firstName: 'Ana',
@@ -94,4 +94,20 @@ it('takes a name that stands on one line and is no address', () => {
   expect(firstProblem(named, 6)?.field).toBe('firstName')
   expect(fieldProblem(named, 'firstName', 6)).toBe(firstProblem(named, 6)?.message)
   expect(signUpInput.safeParse(named).success).toBe(false)
+})
+
+it('marks every field that was left empty once the form is sent', () => {
+  const empty = Object.fromEntries(Object.keys(good).map(field => [field, '']))
+  expect(Object.keys(allProblems({ ...good, ...empty }, 6))).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'dateOfBirth',
+    'password',
+    'pin',
+  ])
+  expect(allProblems({ ...good, confirmPassword: '' }, 6)).toEqual({
+    confirmPassword: 'Passwords do not match',
+  })
 })

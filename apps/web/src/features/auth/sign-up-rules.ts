@@ -80,15 +80,35 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
   }
 }
 
+/** What the sent form lacks in a field, also in one that was left empty. */
+function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
+  const named = { firstName: 'x', lastName: 'x', email: 'x', dateOfBirth: 'x' }
+  if (field in named) return missingSignUpField({ ...named, [field]: form[field] })?.message
+  const { password, confirmPassword, pin, confirmPin, phone } = form
+  const chosen = 'x'.repeat(passwordMin)
+  const good = {
+    password: chosen,
+    confirmPassword: chosen,
+    pin: '0000',
+    confirmPin: '0000',
+    phone: '0000000000',
+  }
+  const own = /password/i.test(field)
+    ? { password, confirmPassword }
+    : /pin/i.test(field)
+      ? { pin, confirmPin }
+      : { phone }
+  const broken = signUpError({ ...good, ...own }, passwordMin)
+  return broken?.field === field ? broken.message : undefined
+}
+
 /** Every field that is wrong, and first the one the specification names first; to mark them all when the form is sent. */
 export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
   const first = firstProblem(form, passwordMin)
   if (!first) return {}
   const found: Partial<Record<SignUpField, string>> = { [first.field]: first.message }
-  const filled = { firstName: 'x', lastName: 'x', email: 'x', dateOfBirth: 'x' }
   for (const field of fields) {
-    const missing = field in filled && missingSignUpField({ ...filled, [field]: form[field] })
-    const problem = missing ? missing.message : fieldProblem(form, field, passwordMin)
+    const problem = missingProblem(form, field, passwordMin) ?? fieldProblem(form, field, passwordMin)
     if (problem !== undefined) found[field] ??= problem
   }
   return found

@@ -1,11 +1,11 @@
 import { Alert, Button, PasswordInput, Radio, TextInput } from '@mantine/core'
 import type { MapSettings } from '@muster/contract/maps.ts'
-import type { BaseMapKind } from '@muster/domain/base-map.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { draftOf, type MapDraft, mapChoices, problemsOf, updateOf } from './map-draft.ts'
@@ -15,8 +15,10 @@ import classes from './map-settings.module.css'
 export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   const client = useQueryClient()
   const formId = useId()
-  const [draft, setDraft] = useState(() => draftOf(settings))
-  const [showsProblems, setShowsProblems] = useState(false)
+  const form = useMarkedForm<MapDraft>({
+    initialValues: draftOf(settings),
+    validate: draft => problemsOf(draft, settings),
+  })
   const save = useMutation(
     orpc.maps.update.mutationOptions({
       onSuccess(next) {
@@ -26,17 +28,11 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
       },
     }),
   )
-  const problems = problemsOf(draft, settings)
   const locked = settings.fromEnvironment
-  const set = (change: Partial<MapDraft>) => setDraft(old => ({ ...old, ...change }))
-  const shown = (field: keyof MapDraft) => (showsProblems ? problems[field] : undefined)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setShowsProblems(true)
-    if (Object.keys(problems).length > 0 || save.isPending) return
-    save.mutate(updateOf(draft))
-  }
+  const { kind } = form.values
+  const submit = form.onSubmit(draft => {
+    if (!save.isPending) save.mutate(updateOf(draft))
+  })
 
   return (
     <form id={formId} className={classes.columns} onSubmit={submit} noValidate>
@@ -46,11 +42,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             Environment variables choose the map (MAP_BASE). Take them away to choose here.
           </Alert>
         )}
-        <Radio.Group
-          label="Base map"
-          value={draft.kind}
-          onChange={kind => set({ kind: kind as BaseMapKind })}
-        >
+        <Radio.Group label="Base map" {...form.getInputProps('kind')}>
           <div className={classes.choices}>
             {mapChoices.map(({ kind, label, text }) => (
               <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
@@ -63,41 +55,35 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             ))}
           </div>
         </Radio.Group>
-        {draft.kind === 'style' && (
+        {kind === 'style' && (
           <>
             <TextInput
               label="Style address"
               description="A style of MapLibre. The server reads it once, to open just the hosts it is drawn from."
               placeholder="https://maps.example.org/style.json"
-              value={draft.styleUrl}
-              error={shown('styleUrl')}
-              onChange={event => set({ styleUrl: event.currentTarget.value })}
+              {...form.getInputProps('styleUrl')}
               disabled={locked}
               inputMode="url"
             />
             <TextInput
               label="Satellite style address (optional)"
               description="Shown for the satellite view."
-              value={draft.satelliteUrl}
-              error={shown('satelliteUrl')}
-              onChange={event => set({ satelliteUrl: event.currentTarget.value })}
+              {...form.getInputProps('satelliteUrl')}
               disabled={locked}
               inputMode="url"
             />
           </>
         )}
-        {draft.kind === 'pmtiles' && (
+        {kind === 'pmtiles' && (
           <TextInput
             label="PMTiles file"
             description="An address, or /map-files/name.pmtiles for a file in the folder maps of the data folder."
             placeholder="/map-files/city.pmtiles"
-            value={draft.pmtilesUrl}
-            error={shown('pmtilesUrl')}
-            onChange={event => set({ pmtilesUrl: event.currentTarget.value })}
+            {...form.getInputProps('pmtilesUrl')}
             disabled={locked}
           />
         )}
-        {draft.kind === 'google' && (
+        {kind === 'google' && (
           <PasswordInput
             label="Google Maps key"
             description={
@@ -107,9 +93,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
                   ? 'A key is set. Type another one to replace it.'
                   : 'Restrict it to this address in Google’s console: every signed-in browser sees it.'
             }
-            value={draft.googleKey}
-            error={shown('googleKey')}
-            onChange={event => set({ googleKey: event.currentTarget.value })}
+            {...form.getInputProps('googleKey')}
             disabled={locked || settings.googleKeyFromEnvironment}
             autoComplete="off"
           />

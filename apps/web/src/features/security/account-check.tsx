@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AccountAct } from './account-act.tsx'
 import classes from './security.module.css'
@@ -25,7 +26,8 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
     event.preventDefault()
     const typed = email.trim()
     setMissing(typed === '')
-    if (typed !== '') check.mutate(typed)
+    if (typed === '') return focusMarked(event.currentTarget)
+    check.mutate(typed)
   }
   const result = check.data
   return (

@@ -77,17 +77,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const typed = description !== '' || affected !== '' || severity !== null
 
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        values => report.mutate(values),
-        (_errors, _values, event) => {
-          const box = event?.currentTarget
-          // The fields learn of their errors with the next render.
-          setTimeout(() => box?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-        },
-      )}
-    >
+    <form noValidate onSubmit={form.onSubmit(values => report.mutate(values))}>
       <Stack gap="md">
         {report.isError && <ProblemAlert>{failure(report.error)}</ProblemAlert>}
         <Textarea

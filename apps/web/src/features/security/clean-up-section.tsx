@@ -7,6 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { countWords } from './event-words.ts'
 import classes from './security.module.css'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
@@ -45,15 +46,16 @@ export function CleanUpSection() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const form = event.currentTarget
     const retention = daysOf(days)
     setDaysProblem(retention === undefined)
-    if (retention === undefined) return
+    if (retention === undefined) return focusMarked(form)
     let person: FoundPerson | undefined
     if (email.trim() !== '') {
       try {
         person = await find.mutateAsync(email)
       } catch {
-        return
+        return focusMarked(form)
       }
     }
     setPlan({ days: retention, person, olderThan: new Date(Date.now() - retention * day) })

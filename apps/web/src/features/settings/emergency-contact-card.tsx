@@ -3,6 +3,7 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
@@ -26,7 +27,8 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (save.isPending || phoneProblem(draft.values.phone)) return
+    if (phoneProblem(draft.values.phone)) return focusMarked(event.currentTarget)
+    if (save.isPending) return
     const emergencyContact = {
       name: draft.values.name.trim() || null,
       phone: draft.values.phone.trim() || null,

@@ -3,6 +3,7 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
@@ -26,7 +27,8 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
     event.preventDefault()
     setChecked(true)
     const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
-    if (problemOf(name.firstName) || problemOf(name.lastName) || save.isPending) return
+    if (problemOf(name.firstName) || problemOf(name.lastName)) return focusMarked(event.currentTarget)
+    if (save.isPending) return
     save.mutate({ change: name, edits: draft.edits })
   }
   const field = (name: 'firstName' | 'lastName') => ({

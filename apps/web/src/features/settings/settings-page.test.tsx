@@ -107,6 +107,8 @@ it('refuses an empty name before the server is asked', async () => {
   await user.click(section('Personal info').getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('First name and last name are required')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([])
+  // By Enter in another field: the one that is wrong has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')))
 })
 
 it('loses nothing typed by an error or a reload', async () => {

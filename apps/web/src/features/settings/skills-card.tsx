@@ -60,9 +60,14 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const text = draft.values.text.trim()
-    if (addSkill(skills, text) === skills) return setProblem(errors.SKILL_INVALID.message)
-    if (skills.length >= limits.skillsMax) return setProblem(`At most ${limits.skillsMax} skills.`)
-    setProblem(undefined)
+    const wrong =
+      addSkill(skills, text) === skills
+        ? errors.SKILL_INVALID.message
+        : skills.length >= limits.skillsMax
+          ? `At most ${limits.skillsMax} skills.`
+          : undefined
+    setProblem(wrong)
+    if (wrong) return input.current?.focus()
     draft.reset()
     save.mutate({ add: text })
   }

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type TrackerApp, trackerApps } from '@muster/domain/tracker.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -42,7 +42,7 @@ export function AddTrackerDialog({ opened, onClose }: Props) {
 }
 
 function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
-  const form = useForm<{ app: TrackerApp; name: string }>({
+  const form = useMarkedForm<{ app: TrackerApp; name: string }>({
     initialValues: { app: 'owntracks', name: '' },
     validate: { name: name => (name.trim() === '' ? 'A name is required' : null) },
     validateInputOnBlur: true,

@@ -2,19 +2,25 @@ import { Button } from '@mantine/core'
 import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { announce } from '../../ui/live/live-region.tsx'
 import { addPoint, type CoordinateList } from './coordinate-list.ts'
 import classes from './coordinate-list-editor.module.css'
 import { CoordinatePoint, EditedPoint, type PointControl } from './coordinate-point.tsx'
 import { PlaceFields, type TypedPlace } from './place-fields.tsx'
 
-type Props = { list: CoordinateList; onChange: (list: CoordinateList) => void }
+type Props = {
+  list: CoordinateList
+  onChange: (list: CoordinateList) => void
+  /** What is missing in it, once the form was sent: another point, or an end to the editing of one. */
+  error: string | undefined
+}
 
 const nothing: TypedPlace = { lat: '', lng: '' }
 const fieldOfNew = 'fieldset input'
 
 /** The points of a polygon as a list: add, insert, edit, reorder and remove, without a mouse and without a map. */
-export function CoordinateListEditor({ list, onChange }: Props) {
+export function CoordinateListEditor({ list, onChange, error }: Props) {
   const heading = useId()
   const points = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLDivElement>(null)
@@ -25,7 +31,7 @@ export function CoordinateListEditor({ list, onChange }: Props) {
   const take = () => {
     const message = coordinateMessage(typed.lat, typed.lng)
     setProblem(message)
-    if (message) return
+    if (message) return focusMarked(add.current)
     onChange(addPoint(list, { lat: fieldNumber(typed.lat), lng: fieldNumber(typed.lng) }))
     announce(`Coordinate ${list.points.length + 1} added`)
     setTyped(nothing)
@@ -49,7 +55,7 @@ export function CoordinateListEditor({ list, onChange }: Props) {
             const Shown = list.editing?.key === point.key ? EditedPoint : CoordinatePoint
             return (
               <li key={point.key} className={classes.point} data-point={point.key}>
-                <Shown list={list} point={point} place={place} onChange={change} />
+                <Shown list={list} point={point} place={place} onChange={change} error={error} />
               </li>
             )
           })}
@@ -64,7 +70,7 @@ export function CoordinateListEditor({ list, onChange }: Props) {
             setProblem(undefined)
           }}
           onEnter={take}
-          error={problem}
+          error={problem ?? (list.editing ? undefined : error)}
         />
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={take}>
           Add Coordinate

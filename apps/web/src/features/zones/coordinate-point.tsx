@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
+import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import {
   beginEdit,
   type Coordinate,
@@ -24,6 +25,8 @@ type Props = {
   place: number
   /** The list as it is then, what to say about it, and where the focus goes: without it, it would fall out of the list. */
   onChange: (list: CoordinateList, said?: string, focus?: { key: number; control: PointControl }) => void
+  /** Said at the point that is open. */
+  error: string | undefined
 }
 
 /** One point of a ring, with what can be done with it. */
@@ -76,8 +79,9 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
 }
 
 /** The point that is open: its place as one types it. */
-export function EditedPoint({ list, point, place, onChange }: Props) {
+export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const [problem, setProblem] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
   const { key } = point
   const { editing } = list
   if (!editing) return null
@@ -85,12 +89,13 @@ export function EditedPoint({ list, point, place, onChange }: Props) {
   /** Goes on with what was typed, or says what is wrong with it. */
   const saved = (goOn: (list: CoordinateList) => void) => {
     const next = saveEdit(list)
-    if ('message' in next) setProblem(next.message)
-    else goOn(next)
+    if (!('message' in next)) return goOn(next)
+    setProblem(next.message)
+    focusMarked(box.current)
   }
   const save = () => saved(next => onChange(next, `Coordinate ${place + 1} saved`, back))
   return (
-    <div className={classes.edited}>
+    <div ref={box} className={classes.edited}>
       <PlaceFields
         legend={`Coordinate ${place + 1}`}
         value={editing}
@@ -99,7 +104,7 @@ export function EditedPoint({ list, point, place, onChange }: Props) {
           onChange({ ...list, editing: { key, ...next } })
         }}
         onEnter={save}
-        error={problem}
+        error={problem ?? error}
         focused
       />
       <div className={classes.buttons}>

@@ -1,8 +1,8 @@
+import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { fieldNumber } from '@muster/domain/zone-form.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
@@ -11,11 +11,12 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './create-zone-dialog.module.css'
+import { textOf } from './form-errors.ts'
 import { draftOfShape, type ShapeDraft, shapeDraftMessage, shapeOfDraft } from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
 import { shapeProblemsOf } from './shape-problems.tsx'
 import { wireFacts } from './use-create-zone.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useKeptForm } from './use-kept-form.ts'
 import { wireShape } from './wire-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
@@ -34,13 +35,29 @@ type Draft = ZoneFacts & { shape: ShapeDraft; shapeVersion: number; redrawn: boo
 
 const failure = 'Failed to update zone. Please try again.'
 
+/** A shape nobody touched is not judged anew. */
+function shapeProblemsIn({ redrawn, shape }: Draft) {
+  const drawn = redrawn ? shapeOfDraft(shape) : undefined
+  const verdict = drawn && validateShape(drawn)
+  return verdict?.ok === false ? verdict.problems : []
+}
+
+function validate(draft: Draft): FormErrors {
+  const errors: FormErrors = {}
+  const { name, maxCapacity } = draft
+  if (name.trim() === '') errors.name = 'Zone name is required'
+  const given = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
+  if (given && !(fieldNumber(maxCapacity) > 0)) errors.maxCapacity = 'Max capacity must be a positive number'
+  const wrong = draft.redrawn
+    ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft)[0]?.message)
+    : undefined
+  if (wrong) errors.shape = wrong
+  return errors
+}
+
 function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
-  const {
-    value: draft,
-    change,
-    forget,
-  } = useKeptDraft(
+  const { form, forget } = useKeptForm(
     `edit-zone.${zone.id}`,
     (): Draft => ({
       name: zone.name,
@@ -51,19 +68,17 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       shapeVersion: zone.shapeVersion,
       redrawn: false,
     }),
+    validate,
   )
-  const [missing, setMissing] = useState<{ text: string; attempt: number }>()
-  const shape = shapeOfDraft(draft.shape)
-  const verdict = shape && draft.redrawn ? validateShape(shape) : undefined
-  const found = verdict?.ok === false ? verdict.problems : []
   const save = useMutation({
-    mutationFn: () =>
-      api.zones.update({
+    mutationFn: (draft: Draft) => {
+      const shape = draft.redrawn ? shapeOfDraft(draft.shape) : undefined
+      return api.zones.update({
         zoneId: zone.id,
         ...wireFacts(draft),
-        redrawn:
-          draft.redrawn && shape ? { shape: wireShape(shape), shapeVersion: draft.shapeVersion } : undefined,
-      }),
+        redrawn: shape ? { shape: wireShape(shape), shapeVersion: draft.shapeVersion } : undefined,
+      })
+    },
     onSuccess: saved => {
       forget()
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
@@ -73,26 +88,20 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     },
     onError: error => notify.error(errorText(error, failure)),
   })
+  const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(save.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const text =
-      factsMessage(draft) ?? (draft.redrawn ? shapeDraftMessage(draft.shape) : undefined) ?? found[0]?.message
-    setMissing(text === undefined ? undefined : { text, attempt: (missing?.attempt ?? 0) + 1 })
-    if (text === undefined) save.mutate()
-  }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <div className={classes.fields}>
-        {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
         {save.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>
         )}
-        <ZoneFactsFields value={draft} onChange={change} />
+        <ZoneFactsFields inputProps={form.getInputProps} />
         <ShapeEditor
-          draft={draft.shape}
-          onChange={next => change({ shape: next, redrawn: true })}
+          draft={form.values.shape}
+          onChange={shape => form.setValues({ shape, redrawn: true })}
           problems={problems}
+          error={textOf(form.errors.shape)}
           // The details behind it have a map of the zone as it is.
           mapLabel={`Map to edit ${zone.name}`}
         />
@@ -106,10 +115,4 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     forget()
     onClose()
   }
-}
-
-function factsMessage({ name, maxCapacity }: ZoneFacts): string | undefined {
-  if (name.trim() === '') return 'Zone name is required'
-  const given = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
-  return given && !(fieldNumber(maxCapacity) > 0) ? 'Max capacity must be a positive number' : undefined
 }

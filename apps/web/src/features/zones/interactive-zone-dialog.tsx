@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
-import { interactiveFormMessage } from '@muster/domain/zone-form.ts'
-import { type FormEvent, useState } from 'react'
+import { interactiveFormErrors } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { errorText } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './create-zone-dialog.module.css'
+import { errorsOf, textOf } from './form-errors.ts'
 import { draftOfShape, type ShapeDraft, shapeDraftMessage, shapeOfDraft } from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
 import { shapeProblemsOf } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useKeptForm } from './use-kept-form.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -37,41 +37,49 @@ const empty = (): Draft => ({
   shape: draftOfShape(undefined),
 })
 
+function shapeProblemsIn(draft: Draft) {
+  const shape = shapeOfDraft(draft.shape)
+  const verdict = shape && validateShape(shape)
+  return verdict?.ok === false ? verdict.problems : []
+}
+
+function validate(draft: Draft) {
+  // A box or circle has all its points by its two corners.
+  const points =
+    draft.shape.kind === 'polygon' ? draft.shape.parts.flat().flatMap(it => it.points) : [1, 2, 3]
+  const errors = errorsOf(
+    interactiveFormErrors({ signedIn: true, ...draft, points }),
+    'shape',
+    shapeProblemsIn(draft),
+  )
+  const message = shapeDraftMessage(draft.shape)
+  return errors.shape || !message ? errors : { ...errors, shape: message }
+}
+
 function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
-  const { value: draft, change, forget, clear } = useKeptDraft('interactive-zone', empty)
-  const [missing, setMissing] = useState<{ text: string; attempt: number }>()
+  const { form, forget, clear } = useKeptForm('interactive-zone', empty, validate)
   const create = useCreateZone(failure, () => {
     forget()
     onClose()
   })
-  const shape = shapeOfDraft(draft.shape)
-  const verdict = shape && validateShape(shape)
-  const found = verdict?.ok === false ? verdict.problems : []
+  const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A box or circle has all its points by its two corners.
-    const points =
-      draft.shape.kind === 'polygon' ? draft.shape.parts.flat().flatMap(it => it.points) : [1, 2, 3]
-    const text =
-      interactiveFormMessage({ signedIn: true, ...draft, points }) ??
-      shapeDraftMessage(draft.shape) ??
-      found[0]?.message
-    setMissing(text === undefined ? undefined : { text, attempt: (missing?.attempt ?? 0) + 1 })
-    if (text === undefined && shape) create.mutate({ ...draft, shape })
+  const submit = (draft: Draft) => {
+    const shape = shapeOfDraft(draft.shape)
+    if (shape) create.mutate({ ...draft, shape })
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.onSubmit(submit)}>
       <div className={classes.fields}>
-        {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
         )}
-        <ZoneFactsFields value={draft} onChange={change} />
+        <ZoneFactsFields inputProps={form.getInputProps} />
         <ShapeEditor
-          draft={draft.shape}
-          onChange={next => change({ shape: next })}
+          draft={form.values.shape}
+          onChange={shape => form.setValues({ shape })}
           problems={problems}
+          error={textOf(form.errors.shape)}
           mapLabel="Map of the new zone"
         />
       </div>

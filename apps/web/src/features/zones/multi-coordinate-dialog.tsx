@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { multiCoordinateFormMessage } from '@muster/domain/zone-form.ts'
-import { type FormEvent, useState } from 'react'
+import { multiCoordinateFormErrors } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { errorText } from '../../lib/error-text.ts'
 import { ZoneMap } from '../../map/public.tsx'
@@ -12,9 +11,10 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { type CoordinateList, emptyList, pointsOf } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
 import classes from './create-zone-dialog.module.css'
+import { errorsOf, textOf } from './form-errors.ts'
 import { marksOf, ShapeProblems, shapeProblemsOf } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useKeptForm } from './use-kept-form.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -39,46 +39,55 @@ const empty = (): Draft => ({
   list: emptyList,
 })
 
+/** The points that stand in the list are an outline of their own. */
+const shapeOf = ({ list }: Draft) => ({ boundary: 'polygon' as const, points: pointsOf(list) })
+
+function shapeProblemsIn(draft: Draft) {
+  const shape = shapeOf(draft)
+  const verdict = shape.points.length >= limits.polygonMinPoints ? validateShape(shape) : undefined
+  return verdict?.ok === false ? verdict.problems : []
+}
+
+function validate(draft: Draft) {
+  const { points } = shapeOf(draft)
+  const errors = multiCoordinateFormErrors({ ...draft, points, editing: draft.list.editing !== null })
+  return errorsOf(errors, 'list', shapeProblemsIn(draft))
+}
+
 function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
-  const { value: draft, change, forget, clear } = useKeptDraft('multi-coordinate-zone', empty)
-  const [missing, setMissing] = useState<{ text: string; attempt: number }>()
+  const { form, forget, clear } = useKeptForm('multi-coordinate-zone', empty, validate)
   const create = useCreateZone(failure, () => {
     forget()
     onClose()
   })
-  const points = pointsOf(draft.list)
-  const shape = { boundary: 'polygon' as const, points }
-  const verdict = points.length >= limits.polygonMinPoints ? validateShape(shape) : undefined
-  const found = verdict?.ok === false ? verdict.problems : []
+  const { list, name } = form.values
+  const shape = shapeOf(form.values)
+  const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const text =
-      multiCoordinateFormMessage({ ...draft, points, editing: draft.list.editing !== null }) ??
-      found[0]?.message
-    setMissing(text === undefined ? undefined : { text, attempt: (missing?.attempt ?? 0) + 1 })
-    if (text === undefined) create.mutate({ ...draft, shape })
-  }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: shapeOf(draft) }))}>
       <div className={classes.fields}>
-        {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
         )}
         <ZoneFactsFields
-          value={draft}
-          onChange={change}
+          inputProps={form.getInputProps}
           capacityHelp={`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
         />
-        <CoordinateListEditor list={draft.list} onChange={list => change({ list })} />
-        <ShapeProblems problems={problems} />
-        {points.length >= limits.polygonMinPoints && (
+        <div className={classes.fields} data-field="list">
+          <CoordinateListEditor
+            list={list}
+            onChange={next => form.setValues({ list: next })}
+            error={found.length > 0 ? undefined : textOf(form.errors.list)}
+          />
+          <ShapeProblems problems={problems} />
+        </div>
+        {shape.points.length >= limits.polygonMinPoints && (
           <ZoneMap label="Map of the new zone" shape={shape} problems={marksOf(problems)} />
         )}
       </div>
       <FormButtons label="Create Zone" workingLabel="Creating…" working={create.isPending} onCancel={onClose}>
-        {(points.length > 0 || draft.name !== '') && !create.isPending && (
+        {(shape.points.length > 0 || name !== '') && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear
           </Button>

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
+import { isLatitude, isLongitude } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
-import type { NumberField } from '@muster/domain/zone-form.ts'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import classes from './coordinate-list-editor.module.css'
 
 export type TypedPlace = { lat: NumberField; lng: NumberField }
@@ -11,7 +12,7 @@ type Props = {
   value: TypedPlace
   onChange: (value: TypedPlace) => void
   /** Enter in a field takes what was typed, in place of sending the form around it. */
-  onEnter: () => void
+  onEnter?: () => void
   error: string | undefined
   focused?: boolean
 }
@@ -20,6 +21,7 @@ const textOf = (value: NumberField) => (value === null || value === undefined ? 
 
 /** Latitude and longitude of one place. Coordinates in any usual notation, pasted into either field, fill both. */
 export function PlaceFields({ legend, value, onChange, onEnter, error, focused = false }: Props) {
+  const errorId = useId()
   const paste = (event: ClipboardEvent) => {
     const read = parseCoordinates(event.clipboardData.getData('text'))
     if (!read) return
@@ -27,12 +29,16 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
     onChange({ lat: read.at.lat, lng: read.at.lng })
   }
   const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || !onEnter) return
     event.preventDefault()
     onEnter()
   }
   // `text`: the number pads of some phones have no minus.
   const common = { inputMode: 'text', autoComplete: 'off', onPaste: paste, onKeyDown: keyDown } as const
+  const isWrong = { lat: !isLatitude(fieldNumber(value.lat)), lng: !isLongitude(fieldNumber(value.lng)) }
+  // Where both are right in themselves, the place as such is meant.
+  const marks = isWrong.lat || isWrong.lng ? isWrong : { lat: true, lng: true }
+  const described = error ? errorId : undefined
   return (
     <fieldset className={classes.fields}>
       <legend className={classes.legend}>{legend}</legend>
@@ -43,7 +49,8 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
         placeholder="28.613900"
         value={textOf(value.lat)}
         onChange={event => onChange({ lat: event.currentTarget.value, lng: value.lng })}
-        error={Boolean(error)}
+        error={Boolean(error) && marks.lat}
+        aria-describedby={described}
         data-autofocus={focused || undefined}
         autoFocus={focused}
       />
@@ -54,10 +61,11 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
         placeholder="77.209000"
         value={textOf(value.lng)}
         onChange={event => onChange({ lat: value.lat, lng: event.currentTarget.value })}
-        error={Boolean(error)}
+        error={Boolean(error) && marks.lng}
+        aria-describedby={described}
       />
       {error && (
-        <p className={classes.error} role="alert">
+        <p className={classes.error} id={errorId} role="alert">
           {error}
         </p>
       )}

@@ -1,22 +1,32 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
 import { type CoordinateList, emptyList } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
 import classes from './create-zone-dialog.module.css'
 
 type Parts = CoordinateList[][]
-type Props = { parts: Parts; onChange: (parts: Parts) => void }
+type Props = {
+  parts: Parts
+  onChange: (parts: Parts) => void
+  /** What is missing in one of them, once the form was sent. */
+  error: string | undefined
+}
 type Place = { part: number; ring: number }
 
 const nameOf = ({ part, ring }: Place) =>
   ring === 0 ? `Part ${part + 1}` : `Hole ${ring} of part ${part + 1}`
 
 /** The rings of a zone, one at a time: most zones have one, some have holes or several parts. */
-export function RingsEditor({ parts, onChange }: Props) {
+export function RingsEditor({ parts, onChange, error }: Props) {
   const [chosen, setChosen] = useState<Place>({ part: 0, ring: 0 })
   const places = parts.flatMap((rings, part) => rings.map((_, ring) => ({ part, ring })))
   const at = places.find(it => it.part === chosen.part && it.ring === chosen.ring) ?? { part: 0, ring: 0 }
   const list = parts[at.part]?.[at.ring] ?? emptyList
+  const isUnfinished = ({ points, editing }: CoordinateList) =>
+    points.length < limits.polygonMinPoints || editing !== null
+  // One that is not in view is asked for by the choice between them.
+  const elsewhere = isUnfinished(list) ? undefined : error
   const keyOf = ({ part, ring }: Place) => `${part}-${ring}`
 
   const put = (next: CoordinateList) =>
@@ -51,9 +61,15 @@ export function RingsEditor({ parts, onChange }: Props) {
           onChange={event =>
             setChosen(places.find(place => keyOf(place) === event.currentTarget.value) ?? at)
           }
+          error={elsewhere}
         />
       )}
-      <CoordinateListEditor key={keyOf(at)} list={list} onChange={put} />
+      <CoordinateListEditor
+        key={keyOf(at)}
+        list={list}
+        onChange={put}
+        error={elsewhere ? undefined : error}
+      />
       <div className={classes.place}>
         <Button variant="subtle" color="gray" onClick={() => add('hole')}>
           Add a hole

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { useId, useMemo } from 'react'
 import { formatArea } from '../../lib/format-area.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
@@ -16,10 +17,19 @@ type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
   problems: readonly ShapeProblem[]
+  /** What is missing for a shape, once the form was sent. */
+  error: string | undefined
   mapLabel: string
 }
 
-const nothing = () => undefined
+/** What is wrong with one of the two corners. */
+function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): string | undefined {
+  const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
+  const errors = rectangleFormErrors({ name: '-', ...corners }).filter(({ field }) =>
+    field.startsWith(corner),
+  )
+  return errors.length === 0 ? undefined : errors.map(({ message }) => message).join(', ')
+}
 
 async function findMe() {
   const place = await locator.find('creator')
@@ -27,13 +37,15 @@ async function findMe() {
 }
 
 /** The shape of a zone, drawn on the map or typed beside it: both change the same. */
-export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
+export function ShapeEditor({ draft, onChange, problems, error, mapLabel }: Props) {
   const label = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const marks = useMemo(() => marksOf(problems), [problems])
+  // What is wrong with a whole shape is said with its place.
+  const missing = problems.length > 0 ? undefined : error
   return (
-    <div className={classes.shape}>
+    <div className={classes.shape} data-field="shape">
       <DrawShape
         label={mapLabel}
         value={shape}
@@ -60,22 +72,20 @@ export function ShapeEditor({ draft, onChange, problems, mapLabel }: Props) {
           />
         </div>
         {draft.kind === 'polygon' ? (
-          <RingsEditor parts={draft.parts} onChange={parts => change({ ...draft, parts })} />
+          <RingsEditor parts={draft.parts} onChange={parts => change({ ...draft, parts })} error={missing} />
         ) : (
           <>
             <PlaceFields
               legend="Start corner"
               value={draft.start}
               onChange={start => change({ ...draft, start })}
-              onEnter={nothing}
-              error={undefined}
+              error={missing && cornerError(draft, 'start')}
             />
             <PlaceFields
               legend="End corner"
               value={draft.end}
               onChange={end => change({ ...draft, end })}
-              onEnter={nothing}
-              error={undefined}
+              error={missing && cornerError(draft, 'end')}
             />
           </>
         )}

@@ -14,16 +14,19 @@ export function shapeProblemsOf(error: unknown): readonly ShapeProblem[] {
 export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
   if (problems.length === 0) return null
   return (
-    <ProblemAlert title="This shape cannot be a zone yet">
-      <ul style={{ margin: 0, paddingLeft: 20 }}>
-        {problems.map(({ code, message, at }) => (
-          <li key={`${code} ${at?.lat} ${at?.lng}`}>
-            {message}
-            {at && ` (${formatPlace(at)})`}
-          </li>
-        ))}
-      </ul>
-    </ProblemAlert>
+    // A whole shape has no field to go back to: the focus comes here.
+    <div tabIndex={-1} data-marked>
+      <ProblemAlert title="This shape cannot be a zone yet">
+        <ul style={{ margin: 0, paddingLeft: 20 }}>
+          {problems.map(({ code, message, at }) => (
+            <li key={`${code} ${at?.lat} ${at?.lng}`}>
+              {message}
+              {at && ` (${formatPlace(at)})`}
+            </li>
+          ))}
+        </ul>
+      </ProblemAlert>
+    </div>
   )
 }
 

@@ -119,7 +119,8 @@ it('editing sends the shape only when it was drawn anew, with the number of the 
   const first = await edit()
   await user.clear(first.getByLabelText(/Zone name/))
   await user.click(first.getByRole('button', { name: 'Save Zone' }))
-  expect((await first.findByRole('alert')).textContent).toContain('Zone name is required')
+  expect(await first.findByText('Zone name is required')).toBeTruthy()
+  expect(document.activeElement).toBe(first.getByLabelText(/Zone name/))
   await user.type(first.getByLabelText(/Zone name/), 'South yard')
   await user.click(first.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() => expect(inputOf('zones/update')).toMatchObject({ name: 'South yard', maxCapacity: 50 }))
@@ -171,8 +172,10 @@ it('the multi-coordinate form says what is missing, one after the other, and sen
   await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
   const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
-  const said = async (text: string) =>
-    await waitFor(() => expect(dialog.getAllByRole('alert').map(it => it.textContent)).toContain(text))
+  const said = async (text: string, field: string | RegExp) => {
+    expect(await dialog.findByText(text)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(field)))
+  }
   const add = async (lat: string, lng: string) => {
     const [latitude, longitude] = [
       dialog.getByLabelText('New coordinate latitude'),
@@ -185,18 +188,20 @@ it('the multi-coordinate form says what is missing, one after the other, and sen
     await user.click(dialog.getByRole('button', { name: 'Add Coordinate' }))
   }
   await send()
-  await said('Zone name is required')
+  await said('Zone name is required', /Zone name/)
   await user.type(dialog.getByLabelText(/Zone name/), 'Triangle')
   await send()
-  await said('At least 3 coordinates are required to create a zone')
+  await said('At least 3 coordinates are required to create a zone', 'New coordinate latitude')
   await add('91', '77')
-  await said('Latitude must be between -90 and 90')
+  await said('Latitude must be between -90 and 90', 'New coordinate latitude')
+  await add('28.61', '181')
+  await said('Longitude must be between -180 and 180', 'New coordinate longitude')
   await add('28.61', '77.2')
   await add('28.62', '77.2')
   await add('28.62', '77.21')
   await user.click(dialog.getByRole('button', { name: 'Edit coordinate 1' }))
   await send()
-  await said('Please save or cancel the coordinate you are editing')
+  await said('Please save or cancel the coordinate you are editing', 'Coordinate 1 latitude')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await user.click(dialog.getByRole('button', { name: 'Move coordinate 3 up' }))
   await send()
@@ -241,6 +246,8 @@ it('a shape that crosses itself is refused here already, with its place; what th
     await dialog.findByText(/The outline crosses or touches itself here\. \(28\.605000, 77\.205000\)/),
   ).toBeTruthy()
   await send()
+  // A whole shape is wrong: the focus comes to why.
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('crosses or touches itself'))
   expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/create')
   await user.click(dialog.getByRole('button', { name: 'Remove coordinate 4' }))
   await send()

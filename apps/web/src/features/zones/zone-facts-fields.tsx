@@ -1,17 +1,17 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
 import type { NumberField } from '@muster/domain/zone-form.ts'
 import classes from './create-zone-dialog.module.css'
 
 export type ZoneFacts = { name: string; description: string; maxCapacity: NumberField }
 
 type Props = {
-  value: ZoneFacts
-  onChange: (changes: Partial<ZoneFacts>) => void
+  inputProps: (field: keyof ZoneFacts) => GetInputPropsReturnType
   capacityHelp?: string
 }
 
 /** What a zone is called, what it is for and how many it holds. */
-export function ZoneFactsFields({ value, onChange, capacityHelp }: Props) {
+export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
   return (
     <div className={classes.facts}>
       <TextInput
@@ -20,16 +20,14 @@ export function ZoneFactsFields({ value, onChange, capacityHelp }: Props) {
         maxLength={120}
         autoComplete="off"
         data-autofocus
-        value={value.name}
-        onChange={event => onChange({ name: event.currentTarget.value })}
+        {...inputProps('name')}
       />
       <Textarea
         label="Description"
         rows={2}
         resize="vertical"
         maxLength={2000}
-        value={value.description}
-        onChange={event => onChange({ description: event.currentTarget.value })}
+        {...inputProps('description')}
       />
       <NumberInput
         label="Max capacity"
@@ -37,8 +35,7 @@ export function ZoneFactsFields({ value, onChange, capacityHelp }: Props) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDecimal={false}
         hideControls
-        value={value.maxCapacity ?? ''}
-        onChange={maxCapacity => onChange({ maxCapacity })}
+        {...inputProps('maxCapacity')}
       />
     </div>
   )

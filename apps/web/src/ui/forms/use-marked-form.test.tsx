@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { useMarkedForm } from './use-marked-form.ts'
 
 function Form({ onSend = () => undefined }: { onSend?: () => void }) {
   const form = useMarkedForm({
+    validateInputOnBlur: true,
     initialValues: { first: '', second: '', again: '' },
     validate: {
       second: value => (value.length < 3 ? 'Too short' : null),
@@ -42,7 +43,7 @@ it('a wrong field stays marked until it is right, and the first by the order of 
   expect(screen.getByLabelText('Again').getAttribute('aria-invalid')).not.toBe('true')
 })
 
-it('what the server refused has the focus, stays marked while something else is typed, and goes with another value', async () => {
+it('what the server refused stays marked while something else is typed, and goes with another value', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.type(screen.getByLabelText('First'), 'a')
@@ -52,4 +53,63 @@ it('what the server refused has the focus, stays marked while something else is 
   expect(screen.getByText('Taken')).toBeTruthy()
   await user.type(screen.getByLabelText('First'), 'b')
   expect(screen.queryByText('Taken')).toBeNull()
+})
+
+it('what is marked on leaving a field waits until the press that left it is over: nothing moves under it', async () => {
+  const user = userEvent.setup()
+  renderUi(<Form />)
+  await user.click(screen.getByLabelText('First'))
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send' }) })
+  await new Promise(done => setTimeout(done, 50))
+  expect(screen.queryByText('First is required')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]' })
+  expect(await screen.findByText('First is required')).toBeTruthy()
+})
+
+function BoxesForm() {
+  const form = useMarkedForm({
+    initialValues: { capacity: '', points: '' },
+    validate: {
+      points: value => (value === '' ? 'Points are missing' : null),
+      capacity: value => (value === '' ? 'Capacity is missing' : null),
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit(() => undefined)} noValidate>
+      <TextInput label="Capacity" error={form.errors.capacity} readOnly value="" />
+      <div data-field="points">
+        <TextInput label="Latitude" error={form.errors.points} readOnly value="" />
+      </div>
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+it('of a part without a name the first that is marked has the focus, also where another field stands above it', async () => {
+  const user = userEvent.setup()
+  renderUi(<BoxesForm />)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Latitude')))
+})
+
+function SecretForm() {
+  const form = useMarkedForm({
+    initialValues: { secret: '' },
+    validate: { secret: value => (value === '' ? 'The password is required' : null) },
+  })
+  return (
+    <form onSubmit={form.onSubmit(() => undefined)} noValidate>
+      <PasswordInput label="Secret" {...form.getInputProps('secret')} />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+it('a password that is wrong is marked for screen readers too', async () => {
+  const user = userEvent.setup()
+  renderUi(<SecretForm />)
+  const secret = screen.getByLabelText('Secret')
+  expect(secret.hasAttribute('aria-invalid')).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(secret.getAttribute('aria-invalid')).toBe('true')
 })

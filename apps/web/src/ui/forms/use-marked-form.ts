@@ -1,9 +1,11 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useLayoutEffect, useRef } from 'react'
+import { afterPress } from './after-press.ts'
+import { focusMarked } from './focus-marked.ts'
 
-export type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
-  /** What the server has against a field: said at it, which gets the focus. */
-  readonly refuse: (field: keyof Values & string, text: string) => void
+type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
+  /** Marks what the server refused, and brings the focus there. */
+  refuse: (field: keyof Values & string, message: string) => void
 }
 
 /**
@@ -18,6 +20,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   const before = useRef(values)
   /** What is marked because a rule says so; the others the server refused, which only another value answers. */
   const ruled = useRef<ReadonlySet<string>>(new Set())
+  const marked = useRef(errors)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is the reason, and the errors are those of then
   useLayoutEffect(() => {
@@ -31,26 +34,37 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   }, [values])
   // biome-ignore lint/correctness/useExhaustiveDependencies: judged when it was marked, not when the rules are made anew
   useLayoutEffect(() => {
+    marked.current = errors
     ruled.current = new Set(Object.keys(errors).filter(field => !form.isValid(field)))
   }, [errors])
 
-  const element = useRef<EventTarget>(null)
-  const onSubmit: UseFormReturnType<Values>['onSubmit'] = (send, onWrong) => {
-    const submit = form.onSubmit(send, (found, sent, event) => {
+  const sentFrom = useRef<EventTarget | null>(null)
+  const onSubmit: UseFormReturnType<Values>['onSubmit'] = (send, onWrong) => event => {
+    sentFrom.current = event?.currentTarget ?? null
+    form.onSubmit(send, (found, sent) => {
       onWrong?.(found, sent, event)
-      focusFirst(form, found, event?.currentTarget)
-    })
-    return event => {
-      element.current = event?.currentTarget ?? null
-      submit(event)
+      focusFirst(form, found, sentFrom.current)
+    })(event)
+  }
+  const refuse: MarkedForm<Values>['refuse'] = (field, message) => {
+    form.setFieldError(field, message)
+    // Fields that wait for the answer take no focus before it is drawn.
+    setTimeout(() => focusFirst(form, { [field]: message }, sentFrom.current))
+  }
+  const getInputProps: UseFormReturnType<Values>['getInputProps'] = (path, more) => {
+    const { onBlur, ...props } = form.getInputProps(path, more)
+    const leave = (event: unknown) => {
+      // Marked although it passes the rules: by the server, which only another value answers.
+      if (marked.current[path] === undefined || !form.isValid(path)) onBlur?.(event)
+    }
+    return {
+      ...props,
+      // Some fields of the library only look wrong: that of passwords.
+      ...(props.error ? { 'aria-invalid': true } : {}),
+      onBlur: (event: unknown) => afterPress(() => leave(event)),
     }
   }
-  const refuse: MarkedForm<Values>['refuse'] = (field, text) => {
-    form.setFieldError(field, text)
-    // Fields that wait for an answer cannot have the focus before it is drawn.
-    setTimeout(() => (form.getInputNode(field) ?? firstMarked(element.current))?.focus())
-  }
-  return { ...form, onSubmit, refuse }
+  return { ...form, onSubmit, refuse, getInputProps }
 }
 
 /** By the name of the field; of one that has several boxes, as a PIN, the first that is marked. */
@@ -62,11 +76,6 @@ function focusFirst<Values extends Record<string, unknown>>(
   const [first] = Object.keys(errors)
   if (first === undefined) return
   const named = form.getInputNode(first)
-  // One without a name once its mark is drawn.
   if (named) named.focus()
-  else setTimeout(() => firstMarked(element)?.focus())
-}
-
-function firstMarked(element: EventTarget | null | undefined): HTMLElement | null {
-  return element instanceof HTMLElement ? element.querySelector<HTMLElement>('[aria-invalid="true"]') : null
+  else focusMarked(element, first)
 }

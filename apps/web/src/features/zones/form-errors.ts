@@ -1,0 +1,18 @@
+import type { FormErrors } from '@mantine/form'
+import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import type { PointsFormError } from '@muster/domain/zone-form.ts'
+import type { ReactNode } from 'react'
+
+/** The errors of a form by its fields, in their order. Those of the points, and of the shape they make, stand at the field `points`. */
+export function errorsOf(
+  errors: readonly PointsFormError[],
+  points: string,
+  [problem]: readonly ShapeProblem[],
+): FormErrors {
+  const found: FormErrors = {}
+  for (const { field, message } of errors) found[field === 'points' ? points : field] = message
+  if (problem) found[points] ??= problem.message
+  return found
+}
+
+export const textOf = (error: ReactNode) => (typeof error === 'string' ? error : undefined)
