@@ -1,4 +1,5 @@
 import { consentVersion } from '@muster/domain/consent.ts'
+import { passkeysMost } from '@muster/domain/passkey.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
@@ -80,6 +81,23 @@ describe('a passkey', () => {
     await me.passkeys.remove({ passkeyId: passkey.id })
     expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
   })
+})
+
+it('is one of so many: of those begun while there was room, no more are kept', async () => {
+  const account = await newAccount(world)
+  const me = world.call(account)
+  const { ticket, options } = await me.passkeys.begin({ password: account.password })
+  const { rows } = await world.db.pool.query(
+    `insert into auth.passkeys (user_id, public_key, credential_id, counter, device_type, backed_up)
+     select id, 'key', 'credential ' || n || id, 0, 'singleDevice', false from auth.users, generate_series(1, $2) n
+     where email = $1 returning id`,
+    [account.email.toLowerCase(), passkeysMost],
+  )
+  expect(rows).toHaveLength(passkeysMost)
+  const made = newDevice(origin).make(options)
+  expect(await codeOf(me.passkeys.add({ ticket, name: 'Phone', made }))).toBe('PASSKEYS_FULL')
+  expect((await me.passkeys.list()).passkeys).toHaveLength(passkeysMost)
+  expect(await codeOf(me.passkeys.begin({ password: account.password }))).toBe('PASSKEYS_FULL')
 })
 
 describe('a passkey is refused', () => {

@@ -8,7 +8,13 @@ import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 import { beginRegistration, finishRegistration } from './ceremonies.ts'
-import { deletePasskey, listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.queries.ts'
+import {
+  deletePasskey,
+  listPasskeys,
+  lockPasskeys,
+  type PasskeyRow,
+  renamePasskey,
+} from './passkeys.queries.ts'
 
 export type PasskeysDeps = {
   readonly auth: AuthLibrary
@@ -37,7 +43,7 @@ export function passkeysProcedures({ auth, offered, requireOwnPassword, mails }:
       .handler(async ({ context, input: { password } }) => {
         requireOffered()
         await requireOwnPassword(context, password)
-        await context.db.asOwner(OWNER, tx => requireRoom(tx, context.actor.userId, 1))
+        await context.db.asOwner(OWNER, tx => requireRoom(tx, context.actor.userId))
         return beginRegistration(auth, context.actor)
       }),
 
@@ -46,10 +52,16 @@ export function passkeysProcedures({ auth, offered, requireOwnPassword, mails }:
       .handler(async ({ context: { db, actor }, input }) => {
         requireOffered()
         const passkeyId = await finishRegistration(auth, actor.userId, input)
-        return db.asOwner(OWNER, async tx => {
+        const kept = await db.asOwner(OWNER, async tx => {
+          await lockPasskeys(tx, actor.userId)
           const rows = await listPasskeys(tx, actor.userId)
           const added = rows.find(({ id }) => id === passkeyId)
           if (!added) throw fail('PASSKEY_REFUSED')
+          // Of many begun while there was room, those beyond it are not kept.
+          if (rows.length > passkeysMost) {
+            await deletePasskey(tx, actor.userId, passkeyId)
+            return 'full'
+          }
           await appendSecurityEvent(
             tx,
             ownAction(actor.userId, 'passkey_added', `The passkey "${input.name}" was added.`),
@@ -57,6 +69,8 @@ export function passkeysProcedures({ auth, offered, requireOwnPassword, mails }:
           await mails.add({ kind: 'passkey-added', email: actor.email }, tx)
           return passkeyView(added)
         })
+        if (kept === 'full') throw fail('PASSKEYS_FULL')
+        return kept
       }),
 
     rename: api.passkeys.rename
@@ -77,9 +91,9 @@ export function passkeysProcedures({ auth, offered, requireOwnPassword, mails }:
   }
 }
 
-/** The bound is for mistakes: each costs the password, and of two begun at once both are let in. */
-async function requireRoom(tx: Tx, userId: string, more: number): Promise<void> {
-  if ((await listPasskeys(tx, userId)).length + more > passkeysMost) throw fail('PASSKEYS_FULL')
+/** Before the device makes one that could not be kept. */
+async function requireRoom(tx: Tx, userId: string): Promise<void> {
+  if ((await listPasskeys(tx, userId)).length >= passkeysMost) throw fail('PASSKEYS_FULL')
 }
 
 const passkeyView = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({

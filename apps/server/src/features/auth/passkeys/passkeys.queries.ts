@@ -17,6 +17,11 @@ export async function listPasskeys(tx: Tx, userId: string): Promise<PasskeyRow[]
   return rows
 }
 
+/** Holds them until the transaction ends, so that two that are added at once are counted one after the other. */
+export async function lockPasskeys(tx: Tx, userId: string): Promise<void> {
+  await sql`select from auth.passkeys where user_id = ${userId} order by id for update`.execute(tx)
+}
+
 export async function renamePasskey(
   tx: Tx,
   userId: string,
