@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -192,6 +192,34 @@ describe('the embedded PostgreSQL', () => {
     process.kill(postgres.pid, 'SIGKILL')
     await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 45_000 })
     expect(String(lost.mock.calls[0]?.[0])).toContain('did not start')
+  })
+
+  test('is started again once its full disk has room, and nothing is given up meanwhile', async () => {
+    const lost = vi.fn()
+    const lines: string[] = []
+    let room = false
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      settings: { shared_buffers: '16MB' },
+      onLost: lost,
+      hasRoom: async () => room,
+      lookForRoomMs: 50,
+      log: line => lines.push(line),
+    })
+    running.push(postgres)
+    await ask(postgres.url, 'create table kept (n int); insert into kept values (1)')
+    const cluster = join(postgres.home, 'cluster')
+    const [global, aside] = [join(cluster, 'global'), join(cluster, 'aside')]
+    await rename(global, aside)
+    process.kill(postgres.pid, 'SIGKILL')
+    await vi.waitFor(() => expect(lines.join()).toContain('is full'), { timeout: 45_000 })
+    await rename(aside, global)
+    room = true
+    await vi.waitFor(async () => expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }]), {
+      timeout: 45_000,
+      interval: 100,
+    })
+    expect(lost).not.toHaveBeenCalled()
   })
 
   test('ends by itself when Muster is killed, and the next start finds the rows', async () => {

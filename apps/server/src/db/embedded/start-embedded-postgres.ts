@@ -11,12 +11,15 @@ import { connectionUrl, withDatabase } from './connection-url.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { choosePort } from './port.ts'
 import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
+import { hasRoom } from './room.ts'
 import { keepServerLogShort, lastLogLines } from './server-log.ts'
 
 /** sockaddr_un holds 104 bytes on macOS and 108 on Linux, the file name `/.s.PGSQL.65535` included. */
 const SOCKET_FOLDER_LIMIT = 85
 const READY_BOUND_MS = 10 * 60_000
 const RESTARTS_PER_MINUTE = 5
+/** How often (ms) it is looked whether a disk that was full has room again. */
+const LOOK_FOR_ROOM_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
@@ -25,8 +28,12 @@ export type EmbeddedPostgresOptions = {
   readonly port?: number
   /** Further settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
-  /** Called when the server died and could not be brought back. Nothing is left to do but end. */
+  /** Called when the server died and could not be brought back, though its disk has room. Nothing is left to do but end. */
   readonly onLost?: (error: Error) => void
+  /** Whether the disk of the folder has room for a server to start. */
+  readonly hasRoom?: (folder: string) => Promise<boolean>
+  /** How often (ms) that is asked of a disk that had none. */
+  readonly lookForRoomMs?: number
 }
 
 export type EmbeddedPostgres = {
@@ -43,11 +50,13 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, crash
- * recovery included. A server that dies while we run is started again on the same address.
+ * recovery included. A server that dies while we run is started again on the same address; one whose disk is full, as soon as
+ * there is room again.
  * Throws DataFolderInUseError when another Muster serves the folder, EmbeddedPostgresError when it cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
+  const roomIn = options.hasRoom ?? hasRoom
   const dataDir = resolve(options.dataDir)
   const account = chooseAccount()
   const { place, release } = await claimPlace(dataDir, await findBinaries(), account)
@@ -84,12 +93,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }
 
+    /** Without room PostgreSQL ends and cannot start. Ending with it would leave nobody who starts it once there is. */
+    const waitForRoom = async () => {
+      log(
+        `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is room`,
+      )
+      while (!stopping && !(await roomIn(place.home)))
+        await sleep(options.lookForRoomMs ?? LOOK_FOR_ROOM_MS, undefined, { ref: false })
+    }
+
     const superviseForever = async () => {
       let deaths: number[] = []
       for (;;) {
         await postmaster?.ended
         if (stopping) return
-        deaths = [...deaths.filter(at => at > Date.now() - 60_000), Date.now()]
+        deaths = [...deaths.filter(at => at > performance.now() - 60_000), performance.now()]
         log('The embedded PostgreSQL ended unexpectedly; starting it again')
         try {
           if (deaths.length > RESTARTS_PER_MINUTE)
@@ -99,8 +117,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           await launch()
           if (!stopping) log('The embedded PostgreSQL is back')
         } catch (error) {
-          if (!stopping) options.onLost?.(error as Error)
-          return
+          if (stopping) return
+          if (await roomIn(place.home)) return options.onLost?.(error as Error)
+          await waitForRoom()
+          deaths = []
         }
       }
     }
