@@ -1,9 +1,11 @@
 import { PgBoss, policies } from 'pg-boss'
 import { createGatheredLog } from '../lib/gathered-log.ts'
+import { takeBackFutureClaims } from './claims.queries.ts'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
 import type { createDownloadQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import type { createMailQueue } from './mail-queue.ts'
+import { steadyClock } from './steady-clock.ts'
 import type { createWebhookQueue } from './webhook-queue.ts'
 
 type Deps = JobDeps & {
@@ -13,6 +15,8 @@ type Deps = JobDeps & {
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
   /** How often each queue is looked at: five unless said otherwise. */
   readonly pollSeconds?: number
+  /** How often (ms) it is looked whether the clock of the database was put back. */
+  readonly lookAtClockMs?: number
 }
 
 export type Jobs = {
@@ -36,6 +40,7 @@ export async function startJobs({
   webhookQueue,
   downloadQueue,
   pollSeconds = 5,
+  lookAtClockMs = 30_000,
   ...deps
 }: Deps): Promise<Jobs> {
   const { log } = deps
@@ -44,12 +49,17 @@ export async function startJobs({
     application_name: 'muster-jobs',
     schema: 'pgboss',
     max: 2,
+    clock: steadyClock,
+    // By it the schedule follows a clock that was set.
+    clockMonitorIntervalSeconds: 30,
   })
   const problems = createGatheredLog(log, 'error', 'The job queue has a problem')
   boss.on('error', error => problems.add({ err: error }))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
   const stopping = new AbortController()
+  let looking: NodeJS.Timeout | undefined
   const stop = async () => {
+    clearInterval(looking)
     stopping.abort(new Error('The server is stopping.'))
     await boss.stop({ timeout: 10_000 })
   }
@@ -83,6 +93,11 @@ export async function startJobs({
       })
       await boss.schedule(name, cron, null, { missed: 'once' })
     }
+    looking = setInterval(
+      () => void takeBackFutureClaims(deps.db.pool).catch(error => problems.add({ err: error })),
+      lookAtClockMs,
+    )
+    looking.unref()
   } catch (error) {
     await stop()
     throw error
