@@ -89,3 +89,24 @@ it('what cannot be sent at all is given up, and said so', async () => {
   )
   await boss.stop({ timeout: 2_000 })
 })
+
+it('a file of new people holds up nobody who waits for a mail, and what fails is tried again alone', async () => {
+  const sent: string[] = []
+  const { queue, stop } = await node(async ({ email }) => {
+    if (email === 'fails@test.example') throw new Error('no such address')
+    sent.push(email)
+  })
+  await db.asOwner('a test', async tx => {
+    for (let count = 0; count < 40; count++)
+      await queue.add({ kind: 'invitation', email: `new-${count}@test.example` }, tx)
+    await queue.add(order('fails@test.example'), tx)
+    await queue.add(order('waits@test.example'), tx)
+  })
+  await vi.waitFor(() => expect(sent).toHaveLength(41), { timeout: 5_000, interval: 50 })
+  expect(sent.indexOf('waits@test.example')).toBeLessThan(8)
+  const { rows } = await db.pool.query(
+    `select data ->> 'email' as email from pgboss.job where name = 'mail' and state = 'retry'`,
+  )
+  expect(rows).toEqual([{ email: 'fails@test.example' }])
+  await stop()
+})

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
+import { createGatheredLog } from '../lib/gathered-log.ts'
 import { executeIn } from './execute-in.ts'
 import { openTriedQueue } from './tried-queue.ts'
 
@@ -29,6 +30,11 @@ export type MailQueue = {
 
 const QUEUE = 'mail'
 const HOUR = 3_600
+/** Mails that a node sends at the same time. While as many wait, the next follow at once. */
+const BATCH = 8
+
+/** Whoever asked for a mail waits for it: those of a file of new people go behind. */
+const priorityOf = ({ kind }: MailOrder) => (kind === 'invitation' ? 0 : 1)
 
 /** For about an hour, by tries further and further apart. An address is not kept longer than that needs. */
 const options = {
@@ -45,7 +51,8 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
   const sender: MailQueue = {
     async add(order, tx) {
       if (!queue) throw new Error('The jobs are not started')
-      await queue.send(QUEUE, order, tx ? { db: { executeSql: executeIn(tx) } } : {})
+      const priority = priorityOf(order)
+      await queue.send(QUEUE, order, { priority, ...(tx && { db: { executeSql: executeIn(tx) } }) })
     },
     onOrder(given) {
       work = given
@@ -58,17 +65,26 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
     async workOn(boss: PgBoss, pollSeconds: number): Promise<void> {
       const givenUp = await openTriedQueue(boss, QUEUE, options)
       const polling = { pollingIntervalSeconds: pollSeconds }
-      const withMetadata = { ...polling, includeMetadata: true } as const
-      await boss.work(QUEUE, withMetadata, async ([job]: JobWithMetadata<MailOrder>[]) => {
-        if (!job) return
-        await work?.(job.data, job.createdOn).catch(error => {
-          log.warn(
-            { err: error, kind: job.data.kind, tries: job.retryCount + 1 },
-            'Mail could not be sent yet',
-          )
-          throw error
-        })
-      })
+      const taking = {
+        ...polling,
+        batchSize: BATCH,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        includeMetadata: true,
+      } as const
+      const problems = createGatheredLog(log, 'warn', 'Mail could not be sent yet')
+      const trySending = async ({ id, data, createdOn, retryCount }: JobWithMetadata<MailOrder>) => {
+        try {
+          await work?.(data, createdOn)
+          return { id, status: 'completed' as const }
+        } catch (error) {
+          problems.add({ err: error, kind: data.kind, tries: retryCount + 1 })
+          return { id, status: 'failed' as const }
+        }
+      }
+      await boss.work<MailOrder, unknown, typeof taking>(QUEUE, taking, jobs =>
+        Promise.all(jobs.map(trySending)),
+      )
       await boss.work<MailOrder>(givenUp, polling, async ([job]) => {
         log.error({ kind: job?.data.kind }, 'Mail was given up after an hour of tries')
       })
