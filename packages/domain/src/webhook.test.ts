@@ -5,6 +5,8 @@ it('an address is one of https, without a password', () => {
   expect(webhookAddressProblem('https://example.org/muster?key=1')).toBeUndefined()
   expect(webhookAddressProblem('example.org')).toMatch('such as')
   expect(webhookAddressProblem('http://example.org')).toMatch('https')
+  expect(webhookAddressProblem('https://exa\nmple.org')).toMatch('such as')
+  expect(webhookAddressProblem('https://\u202eexample.org')).toMatch('such as')
   expect(webhookAddressProblem('https://me:secret@example.org')).toMatch('password')
 })
 

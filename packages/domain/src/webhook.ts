@@ -35,7 +35,9 @@ export const deliveryPauses = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as c
  * its host leads is another question, asked again at each delivery.
  */
 export function webhookAddressProblem(address: string, insecure = false): string | undefined {
-  if (!URL.canParse(address)) return 'Enter an address such as https://example.org/muster'
+  // A parser leaves line breaks out, and administrators would read another address than the one that is asked.
+  if (!URL.canParse(address) || /[\s\p{Cc}\p{Cf}]/u.test(address))
+    return 'Enter an address such as https://example.org/muster'
   const { protocol, username, password } = new URL(address)
   if (protocol !== 'https:' && !(insecure && protocol === 'http:'))
     return 'The address must begin with https://'

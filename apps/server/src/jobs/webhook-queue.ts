@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
 import { executeIn } from './execute-in.ts'
@@ -5,7 +6,7 @@ import { executeIn } from './execute-in.ts'
 /** A delivery that is to be tried, and not before when. */
 export type DeliveryOrder = { readonly id: string; readonly at: Date }
 
-/** Tries a delivery and orders the next try itself; rejects only when nothing could be written down. */
+/** Tries a delivery and orders the next try itself; rejects only when nothing could be written down. What it leaves so is found by the clock. */
 export type DeliveryWork = (deliveryId: string) => Promise<void>
 
 export type WebhookQueue = {
@@ -18,9 +19,11 @@ export type WebhookQueue = {
 }
 
 const QUEUE = 'webhook-delivery'
-/** Tries of one batch, which are made at the same time, and batches at a time on each node: one that waits for a slow receiver leaves room. */
+/** Tries of one batch, which are begun at the same time, and batches at a time on each node. */
 const BATCH = 16
 const AT_ONCE = 2
+/** So long (ms) a batch waits for its tries. Those that wait for a slow receiver go on without it: their rows say that they are taken. */
+const WAIT_MS = 500
 
 /**
  * How often a delivery is tried, and when, its row says; a job that could write nothing down, or whose node died, runs again.
@@ -64,7 +67,8 @@ export function createWebhookQueue() {
         burstWhenBatchFull: true,
       }
       await boss.work<{ id: string }>(QUEUE, taking, async jobs => {
-        const tried = await Promise.allSettled(jobs.map(({ data }) => work?.(data.id)))
+        const tries = Promise.allSettled(jobs.map(({ data }) => work?.(data.id)))
+        const tried = await Promise.race([tries, sleep(WAIT_MS, [], { ref: false })])
         // All of them run again: what was written down is not due any more.
         for (const one of tried) if (one.status === 'rejected') throw one.reason
       })

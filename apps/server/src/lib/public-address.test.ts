@@ -20,6 +20,7 @@ it('addresses of this machine, of private networks and of clouds for themselves 
     'fe80::1',
     '2001:db8::1',
     '2002:7f00:1::',
+    '3fff::1',
     'no address',
   ]
   expect(inner.filter(isPublicAddress)).toEqual([])

@@ -26,6 +26,7 @@ for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6')
 

@@ -44,12 +44,13 @@ export type Outcome = {
 }
 
 export async function noteDelivered(tx: Tx, id: string, webhookId: string, outcome: Outcome): Promise<void> {
+  // The webhook first, as who removes it does: neither then waits for the other.
+  await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
+    where id = ${webhookId}`.execute(tx)
   await sql`update webhook_deliveries set state = 'delivered', attempts = attempts + 1, status = ${outcome.status},
     response = ${outcome.response}, problem = null, delivered_at = now(), taken_until = null where id = ${id}`.execute(
     tx,
   )
-  await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
-    where id = ${webhookId}`.execute(tx)
 }
 
 /** Notes a try that failed; `pauseS`: seconds to the next one, null when it was the last. Answers when that is. */
@@ -97,12 +98,14 @@ export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** What was due long ago, although a job should have taken it: the queue was emptied, or could not be written. */
+/**
+ * What was due long ago, although a job should have taken it: the queue was emptied, or could not be written. And what a node took and
+ * said nothing of: it died over it, or could not write it down.
+ */
 export async function findForgotten(tx: Tx, most: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`
     select id, next_try_at as at from webhook_deliveries
-    where state = 'waiting' and next_try_at < now() - interval '30 minutes' order by next_try_at limit ${most}`.execute(
-    tx,
-  )
+    where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now())
+    order by next_try_at limit ${most}`.execute(tx)
   return rows
 }

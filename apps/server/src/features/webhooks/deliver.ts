@@ -14,6 +14,7 @@ import {
   takeDelivery,
 } from './deliver.queries.ts'
 import { signDelivery } from './sign-delivery.ts'
+import { createTurns } from './turns.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
@@ -38,6 +39,7 @@ const SERVER = 'the server delivers, nobody who acts'
  * transaction; a node that dies meanwhile leaves it to the next, so that a receiver may hear of an event twice, by the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
+  const turns = createTurns()
   const order = (next: DeliveryOrder | undefined, tx: Tx) => queue.add(next ? [next] : [], tx)
 
   async function failed(taken: TakenDelivery, outcome: Outcome) {
@@ -45,8 +47,9 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
     await db.asOwner(SERVER, async tx => {
       // A ping is tried once: somebody waits for what comes of it.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
-      await order(await noteFailed(tx, id, outcome, pause), tx)
+      // The webhook first, as in noteDelivered.
       const failing = await countFailure(tx, webhookId)
+      await order(await noteFailed(tx, id, outcome, pause), tx)
       if (!failing || failing.failures < GIVE_UP_FAILURES || failing.failingHours < GIVE_UP_HOURS) return
       if (await switchOff(tx, webhookId)) await noteSwitchedOff(tx, webhookId, failing.name)
     })
@@ -62,6 +65,13 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
       })
     if (pausedUntil && kind !== pingKind)
       return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, pausedUntil), tx))
+    const turn = turns.take(taken.webhookId, () => tryOnce(taken))
+    if ('done' in turn) return turn.done
+    const until = new Date(Date.now() + turn.againIn)
+    return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, until), tx))
+  }
+
+  async function tryOnce(taken: TakenDelivery): Promise<void> {
     const outcome = await send(taken)
     if (outcome.problem !== null) return failed(taken, outcome)
     return db.asOwner(SERVER, tx => noteDelivered(tx, taken.id, taken.webhookId, outcome))

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deliveryPauses, webhooksMost } from '@muster/domain/webhook.ts'
@@ -455,4 +456,54 @@ it('with the jobs and the feed of two nodes an entry is delivered within moments
   } finally {
     await Promise.all(nodes.map(node => node.stop()))
   }
+})
+
+it('a receiver that takes its time holds up no other', { timeout: 60_000 }, async () => {
+  const held: (() => void)[] = []
+  const slow = createServer((_request, answer) => held.push(() => answer.end())).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const boss = new PgBoss({ connectionString: muster.databaseUrl, schedule: false, max: 2 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  try {
+    const jobs = createWebhookQueue()
+    jobs.onDelivery(createDelivery({ db: muster.db, queue: jobs, allowPrivate: true }))
+    await jobs.workOn(boss, 0.5)
+    const atSlow = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
+    const { webhook } = await call().create(settings({ address: atSlow }))
+    await call().create(settings())
+    for (let count = 0; count < 40; count++) await zoneChanged()
+    await followFeed({ db: muster.db, queue: jobs, log })
+    await vi.waitFor(() => expect(received).toHaveLength(40), { timeout: 8_000, interval: 100 })
+    const { rows } = await muster.db.pool.query(
+      `select count(*) filter (where taken_until > now()) as taken, count(*) as all
+       from webhook_deliveries where webhook_id = $1 and state = 'waiting'`,
+      [webhook.id],
+    )
+    expect(rows).toEqual([{ taken: held.length, all: 40 }])
+    expect(held).toHaveLength(8)
+  } finally {
+    await muster.db.pool.query('delete from webhooks')
+    for (const answer of held) answer()
+    await boss.stop({ timeout: 2_000 })
+    slow.close()
+  }
+})
+
+it('what a node took and said nothing of is ordered again', async () => {
+  const { webhook } = await call().create(settings())
+  const ping = await call().test({ webhookId: webhook.id })
+  queue.orders.length = 0
+  const webhooks = createWebhooks({ db: muster.db, queue, allowPrivate: true, log })
+  const taken = (until: string) =>
+    muster.db.pool.query(`update webhook_deliveries set taken_until = now() + $2::interval where id = $1`, [
+      ping.id,
+      until,
+    ])
+  await taken('50 seconds')
+  await webhooks.catchUp(new AbortController().signal)
+  expect(queue.orders).toEqual([])
+  await taken('-1 seconds')
+  await webhooks.catchUp(new AbortController().signal)
+  expect(queue.orders.map(({ id }) => id)).toEqual([ping.id])
 })

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+it('a webhook has so many tries under way; those sent away come one after the other, and others are not held up', async () => {
+  let time = 0
+  const turns = createTurns(() => time)
+  const ends: (() => void)[] = []
+  const held = () => new Promise<void>(resolve => ends.push(resolve))
+  const running = Array.from({ length: 8 }, () => turns.take('slow', held))
+  expect(running.every(it => 'done' in it)).toBe(true)
+  const [first, second] = [turns.take('slow', held), turns.take('slow', held)]
+  const [soon, later] = [first, second].map(it => ('againIn' in it ? it.againIn : 0))
+  expect(soon).toBeGreaterThan(0)
+  expect(later).toBeGreaterThan(soon ?? 0)
+  expect('done' in turns.take('other', held)).toBe(true)
+  time = 8_000
+  ends[0]?.()
+  const [one] = running
+  await (one && 'done' in one ? one.done : undefined)
+  expect('done' in turns.take('slow', held)).toBe(true)
+  // It takes eight seconds, of eight at once: the ninth begins with the first that ends.
+  const next = turns.take('slow', held)
+  expect('againIn' in next && next.againIn).toBeGreaterThanOrEqual(8_000)
+})
