@@ -331,6 +331,23 @@ describe('a delivery', () => {
     await runOrders()
     expect(String(received[1]?.headers['muster-signature']).split(',')).toHaveLength(2)
   })
+
+  it('is signed with what the receiver has, also where the answer with the new secret was lost and it was asked for again', async () => {
+    const { webhookId, secret } = await one()
+    await call().rotateSecret({ webhookId })
+    const renewed = await call().rotateSecret({ webhookId })
+    const secrets = async () => {
+      const { rows } = await muster.db.pool.query(
+        'select secret, previous_secret from webhooks where id = $1',
+        [webhookId],
+      )
+      return rows
+    }
+    expect(await secrets()).toEqual([{ secret: renewed.secret, previous_secret: secret }])
+    await muster.db.pool.query(`update webhooks set previous_until = previous_until - interval '16 minutes'`)
+    const later = await call().rotateSecret({ webhookId })
+    expect(await secrets()).toEqual([{ secret: later.secret, previous_secret: renewed.secret }])
+  })
 })
 
 it('a webhook where nothing arrived for a day is switched off, noted, and told why in its log', async () => {

@@ -75,10 +75,17 @@ export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Sets a new secret; for a day the former one signs as well. Answers the name; undefined where there is none of this id. */
+/**
+ * Sets a new secret; for a day the former one signs as well. One that was asked for again within a quarter of an hour, because the
+ * answer was lost, is not the former: the receiver has that of before. Answers the name; undefined where there is none of this id.
+ */
 export async function replaceSecret(tx: Tx, id: string, secret: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    update webhooks set previous_secret = secret, previous_until = now() + interval '1 day', secret = ${secret}
+    update webhooks w set secret = ${secret},
+      previous_secret = case when again then previous_secret else w.secret end,
+      previous_until = case when again then previous_until else now() + interval '1 day' end
+    from (select coalesce(previous_until > now() + interval '23 hours 45 minutes', false) as again
+      from webhooks where id = ${id} for update) asked
     where id = ${id} returning name`.execute(tx)
   return rows[0]?.name
 }
