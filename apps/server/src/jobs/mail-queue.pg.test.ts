@@ -19,13 +19,13 @@ afterAll(async () => {
 })
 
 /** A node that sends with `work`. */
-async function node(work: MailWork) {
+async function node(work: MailWork, patienceMs?: number) {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
   const queue = createMailQueue(log)
   queue.onOrder(work)
-  await queue.workOn(boss, 0.5)
+  await queue.workOn(boss, 0.5, patienceMs)
   return { queue, stop: () => boss.stop({ timeout: 2_000 }) }
 }
 const collect = () => {
@@ -108,5 +108,29 @@ it('a file of new people holds up nobody who waits for a mail, and what fails is
     `select data ->> 'email' as email from pgboss.job where name = 'mail' and state = 'retry'`,
   )
   expect(rows).toEqual([{ email: 'fails@test.example' }])
+  await stop()
+})
+
+it('one that is never answered is tried again alone, too', async () => {
+  await db.pool.query(`delete from pgboss.job where name = 'mail'`)
+  const sent: string[] = []
+  const { queue, stop } = await node(async ({ email }) => {
+    if (email === 'hangs@test.example') await new Promise(() => undefined)
+    sent.push(email)
+  }, 300)
+  await db.asOwner('a test', async tx => {
+    for (const name of ['a', 'hangs', 'b']) await queue.add(order(`${name}@test.example`), tx)
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await db.pool.query(
+      `select data ->> 'email' as email, state from pgboss.job where name = 'mail' order by 1`,
+    )
+    expect(rows).toEqual([
+      { email: 'a@test.example', state: 'completed' },
+      { email: 'b@test.example', state: 'completed' },
+      { email: 'hangs@test.example', state: 'retry' },
+    ])
+  }, soon)
+  expect(sent).toEqual(['a@test.example', 'b@test.example'])
   await stop()
 })

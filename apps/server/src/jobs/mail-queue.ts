@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
@@ -33,6 +34,9 @@ const HOUR = 3_600
 /** Mails that a node sends at the same time. While as many wait, the next follow at once. */
 const BATCH = 8
 
+/** How long (ms) a mail is waited for, less than a batch has: else all of it would be sent again. */
+const PATIENCE_MS = 100_000
+
 /** Whoever asked for a mail waits for it: those of a file of new people go behind. */
 const priorityOf = ({ kind }: MailOrder) => (kind === 'invitation' ? 0 : 1)
 
@@ -62,7 +66,7 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
   return {
     ...sender,
     /** Begins to take and carry out orders. To be called by startJobs. */
-    async workOn(boss: PgBoss, pollSeconds: number): Promise<void> {
+    async workOn(boss: PgBoss, pollSeconds: number, patienceMs = PATIENCE_MS): Promise<void> {
       const givenUp = await openTriedQueue(boss, QUEUE, options)
       const polling = { pollingIntervalSeconds: pollSeconds }
       const taking = {
@@ -75,7 +79,7 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
       const problems = createGatheredLog(log, 'warn', 'Mail could not be sent yet')
       const trySending = async ({ id, data, createdOn, retryCount }: JobWithMetadata<MailOrder>) => {
         try {
-          await work?.(data, createdOn)
+          await Promise.race([work?.(data, createdOn), late(patienceMs)])
           return { id, status: 'completed' as const }
         } catch (error) {
           problems.add({ err: error, kind: data.kind, tries: retryCount + 1 })
@@ -91,4 +95,9 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
       queue = boss
     },
   }
+}
+
+async function late(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false })
+  throw new Error(`It was not sent within ${ms / 1_000} seconds`)
 }
