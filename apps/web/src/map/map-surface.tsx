@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { announce } from '../ui/live/live-region.tsx'
+import { BaseProblem } from './base-problem.tsx'
 import { MapButton } from './map-button.tsx'
 import classes from './map-surface.module.css'
 import { viewOf } from './map-view.ts'
@@ -45,7 +45,7 @@ export function MapSurface(props: Props) {
   )
   const view = props.view ?? found
   const [satellite, setSatellite] = useState(false)
-  const { container, surface, state, baseProblem, retry, base } = useSurface({
+  const { container, surface, state, baseProblem, isOutdated, retry, base } = useSurface({
     label,
     view,
     content,
@@ -82,12 +82,7 @@ export function MapSurface(props: Props) {
         </p>
       )}
       {baseProblem && state !== 'waiting' && (
-        <div className={classes.word} role="status">
-          <span>{baseProblem}</span> <span>Here is the built-in map.</span>{' '}
-          <Button variant="default" onClick={retry}>
-            Retry
-          </Button>
-        </div>
+        <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={retry} />
       )}
       {isPlain && (
         <p className={classes.word}>This browser draws no maps: here is a plain drawing, true to scale.</p>

@@ -36,6 +36,7 @@ export function useSurface({
   const surface = useRef<Surface>(undefined)
   const [state, setState] = useState<SurfaceState>(() => (canDrawMaps() ? 'waiting' : 'plain'))
   const [baseProblem, setBaseProblem] = useState<string>()
+  const [isOutdated, setIsOutdated] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const asked = useBaseMap(state !== 'plain')
   // The same answer asked again is no other map.
@@ -89,6 +90,13 @@ export function useSurface({
     }
   }, [run, satellite, dark, calm, drawing, isPlain])
 
+  // The policy is that of when the page came: it keeps out a map that was chosen since then, until the page comes anew.
+  useEffect(() => {
+    const blocked = () => setIsOutdated(true)
+    document.addEventListener('securitypolicyviolation', blocked)
+    return () => document.removeEventListener('securitypolicyviolation', blocked)
+  }, [])
+
   useEffect(() => surface.current?.show(content), [content])
 
   const shownView = useRef(view)
@@ -99,5 +107,5 @@ export function useSurface({
   }, [view])
 
   const retry = () => setAttempt(tries => tries + 1)
-  return { container, surface, state, baseProblem, retry, base: base?.base }
+  return { container, surface, state, baseProblem, isOutdated, retry, base: base?.base }
 }

@@ -89,7 +89,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel }: Prop
             />
           </>
         )}
-        {shape && <p className={classes.help}>Area {formatArea(areaM2(shape))}</p>}
+        {shape && problems.length === 0 && <p className={classes.help}>Area {formatArea(areaM2(shape))}</p>}
         <ShapeProblems problems={problems} />
       </div>
     </div>
