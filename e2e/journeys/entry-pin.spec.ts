@@ -23,6 +23,12 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
   await test.step('the only zone asks by itself; four boxes walk on, and back', async () => {
     await expect(box(1)).toBeFocused()
     await expect(submit).toBeDisabled()
+    for (const words of ['Forgot your PIN?', 'Cancel', 'Access Zone']) {
+      const isCut = await dialog
+        .getByText(words, { exact: true })
+        .evaluate((it: { scrollWidth: number; clientWidth: number }) => it.scrollWidth > it.clientWidth)
+      expect(isCut, `${words} is cut`).toBe(false)
+    }
     await page.keyboard.type('12')
     await expect(box(3)).toBeFocused()
     await page.keyboard.press('Backspace')

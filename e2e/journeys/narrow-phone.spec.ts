@@ -59,11 +59,23 @@ test('the bottom bar, the message about a check and the header have room, also w
     await expect(result).toContainText('You are INSIDE')
     await expect(message(page, 'Inside Zone')).toBeVisible()
     const notice = await box(page.getByTestId('notice'))
-    const bar = await box(page.getByRole('navigation', { name: 'Quick access' }))
-    expect(notice.bottom).toBeLessThanOrEqual(bar.y)
+    const main = page
+      .getByRole('navigation', { name: 'Quick access' })
+      .getByRole('link', { name: 'Check Position' })
+    // The round button stands out above the bar.
+    expect(notice.bottom).toBeLessThanOrEqual((await box(main.locator('svg'))).y - 14)
     // The drawing may reach below it; what is said does not.
     for (const words of [/You are INSIDE/, /to the edge/])
       expect((await box(result.getByText(words).first())).bottom).toBeLessThanOrEqual(notice.y)
+  })
+
+  await test.step('with letters half as large again the words of a button break, and none is cut', async () => {
+    await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
+    for (const name of ['Check Position', 'Share my position while I am here', 'View']) {
+      const words = page.getByRole('article', { name: yard }).getByText(name, { exact: true })
+      expect(await isCut(words), name).toBe(false)
+    }
+    await page.evaluate(`document.documentElement.style.fontSize = ''`)
   })
 
   await test.step('the header names page and zone, and stays within the screen while the feed reconnects', async () => {

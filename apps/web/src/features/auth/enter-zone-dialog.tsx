@@ -19,7 +19,7 @@ type Props = {
 /** Asks for the zone entry PIN and opens the zone for this session. */
 export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Enter ${zone.name}`} width={400}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Enter ${zone.name}`} width={440}>
       <EnterZone zone={zone} onClose={onClose} onEntered={onEntered} />
     </ResponsiveDialog>
   )

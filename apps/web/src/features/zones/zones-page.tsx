@@ -169,6 +169,7 @@ export function ZonesPage({ search, onSearch }: Props) {
           <>
             <SearchField
               label="Search zones"
+              beside
               value={search.q ?? ''}
               onChange={q => onSearch({ q: q || undefined }, { replace: true })}
             />
@@ -183,7 +184,7 @@ export function ZonesPage({ search, onSearch }: Props) {
                 onSearch({ status: zoneStatuses.find(one => one === value) }, { replace: true })
               }
               allowDeselect={false}
-              w={170}
+              style={{ flex: '0 1 9.25rem' }}
             />
           </>
         )

@@ -7,6 +7,8 @@ type Props = {
   label: string
   value: string
   onChange: (value: string) => void
+  /** On a phone a single filter stands beside it. */
+  beside?: boolean
 }
 
 /** More letters than that are cut on the narrowest phone. */
@@ -20,7 +22,7 @@ function shortened(label: string): string {
 }
 
 /** A search box with a way to empty it. Escape empties it too. */
-export function SearchField({ label, value, onChange }: Props) {
+export function SearchField({ label, value, onChange, beside = false }: Props) {
   const isPhone = useIsPhone()
   return (
     <TextInput
@@ -40,7 +42,7 @@ export function SearchField({ label, value, onChange }: Props) {
       }
       autoComplete="off"
       spellCheck={false}
-      style={{ flex: '1 1 220px', maxWidth: 420 }}
+      style={{ flex: beside && isPhone ? '1 1 10.5rem' : '1 1 13.75rem', maxWidth: '26.25rem' }}
     />
   )
 }
