@@ -142,3 +142,14 @@ it('the page of a zone that joins the list later follows it from then on', async
   say(3, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
   expect(await capacity.findByText('41')).toBeTruthy()
 })
+
+it.each(['/my-zones', '/zone-selector', '/zones'])(
+  'who belongs to no zone is told the next step on %s',
+  async path => {
+    fakeServer(serverFor('app_user', []))
+    signIn()
+    renderApp(path)
+    expect(await screen.findByText('No Zones Available')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Show my user code' })).toBeTruthy()
+  },
+)

@@ -1,18 +1,14 @@
-import { Button } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
-import { IconMapPinPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
+import { NoOwnZones } from './no-own-zones.tsx'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
@@ -61,17 +57,7 @@ export function OwnZonesPage({ title, zones, openId, onOpen, checkOf, ...props }
         />
       )}
       {status === 'loaded' && zones.length === 0 && !isZoneBound && <NoActiveZones />}
-      {status === 'loaded' && zones.length === 0 && isZoneBound && (
-        <EmptyState
-          icon={IconMapPinPlus}
-          title="No Zones Available"
-          text="You are not assigned to any zones yet. Contact your administrator to get zone access."
-        >
-          <Button component={Link} to={paths.zoneSelection}>
-            Show my user code
-          </Button>
-        </EmptyState>
-      )}
+      {status === 'loaded' && zones.length === 0 && isZoneBound && <NoOwnZones />}
       {zones.length > 0 && (
         <VirtualGrid items={zones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
           {zone => (

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { IconCurrentLocation, IconMapPins } from '@tabler/icons-react'
+import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatFound } from '../../lib/format-accuracy.ts'
 import { formatPlace } from '../../lib/format-place.ts'
@@ -10,16 +10,26 @@ import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { type MapMe, ZoneMap } from '../../map/public.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { MapLegend } from './map-legend.tsx'
+import { NoActiveZones } from './no-active-zones.tsx'
+import { NoOwnZones } from './no-own-zones.tsx'
 import classes from './zone-map-viewer.module.css'
 
 /** One's zones on a map, one at a time, and where one stands oneself. */
 export function ZoneMapViewer() {
-  const { zone: selected, availableZones, status, retry, retrying, staleSince, loadedAt } = useSelectedZone()
+  const {
+    zone: selected,
+    availableZones,
+    status,
+    retry,
+    retrying,
+    staleSince,
+    loadedAt,
+    isZoneBound,
+  } = useSelectedZone()
   const [zoneId, setZoneId] = useState<string>()
   const zone = availableZones.find(({ id }) => id === zoneId) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
@@ -34,13 +44,7 @@ export function ZoneMapViewer() {
     <Page title="Zone Map Viewer" live={{ loadedAt, failed: staleSince !== undefined }}>
       {failure}
       {status === 'loading' && <CardGridSkeleton count={1} />}
-      {status === 'loaded' && !zone && (
-        <EmptyState
-          icon={IconMapPins}
-          title="No zones yet"
-          text="A zone shows here once a zone manager has added you to it."
-        />
-      )}
+      {status === 'loaded' && !zone && (isZoneBound ? <NoOwnZones /> : <NoActiveZones />)}
       {zone && <Viewer zone={zone} zones={availableZones} onZone={setZoneId} />}
     </Page>
   )

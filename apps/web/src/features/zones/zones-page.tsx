@@ -26,6 +26,7 @@ import { ZoneCheck } from '../presence/public.ts'
 import { CreateZoneButton, OtherWaysToCreate, useCreateZoneDialogs } from './create-zone-buttons.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { GetLocation } from './get-location.tsx'
+import { NoOwnZones } from './no-own-zones.tsx'
 import { useZoneActs } from './use-zone-acts.ts'
 import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
@@ -203,17 +204,14 @@ export function ZonesPage({ search, onSearch }: Props) {
       {(status === 'failed' || age) && (
         <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} staleSince={age} />
       )}
-      {isEmpty && (
+      {isEmpty && !mayCreate && <NoOwnZones />}
+      {isEmpty && mayCreate && (
         <EmptyState
           icon={IconMapPinPlus}
           title="No zones yet"
-          text={
-            mayCreate
-              ? 'A zone is an area on the map. Create the first one, then add people to it by their user code.'
-              : 'You are not assigned to any zones yet. Contact your administrator to get zone access.'
-          }
+          text="A zone is an area on the map. Create the first one, then add people to it by their user code."
         >
-          {mayCreate && createButton}
+          {createButton}
         </EmptyState>
       )}
       {status === 'loaded' && !isEmpty && shown.length === 0 && (

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconMapPinPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+
+/** What members see who belong to no zone: a zone manager adds them by their code. */
+export function NoOwnZones() {
+  return (
+    <EmptyState
+      icon={IconMapPinPlus}
+      title="No Zones Available"
+      text="You are not assigned to any zones yet. Contact your administrator to get zone access."
+    >
+      <Button component={Link} to={paths.zoneSelection}>
+        Show my user code
+      </Button>
+    </EmptyState>
+  )
+}
