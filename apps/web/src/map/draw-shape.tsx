@@ -129,10 +129,9 @@ function useBeginning(value: ZoneShape | undefined, others: readonly MapArea[], 
   const first = useRef(value)
   const [lat, lng] = [place.current?.lat, place.current?.lng]
   return useMemo(() => {
-    const own = first.current ? [{ id: 'shape', shape: first.current }] : []
     const around = lat === undefined || lng === undefined ? undefined : { lat, lng }
     return viewOf({
-      areas: own.length > 0 || !around ? [...own, ...others] : none,
+      areas: first.current ? [{ id: 'shape', shape: first.current }] : around ? none : others,
       people: none,
       marks: none,
       me: around,

@@ -4,7 +4,7 @@ import type { DrawShapeProps } from './draw-shape.tsx'
 import classes from './map-room.module.css'
 import type { ZoneMapProps } from './zone-map.tsx'
 
-export type { MapMe, MapPerson, MapPersonState, MapTrack } from './surface.ts'
+export type { MapArea, MapMe, MapPerson, MapPersonState, MapTrack } from './surface.ts'
 
 const LazyZoneMap = lazy(async () => ({ default: (await import('./zone-map.tsx')).ZoneMap }))
 

@@ -7,6 +7,7 @@ import { createSurface, unreachable } from './create-surface.ts'
 import { isSameView } from './map-view.ts'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
 import { useBaseMap } from './use-base-map.ts'
+import { useOutdatedPolicy } from './use-outdated-policy.ts'
 
 type Options = {
   label: string
@@ -36,7 +37,7 @@ export function useSurface({
   const surface = useRef<Surface>(undefined)
   const [state, setState] = useState<SurfaceState>(() => (canDrawMaps() ? 'waiting' : 'plain'))
   const [baseProblem, setBaseProblem] = useState<string>()
-  const [isOutdated, setIsOutdated] = useState(false)
+  const isOutdated = useOutdatedPolicy()
   const [attempt, setAttempt] = useState(0)
   const asked = useBaseMap(state !== 'plain')
   // The same answer asked again is no other map.
@@ -89,13 +90,6 @@ export function useSurface({
       made?.remove()
     }
   }, [run, satellite, dark, calm, drawing, isPlain])
-
-  // The policy is that of when the page came: it keeps out a map that was chosen since then, until the page comes anew.
-  useEffect(() => {
-    const blocked = () => setIsOutdated(true)
-    document.addEventListener('securitypolicyviolation', blocked)
-    return () => document.removeEventListener('securitypolicyviolation', blocked)
-  }, [])
 
   useEffect(() => surface.current?.show(content), [content])
 

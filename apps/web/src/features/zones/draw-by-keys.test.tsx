@@ -21,6 +21,7 @@ async function openCreator() {
       'presence/mine': () => answer({ zones: [] }),
       'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
       'zones/all': () => answer({ rows: [asListed(north)], next: null }),
+      'zones/get': () => answer(north),
       'zones/create': () => answer(north),
     },
     sent,
@@ -47,6 +48,9 @@ async function openCreator() {
 
 it('a polygon is drawn, moved, added to, taken from and undone with keys alone, and the focus never falls out', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
+  // The zones that are there, for orientation.
+  const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
+  expect(map.querySelectorAll('path[fill-rule]')).toHaveLength(1)
   dialog.getByLabelText('New coordinate latitude').focus()
   for (const [lat, lng] of [
     ['28.60', '77.20'],

@@ -17,6 +17,7 @@ import { ShapeEditor } from './shape-editor.tsx'
 import { shapeProblemsOf } from './shape-problems.tsx'
 import { wireFacts } from './use-create-zone.ts'
 import { useKeptForm } from './use-kept-form.ts'
+import { useZonesAround } from './use-zones-around.ts'
 import { wireShape } from './wire-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
@@ -88,6 +89,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     },
     onError: error => notify.error(errorText(error, failure)),
   })
+  const around = useZonesAround(zone.id)
   const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(save.error)
   return (
@@ -104,6 +106,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           error={textOf(form.errors.shape)}
           // The details behind it have a map of the zone as it is.
           mapLabel={`Map to edit ${zone.name}`}
+          around={around}
         />
       </div>
       <FormButtons label="Save Zone" workingLabel="Saving…" working={save.isPending} onCancel={cancel} />

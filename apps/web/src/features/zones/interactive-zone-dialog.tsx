@@ -13,6 +13,7 @@ import { ShapeEditor } from './shape-editor.tsx'
 import { shapeProblemsOf } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
 import { useKeptForm } from './use-kept-form.ts'
+import { useZonesAround } from './use-zones-around.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -62,6 +63,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
     forget()
     onClose()
   })
+  const around = useZonesAround()
   const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
   const submit = (draft: Draft) => {
@@ -81,6 +83,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
           problems={problems}
           error={textOf(form.errors.shape)}
           mapLabel="Map of the new zone"
+          around={around}
         />
       </div>
       <FormButtons label="Create Zone" workingLabel="Creating…" working={create.isPending} onCancel={onClose}>

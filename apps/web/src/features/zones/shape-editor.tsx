@@ -12,6 +12,7 @@ import { RingsEditor } from './rings-editor.tsx'
 import { draftOfShape, type ShapeDraft, shapeOfDraft } from './shape-draft.ts'
 import { marksOf, ShapeProblems } from './shape-problems.tsx'
 import { useShapeHistory } from './use-shape-history.ts'
+import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
   draft: ShapeDraft
@@ -20,6 +21,7 @@ type Props = {
   /** What is missing for a shape, once the form was sent. */
   error: string | undefined
   mapLabel: string
+  around: ZonesAround
 }
 
 /** What is wrong with one of the two corners. */
@@ -37,7 +39,7 @@ async function findMe() {
 }
 
 /** The shape of a zone, drawn on the map or typed beside it: both change the same. */
-export function ShapeEditor({ draft, onChange, problems, error, mapLabel }: Props) {
+export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
   const label = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
@@ -48,6 +50,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel }: Prop
     <div className={classes.shape} data-field="shape">
       <DrawShape
         label={mapLabel}
+        {...around}
         value={shape}
         onChange={drawn => change(draftOfShape(drawn))}
         onUndo={canUndo ? undo : undefined}
