@@ -84,6 +84,8 @@ async function measure(
   const peoplePerSecond = median(rates.people)
   const half = await load('/ingest/positions', { perSecond: checksPerSecond / 2 })
   device.push(half)
+  // What is slow here without doing anything is slow by the machine.
+  const halfEcho = await load('/ingest/echo', { perSecond: checksPerSecond / 2 })
   const halfPeople = await load(PEOPLE, { perSecond: peoplePerSecond / 2 })
   device.push(halfPeople)
   say(`Half load: ${Math.round(half.perSecond)} checks/s`)
@@ -134,6 +136,8 @@ async function measure(
       ratio: round(checksPerSecond / echoPerSecond),
       p50Ms: half.p50Ms,
       p99Ms: half.p99Ms,
+      echoP50Ms: halfEcho.p50Ms,
+      echoP99Ms: halfEcho.p99Ms,
       cpuUsPerCheck: cpu[0]?.cpuUs,
       cpuUsPerEcho: cpu[1]?.cpuUs,
       ...machine,
