@@ -189,18 +189,19 @@ test('what is over the retention is in no export, though it may still be there',
     [gone - 8 * hour, gone + hour],
     [gone + 2 * hour, gone + 3 * hour],
   ] as const
-  for (const [from, to] of ranges) {
+  for (const range of ranges) {
     const id = uuidV7()
+    const [entered, left] = range.map(ms => ago(-ms))
     await muster.db.pool.query(
       `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
-      [zone.id, ann.id, ago(-from), ago(-to)],
+      [zone.id, ann.id, entered, left],
     )
     await muster.db.pool.query(
       `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
          inside, certain, distance_to_center_m, distance_to_edge_m, change)
        select $1, zone_id, user_id, $4, $5, 5, 'device', entry_time, entry_time, true, true, 1, 1, 'entered'
        from presence_history where zone_id = $2 and entry_time = $3`,
-      [id, zone.id, ago(-from), insideTestBox.lat, insideTestBox.lng],
+      [id, zone.id, entered, insideTestBox.lat, insideTestBox.lng],
     )
   }
   const range = { from: ago(-gone + 48 * hour), to: ago(0) }
