@@ -53,7 +53,7 @@ export function PlaceSearch({ onFound }: Props) {
           Search
         </Button>
       </form>
-      <div role="status">
+      <div role="status" className={classes.said}>
         {search.isError && errorText(search.error, 'The search did not work. Please try again.')}
         {search.data?.found.length === 0 &&
           (search.data.geocoder === 'unavailable'

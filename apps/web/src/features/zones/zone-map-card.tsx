@@ -29,7 +29,7 @@ export function ZoneMapCard({ zone, search = false }: Props) {
     <DetailBlock title="Zone Map">
       {search && <PlaceSearch onFound={setFound} />}
       {found && (
-        <div className={classes.buttons}>
+        <div className={classes.shown}>
           <span role="status">
             Shown on the map: <Name>{found.name}</Name>
           </span>
