@@ -169,22 +169,27 @@ describe('the daily jobs', () => {
   })
 })
 
+/** What the jobs of a node take, with queues of its own. */
+const jobDeps = () => ({
+  databaseUrl: database.url,
+  db,
+  log,
+  retentionDays: 90,
+  securityLogDays: 730,
+  verifyLog,
+  mails,
+  mailQueue: createMailQueue(log),
+  webhookQueue: createWebhookQueue(),
+  downloadQueue: createDownloadQueue(log),
+  files,
+  webhooks,
+  passingEvents: [],
+})
+
 describe('the job queue', () => {
   it('schedules the jobs once, and gives a run to one of two nodes', { timeout: 60_000 }, async () => {
     const deps = {
-      databaseUrl: database.url,
-      db,
-      log,
-      retentionDays: 90,
-      securityLogDays: 730,
-      verifyLog,
-      mails,
-      mailQueue: createMailQueue(log),
-      webhookQueue: createWebhookQueue(),
-      downloadQueue: createDownloadQueue(log),
-      files,
-      webhooks,
-      passingEvents: [],
+      ...jobDeps(),
       pollSeconds: 0.5,
     }
     const nodes = await Promise.all([startJobs(deps), startJobs(deps)])
@@ -292,19 +297,7 @@ describe('the job queue', () => {
     timeout: 60_000,
   }, async () => {
     const jobs = await startJobs({
-      databaseUrl: database.url,
-      db,
-      log,
-      retentionDays: 90,
-      securityLogDays: 730,
-      verifyLog,
-      mails,
-      mailQueue: createMailQueue(log),
-      webhookQueue: createWebhookQueue(),
-      downloadQueue: createDownloadQueue(log),
-      files,
-      webhooks,
-      passingEvents: [],
+      ...jobDeps(),
       lookAtClockMs: 100,
     })
     try {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
@@ -15,16 +14,13 @@ type Props = { opened: boolean; onClose: () => void; onSaved: () => void }
 /** A new webhook, and then its secret, this once. */
 export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
   const [secret, setSecret] = useState<string>()
-  const add = useMutation({
-    mutationFn: (draft: WebhookDraft) => api.webhooks.create(settingsOf(draft)),
-    onSuccess: added => {
-      setSecret(added.secret)
-      onSaved()
-    },
-  })
+  const add = async (draft: WebhookDraft) => {
+    const added = await api.webhooks.create(settingsOf(draft))
+    setSecret(added.secret)
+    onSaved()
+  }
   const close = () => {
     setSecret(undefined)
-    add.reset()
     onClose()
   }
   return (
@@ -37,14 +33,7 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
       {secret ? (
         <Secret secret={secret} onClose={close} />
       ) : (
-        <WebhookForm
-          label="Add webhook"
-          workingLabel="Adding…"
-          working={add.isPending}
-          error={add.error}
-          onSubmit={draft => add.mutate(draft)}
-          onCancel={close}
-        />
+        <WebhookForm label="Add webhook" workingLabel="Adding…" onSave={add} onCancel={close} />
       )}
     </ResponsiveDialog>
   )
@@ -53,25 +42,15 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
 /** Another address, other events or zones. */
 export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
   const { id: webhookId, active } = webhook
-  const save = useMutation({
-    mutationFn: (draft: WebhookDraft) => api.webhooks.update({ ...settingsOf(draft), webhookId, active }),
-    onSuccess: saved => {
-      notify.success('Webhook saved', `${saved.name} is told of it from now on.`)
-      onSaved()
-      onClose()
-    },
-  })
+  const save = async (draft: WebhookDraft) => {
+    const saved = await api.webhooks.update({ ...settingsOf(draft), webhookId, active })
+    notify.success('Webhook saved', `${saved.name} is told of it from now on.`)
+    onSaved()
+    onClose()
+  }
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Edit webhook" width={520}>
-      <WebhookForm
-        webhook={webhook}
-        label="Save"
-        workingLabel="Saving…"
-        working={save.isPending}
-        error={save.error}
-        onSubmit={draft => save.mutate(draft)}
-        onCancel={onClose}
-      />
+      <WebhookForm webhook={webhook} label="Save" workingLabel="Saving…" onSave={save} onCancel={onClose} />
     </ResponsiveDialog>
   )
 }

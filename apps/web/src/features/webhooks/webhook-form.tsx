@@ -7,7 +7,8 @@ import {
   webhookKinds,
   webhookZonesMost,
 } from '@muster/domain/webhook.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -46,14 +47,12 @@ type Props = {
   webhook?: Webhook
   label: string
   workingLabel: string
-  working: boolean
-  error: unknown
-  onSubmit: (draft: WebhookDraft) => void
+  onSave: (draft: WebhookDraft) => Promise<unknown>
   onCancel: () => void
 }
 
 /** The address, and what it is told of. */
-export function WebhookForm({ webhook, label, workingLabel, working, error, onSubmit, onCancel }: Props) {
+export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
   const form = useMarkedForm<WebhookDraft>({
     initialValues: draftOf(webhook),
     validateInputOnBlur: true,
@@ -65,13 +64,14 @@ export function WebhookForm({ webhook, label, workingLabel, working, error, onSu
       zoneIds: (ids, { where }) => (where === 'some' && ids.length === 0 ? 'Choose at least one zone' : null),
     },
   })
-  const atAddress = hasCode(error, 'WEBHOOK_ADDRESS_INVALID')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, not when the form is made anew
-  useEffect(() => {
-    if (atAddress && error instanceof Error) form.refuse('address', error.message)
-  }, [error])
+  const save = useMutation({
+    mutationFn: onSave,
+    onError: error => {
+      if (hasCode(error, 'WEBHOOK_ADDRESS_INVALID')) form.refuse('address', error.message)
+    },
+  })
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(onSubmit)}>
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <TextInput label="Name" required maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label="Address"
@@ -96,12 +96,12 @@ export function WebhookForm({ webhook, label, workingLabel, working, error, onSu
         </div>
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
-      {Boolean(error) && !atAddress && (
+      {save.isError && !hasCode(save.error, 'WEBHOOK_ADDRESS_INVALID') && (
         <ProblemAlert>
-          {errorTextWithTime(error, 'The webhook could not be saved. Please try again.')}
+          {errorTextWithTime(save.error, 'The webhook could not be saved. Please try again.')}
         </ProblemAlert>
       )}
-      <FormButtons label={label} workingLabel={workingLabel} working={working} onCancel={onCancel} />
+      <FormButtons label={label} workingLabel={workingLabel} working={save.isPending} onCancel={onCancel} />
     </form>
   )
 }

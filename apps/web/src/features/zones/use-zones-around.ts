@@ -29,7 +29,7 @@ export function useZonesAround(edited?: string): ZonesAround {
     orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
       ...byCursor,
-      enabled: !isZoneBound && edited === undefined,
+      enabled: !isZoneBound && !own && edited === undefined,
     }),
   )
   const zoneId = own ? undefined : rows?.[0]?.id
