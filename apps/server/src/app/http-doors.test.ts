@@ -35,7 +35,7 @@ type Served = { app: FastifyInstance; port: number; lines: string[] }
 async function serve(
   limits: DoorLimits,
   trustProxy: boolean | number = false,
-  waitOf = () => 0,
+  waitOf: () => number = () => 0,
 ): Promise<Served> {
   const lines: string[] = []
   const sessions = { resolve: async () => null }

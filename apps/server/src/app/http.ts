@@ -36,7 +36,7 @@ type Options = {
   readonly router: Router
   readonly contextOf: (request: FastifyRequest) => RequestContext
   /** Milliseconds until it is the turn of a call; throws for who calls too much, as far as that is known without looking it up. */
-  readonly waitOf: (request: FastifyRequest) => number
+  readonly waitOf: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly version: string

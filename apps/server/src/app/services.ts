@@ -3,7 +3,6 @@ import { limits } from '@muster/domain/limits.ts'
 import { takesPasskeys } from '@muster/domain/passkey.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { bytesAnnounced } from '../doors/bytes-announced.ts'
 import { createAuthLibrary } from '../features/auth/auth-library.ts'
 import { createAuthMails } from '../features/auth/auth-mails.ts'
 import { createAuthThrottles } from '../features/auth/auth-throttles.ts'
@@ -39,12 +38,12 @@ import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
 import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
-import { createCallPace } from '../rpc/call-pace.ts'
+import { createTurnOfCall } from '../rpc/call-turn.ts'
 import type { RequestContext, SignedInContext } from '../rpc/context.ts'
 import { createHeldZones, readHeldZones } from '../rpc/held-zones.ts'
 import { createSessions } from '../rpc/sessions.ts'
 import { createThrottle } from '../rpc/throttle.ts'
-import { createUnderWay, tooManyAtOnce } from '../rpc/under-way.ts'
+import { createUnderWay } from '../rpc/under-way.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { filesFolder } from './file-store.ts'
@@ -271,13 +270,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 
-  const callPace = createCallPace()
-  const waitOf = (request: FastifyRequest): number => {
-    const token = bearerToken(request.headers.authorization)
-    const held = token ? sessions.held(token) : undefined
-    if (held && !underWay.hasRoom(held)) throw tooManyAtOnce()
-    return callPace.waitOf({ userId: held?.userId, ip: request.ip, bytes: bytesAnnounced(request.headers) })
-  }
+  const waitOf = createTurnOfCall({ sessions, underWay })
 
   return {
     auth,

@@ -8,31 +8,37 @@ import { type DoorLimits, doorLimits } from './door-limits.ts'
  * with what is refused as with what is not. Where too many wait for that, their connection ends with the answer instead.
  */
 export function onlyInTurn(
-  waitOf: (request: FastifyRequest) => number,
+  waitOf: (request: FastifyRequest) => number | Promise<number>,
   { lateMs, late: mostLate }: Pick<DoorLimits, 'lateMs' | 'late'> = doorLimits,
 ): onRequestHookHandler {
   let late = 0
   return (request, reply, done) => {
-    let wait: number
-    try {
-      wait = waitOf(request)
-    } catch (error) {
+    const begin = (wait: number) => {
+      if (wait > 0) setTimeout(done, wait)
+      else done()
+    }
+    const refuse = (error: Error) => {
       if (late >= mostLate) {
         reply.header('connection', 'close')
-        return done(error as Error)
+        return done(error)
       }
       late++
       setTimeout(
         () => {
           late--
-          done(error as Error)
+          done(error)
           // Not all at once: those who came together would be answered together, and others wait for that.
         },
         lateMs * (0.5 + Math.random()),
       )
-      return
     }
-    if (wait > 0) setTimeout(done, wait)
-    else done()
+    let wait: number | Promise<number>
+    try {
+      wait = waitOf(request)
+    } catch (error) {
+      return refuse(error as Error)
+    }
+    if (wait instanceof Promise) wait.then(begin, refuse)
+    else begin(wait)
   }
 }

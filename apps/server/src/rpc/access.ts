@@ -19,6 +19,8 @@ export type Access = {
   readonly invited: boolean
   /** Whether it is also for those who must set up their second step before anything else. */
   readonly beforeTwoStep: boolean
+  /** Whether each call is a try at a secret of the person, so that who tries too often is refused before anything is read. */
+  readonly tries: boolean
   /**
    * The one transaction of the call: as the actor, bound by row-level security; as the owner, for the reason given; or
    * none that the base opens, for the reason given.

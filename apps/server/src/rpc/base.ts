@@ -39,6 +39,10 @@ type WithoutPin = {
   /** Also for those who were invited to the zone and have not accepted yet. */
   readonly invited?: true
 }
+type Tries = {
+  /** Each call is a try at a secret of the person, as `underWay.ofTries` counts them. */
+  readonly tries?: true
+}
 
 /** Lets in everybody; who may flood or guess is stopped by the throttles of the procedure. */
 export const anyone = declare(
@@ -75,7 +79,7 @@ export function signedIn(
  */
 export function inZone(
   permission: Permission | null,
-  how: WithoutTx & WithoutPin & FromMemory,
+  how: WithoutTx & WithoutPin & FromMemory & Tries,
 ): ReturnType<typeof inZoneWithoutTx>
 export function inZone(
   permission: Permission | null,
@@ -83,7 +87,7 @@ export function inZone(
 ): ReturnType<typeof inZoneWithTx>
 export function inZone(
   permission: Permission | null,
-  how: (WithTx | WithoutTx) & WithoutPin & FromMemory = {},
+  how: (WithTx | WithoutTx) & WithoutPin & FromMemory & Tries = {},
 ) {
   const access = accessFrom('in zone', permission, how)
   if (how.fromMemory) return inZoneFromMemory(access)
@@ -93,10 +97,17 @@ export function inZone(
 function accessFrom(
   who: Access['who'],
   permission: Permission | null,
-  how: (WithTx | WithoutTx) & WithoutPin & BeforeTwoStep,
+  how: (WithTx | WithoutTx) & WithoutPin & BeforeTwoStep & Tries,
 ): Access {
-  const { refuses = 'FORBIDDEN', withoutPin = false, invited = false, beforeTwoStep = false } = how
-  const common = { who, permission, refuses, pin: who === 'in zone' && !withoutPin, invited, beforeTwoStep }
+  const {
+    refuses = 'FORBIDDEN',
+    withoutPin = false,
+    invited = false,
+    beforeTwoStep = false,
+    tries = false,
+  } = how
+  const pin = who === 'in zone' && !withoutPin
+  const common = { who, permission, refuses, pin, invited, beforeTwoStep, tries }
   if ('withoutTx' in how) return { ...common, transaction: { none: how.withoutTx } }
   const { asOwner } = how
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }

@@ -11,11 +11,11 @@ type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
  * Runs `work` as the person of the token, when it is their turn. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS to who has too
- * much under way already; TWO_STEP_REQUIRED to who must set up their second step first, where the procedure is not for that.
+ * much under way already, or tried too often where that is what they do; TWO_STEP_REQUIRED to who must set up their second step first, where the procedure is not for that.
  */
 export async function asSignedIn<T>(
   { token, sessions, underWay, ip, linksOf }: RequestContext,
-  { beforeTwoStep }: Pick<Access, 'beforeTwoStep'>,
+  { beforeTwoStep, tries }: Pick<Access, 'beforeTwoStep' | 'tries'>,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
   if (!token) throw fail('UNAUTHORIZED')
@@ -24,7 +24,10 @@ export async function asSignedIn<T>(
     sessions.held(token) ??
     (await underWay.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && whileTwoStepIsDue)))
   if (!actor) throw fail('UNAUTHORIZED')
-  return underWay.ofSession(actor, () => work({ actor, token, linkTo: linksOf(actor) }))
+  return underWay.ofSession(actor, () => {
+    if (tries) underWay.requireRoomForTry(actor.userId)
+    return work({ actor, token, linkTo: linksOf(actor) })
+  })
 }
 
 export function requirePermission({ permission, refuses }: Access, role: Role): void {

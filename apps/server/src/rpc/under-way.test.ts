@@ -31,6 +31,9 @@ it('looks at no more tries of one person than anybody types, and at those of oth
   )
   expect(tries.filter(it => it.status === 'fulfilled')).toHaveLength(13)
   expect(await underWay.ofTries('another', async () => 'looked at')).toBe('looked at')
+  // Before anything is read for one more.
+  expect(() => underWay.requireRoomForTry('one')).toThrow('Too many at once.')
+  expect(() => underWay.requireRoomForTry('another')).not.toThrow()
 })
 
 it('work counts as that of its address or person, so that hashes of one leave a place for those of another', async () => {

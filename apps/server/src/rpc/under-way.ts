@@ -37,6 +37,9 @@ export function createUnderWay(now?: () => number) {
   const lookUps = createLanes({ ...bounds.lookUps, full: tooManyAtOnce })
   const tries = createLanes({ ...bounds.tries, full: tooManyAtOnce })
   const pace = createPace({ ...triesPace, ...(now && { now }) })
+  const requireRoomForTry = (userId: string) => {
+    if (pace.wait(userId) > 0 || !tries.hasRoom(userId)) throw tooManyAtOnce()
+  }
   return {
     /** A call of somebody signed in. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
@@ -51,9 +54,11 @@ export function createUnderWay(now?: () => number) {
     },
     /** Looking up whose token it is: a line of its own, so that who is signed in does not wait behind those who sign in. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
+    /** Throws where one more try would be refused, for who looks before anything is read for it. */
+    requireRoomForTry,
     /** A try at the person's own PIN or password: one at a time, over all their sessions, and no more than a person types. */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      if (pace.wait(userId) > 0) throw tooManyAtOnce()
+      requireRoomForTry(userId)
       pace.spend(userId, 1)
       return tries.run(userId, work)
     },

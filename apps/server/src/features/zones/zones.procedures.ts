@@ -73,6 +73,7 @@ export function zonesProcedures(deps: Deps) {
         inZone('view_zones', {
           withoutPin: true,
           invited: true,
+          tries: true,
           withoutTx: 'no connection waits for the hash of a PIN',
         }),
       )

@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest'
+import { createPace } from '../lib/pace.ts'
+import { createCallPace } from './call-pace.ts'
+import { createTurnOfCall } from './call-turn.ts'
+import type { ActiveSession } from './sessions.ts'
+import { createUnderWay } from './under-way.ts'
+
+const person: ActiveSession = {
+  sessionId: 'session',
+  userId: 'person',
+  role: 'worker',
+  email: 'asha@example.org',
+  expiresAt: Number.POSITIVE_INFINITY,
+}
+
+const stopped = (atOnce: number) => createPace({ atOnce, perSecond: 10, now: () => 0 })
+
+function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSession | null | Error }) {
+  const resolve = vi.fn(async () => {
+    if (found instanceof Error) throw found
+    return found
+  })
+  const turnOf = createTurnOfCall({
+    sessions: { held: () => held, resolve },
+    underWay: createUnderWay(),
+    pace: createCallPace(stopped(2), stopped(100)),
+  })
+  const call = (authorization?: string) => turnOf({ headers: { authorization }, ip: '192.0.2.1' })
+  return { call, resolve }
+}
+
+it('a call of a session that is held has its turn at once, without a promise', () => {
+  const { call, resolve } = turns({ held: person })
+  expect([1, 2, 3, 4].map(() => call('Bearer token'))).toEqual([0, 0, 0, 100])
+  expect(resolve).not.toHaveBeenCalled()
+})
+
+it('calls whose session is not held just then come at the pace of their person all the same', async () => {
+  const { call } = turns({ found: person })
+  const waits = await Promise.allSettled(Array.from({ length: 30 }, () => call('Bearer token')))
+  const values = waits.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
+  expect(values.slice(0, 5)).toEqual([0, 0, 0, 100, 200])
+  expect(waits.filter(it => it.status === 'rejected')).toHaveLength(30 - values.length)
+  expect(values.at(-1)).toBeLessThanOrEqual(2_000)
+})
+
+it('who cannot be looked up, and who is not known, comes in as a stranger', async () => {
+  expect(await turns({ found: new Error('The database is away') }).call('Bearer token')).toBe(0)
+  expect(await turns({ found: null }).call('Bearer token')).toBe(0)
+  const { call, resolve } = turns({ found: person })
+  expect(call()).toBe(0)
+  expect(resolve).not.toHaveBeenCalled()
+})

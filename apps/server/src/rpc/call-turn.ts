@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { bytesAnnounced } from '../doors/bytes-announced.ts'
+import { bearerToken } from '../lib/bearer-token.ts'
+import { type CallPace, createCallPace } from './call-pace.ts'
+import type { ActiveSession, Sessions } from './sessions.ts'
+import { tooManyAtOnce, type UnderWay } from './under-way.ts'
+
+type Deps = {
+  readonly sessions: Pick<Sessions, 'held' | 'resolve'>
+  readonly underWay: Pick<UnderWay, 'hasRoom' | 'ofLookUp'>
+  readonly pace?: CallPace
+}
+
+/**
+ * In how many milliseconds it is the turn of a call, from its headers; at once where its session is held. Whose token
+ * must be looked up has a turn as a stranger of their address first, and then their own: or many calls at once would
+ * each be read whole, for a session that is not held just then. Throws, or rejects with, TOO_MANY_REQUESTS.
+ */
+export function createTurnOfCall({ sessions, underWay, pace = createCallPace() }: Deps) {
+  return ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): number | Promise<number> => {
+    const bytes = bytesAnnounced(headers)
+    const turnOf = (person?: ActiveSession) => {
+      if (person && !underWay.hasRoom(person)) throw tooManyAtOnce()
+      return pace.waitOf({ userId: person?.userId, ip, bytes })
+    }
+    const token = bearerToken(headers.authorization)
+    const held = token ? sessions.held(token) : undefined
+    const wait = turnOf(held)
+    if (!token || held) return wait
+    // Who cannot be looked up is told why where the call is answered.
+    const lookUp = () => underWay.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
+    return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person => (person ? turnOf(person) : 0))
+  }
+}
