@@ -21,6 +21,7 @@ const SETTINGS: Record<string, string> = {
   max_connections: '60',
   wal_compression: 'on',
   max_wal_size: '2GB',
+  min_wal_size: '256MB',
   checkpoint_completion_target: '0.9',
   jit: 'off',
   password_encryption: 'scram-sha-256',
@@ -78,6 +79,7 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
+    '--wal-segsize=4',
   ]
 }
 
