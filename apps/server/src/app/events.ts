@@ -27,3 +27,8 @@ export const eventRules: EventRules<FeedEventKind> = {
 
 /** The kinds that are kept for a moment only. */
 export const passingEvents = Object.entries(eventRules).flatMap(([kind, rule]) => (rule.passing ? kind : []))
+
+/** The kinds that make something old which nodes hold in memory. */
+export const forgettingEvents = Object.entries(eventRules).flatMap(([kind, rule]) =>
+  rule.forget ? kind : [],
+)

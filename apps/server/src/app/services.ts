@@ -36,6 +36,7 @@ import { fetchPublicJson } from '../lib/fetch-public-json.ts'
 import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
+import type { FeedEntry } from '../live/entry.ts'
 import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
 import { createTurnOfCall } from '../rpc/call-turn.ts'
@@ -45,6 +46,7 @@ import { createSessions } from '../rpc/sessions.ts'
 import { createThrottle } from '../rpc/throttle.ts'
 import { createUnderWay } from '../rpc/under-way.ts'
 import { createEventHandlers } from './event-handlers.ts'
+import { forgettingEvents } from './events.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { filesFolder } from './file-store.ts'
 import { createRouter } from './router.ts'
@@ -90,7 +92,7 @@ export type ServiceSettings = {
 
 /** Everything of the server but the wire: made once, wired to each other, not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
-  const reader = createFeedReader({ url: settings.databaseUrl, log })
+  const reader = createFeedReader({ url: settings.databaseUrl, log, aheadKinds: forgettingEvents })
   db.onFeedWritten(reader.wake)
   // What is held in memory is trusted while changes are heard of without delay.
   const mayHold = () => reader.isFresh
@@ -137,10 +139,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const heldZones = createHeldZones({ load: readHeldZones(db), mayHold })
   const handlers = createEventHandlers({ sessions, zones, atlas, members, heldZones, trackers, map })
 
+  const handleAll = (entries: readonly FeedEntry[]) => {
+    for (const entry of entries) handlers.handle(entry.event)
+  }
   reader.subscribe({
-    onEvents: entries => {
-      for (const entry of entries) handlers.handle(entry.event)
-    },
+    onEvents: handleAll,
+    onAhead: handleAll,
     onBroken: handlers.forgetEverything,
     onRecovered: handlers.forgetEverything,
     onSkipped: handlers.forgetEverything,

@@ -109,6 +109,33 @@ describe('the order of the feed', () => {
     await vi.waitUntil(() => reader.isFresh, soon)
   })
 
+  test('what memory must hear of is heard ahead of an open writer, once, and memory stays trusted', async () => {
+    const kinds = ['presence.changed']
+    const hearing = createFeedReader({ url: database.url, log: silent, aheadKinds: kinds })
+    await hearing.start()
+    const final = collect(hearing)
+    const ahead: number[] = []
+    hearing.subscribe({ onAhead: heard => ahead.push(...heard.map(it => numberOf(it.event))) })
+    const [early, late] = [await connect(), await connect()]
+    await early.query('begin')
+    await put(early, 1)
+    for (const number of [2, 3]) await put(late, number)
+    await vi.waitUntil(() => ahead.length === 2, soon)
+    const until = performance.now() + 2_500
+    while (performance.now() < until) {
+      expect(hearing.isFresh).toBe(true)
+      await sleep(50)
+    }
+    expect(reader.isFresh).toBe(false)
+    await put(late, 4)
+    await vi.waitUntil(() => ahead.length === 3, soon)
+    expect(final).toEqual([])
+    await early.query('commit')
+    await vi.waitUntil(() => final.length === 4, soon)
+    expect(ahead).toEqual([2, 3, 4])
+    await hearing.stop()
+  })
+
   test('the upper half of a number is found again', async () => {
     const [early, late] = [await connect(), await connect()]
     const { rows } = await db.pool.query<{ last: string }>('select max(seq)::text as last from feed_events')

@@ -10,6 +10,11 @@ import { createPulse } from './pulse.ts'
 export type FeedListener = {
   /** The next events, in order, each exactly once. Must not wait: whoever is slow is the listener's problem. */
   onEvents?(entries: readonly FeedEntry[]): void
+  /**
+   * Events of `aheadKinds` that have committed, while a writer still open holds them back from `onEvents`, where they come again:
+   * for what may be heard twice and in any order.
+   */
+  onAhead?(entries: readonly FeedEntry[]): void
   /** The feed is no longer followed: what is held in memory may go stale without notice. */
   onBroken?(): void
   /** Followed again, and everything missed has been delivered. */
@@ -29,7 +34,7 @@ export type FeedReader = {
   readonly heldBackMs: number
   /** How many milliseconds ago everything that had committed was handed on; null while it is not followed. */
   readonly behindMs: number | null
-  /** Everything that committed until a moment ago has been handed on: what is held in memory may be trusted. */
+  /** Memory has heard of everything that committed until a moment ago: what it holds may be trusted. */
   readonly isFresh: boolean
   /** Something was written by this node and is committed: read at once, and tell the other nodes. */
   wake(): void
@@ -48,6 +53,8 @@ type Options = {
   /** Milliseconds between looks while a writer still open holds back events: its end sends no notice. */
   heldPollMs?: number
   pageSize?: number
+  /** What memory must hear of in time, also while it is held back. */
+  aheadKinds?: readonly string[]
 }
 
 /** Of the last row of a page, which is no event: see read_feed. */
@@ -66,19 +73,26 @@ const SLOW = 500
 const PULSE_MOST = 900
 /** The longest that any read is waited for, even while the database works on it. */
 const READ_MOST = 60_000
-/** How long an event may be held back by a writer still open before memory is no longer trusted. */
+/** How long an event may be held back by a writer still open before memory is no longer trusted, unless it is heard of ahead. */
 const HELD_MOST = 500
+/** From when on what is held back is looked at ahead, how often, and how many events at most: beyond, memory is not trusted. */
+const AHEAD_AFTER = 250
+const AHEAD_EVERY = 100
+const AHEAD_MOST = 2_000
 /** Notices to other nodes are gathered: at most one in so many milliseconds. */
 const NOTICE_EVERY = 40
 
 export function createFeedReader(options: Options): FeedReader {
-  const { url, log, idlePollMs = 500, heldPollMs = 25, pageSize = 500 } = options
+  const { url, log, idlePollMs = 500, heldPollMs = 25, pageSize = 500, aheadKinds = [] } = options
   const listeners = new Set<FeedListener>()
   let state: FeedReader['state'] = 'starting'
   let epoch: string | undefined
   let cursor: Cursor | undefined
   let heldBackMs = 0
   let freshAt = Number.NEGATIVE_INFINITY
+  /** Since when all that matters to memory has been heard of, final or not; and what of it is not final. */
+  let aheadAt = Number.NEGATIVE_INFINITY
+  const ahead = new Set<string>()
   let isNews = false
   let noticedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
@@ -221,9 +235,28 @@ export function createFeedReader(options: Options): FeedReader {
       const held = end?.held_ms ?? null
       heldBackMs = held === null ? 0 : Math.max(1, held)
       freshAt = begunAt
+      if (held === null) ahead.clear()
+      else if (held >= AHEAD_AFTER) await hearAhead(client, cursor)
       return held !== null
     }
     return false
+  }
+
+  /** Hands on what memory must hear of among the events that have committed beyond the last that is final. */
+  async function hearAhead(client: pg.Client, after: Cursor): Promise<void> {
+    const begunAt = performance.now()
+    if (aheadKinds.length === 0 || begunAt - aheadAt < AHEAD_EVERY) return
+    const asked = client.query<EntryRow>({
+      name: 'feed-ahead',
+      text: `select e.seq::text, e.topic, e.kind, e.payload from feed_events e
+        where e.seq > $1::bigint and e.kind = any ($2::text[]) order by e.seq limit $3`,
+      values: [String(after), aheadKinds, AHEAD_MOST],
+    })
+    const { rows } = await patiently(client, asked)
+    const entries = rows.filter(row => !ahead.has(row.seq)).map(toEntry)
+    for (const { cursor } of entries) ahead.add(String(cursor))
+    if (entries.length > 0) tell(listener => listener.onAhead?.(entries))
+    if (rows.length < AHEAD_MOST) aheadAt = begunAt
   }
 
   return {
@@ -243,7 +276,8 @@ export function createFeedReader(options: Options): FeedReader {
       return state === 'following' ? Math.max(heldBackMs, performance.now() - freshAt) : null
     },
     get isFresh() {
-      return state === 'following' && heldBackMs < HELD_MOST && performance.now() - freshAt < FRESH
+      const heardAt = heldBackMs < HELD_MOST ? freshAt : Math.min(freshAt, aheadAt)
+      return state === 'following' && performance.now() - heardAt < FRESH
     },
     wake() {
       isNews = true
