@@ -15,14 +15,15 @@ const ROUNDS = 2
 const STOPPED = 3
 const PASSWORD = 'harbour-lantern-42'
 
-/** Processor time (µs) for each check, and how many checks a transaction held. */
-type Cost = { server: number; postgres: number; checksABatch: number }
+/** Processor time (µs) for each request, and how many checks a transaction held; none where nothing is written. */
+type Cost = { server: number; postgres: number; checksABatch: number | null }
 const sum = ({ server, postgres }: Cost) => server + postgres
 
 /**
  * Two nodes on one database beside one, in turns: processor time of both servers and of PostgreSQL for each check. Beside one
  * with as many connections in all, which writes more checks in each transaction, and beside one with as many as each of the two
- * has. Then one node is stopped in the midst of a batch and with an event appended and not committed, while
+ * has. The same for requests that are answered and do nothing: what those cost more in two processes than in one, the machine takes
+ * for changing between them. Then one node is stopped in the midst of a batch and with an event appended and not committed, while
  * the other goes on: its checks and sign-ins beside those of a moment before.
  */
 export function benchTwoNodes(): Promise<object> {
@@ -38,17 +39,29 @@ export function benchTwoNodes(): Promise<object> {
       const one: Cost[] = []
       const half: Cost[] = []
       const two: Cost[] = []
+      const echo: { half: Cost[]; two: Cost[] } = { half: [], two: [] }
       for (let round = 0; round < ROUNDS; round++) {
         one.push(await load(database, [first], senders, { seconds: SECONDS }))
         half.push(await load(database, [first], senders, { seconds: SECONDS, connections: CONNECTIONS / 2 }))
         two.push(await load(database, nodes, senders, { seconds: SECONDS }))
+        const door = '/ingest/echo'
+        echo.half.push(
+          await load(database, [first], senders, { seconds: SECONDS, connections: CONNECTIONS / 2, door }),
+        )
+        echo.two.push(await load(database, nodes, senders, { seconds: SECONDS, door }))
       }
       const [alone, alike, together] = [least(one), least(half), least(two)]
+      const [echoAlike, echoTogether] = [least(echo.half), least(echo.two)]
       return {
         bench: 'two-nodes',
         cpuUsPerCheck: { oneNode: alone, oneNodeHalfAsBusy: alike, twoNodes: together },
         times: round(sum(together) / sum(alone)),
         timesHalfAsBusy: round(sum(together) / sum(alike)),
+        echo: {
+          oneNodeHalfAsBusy: echoAlike.server,
+          twoNodes: echoTogether.server,
+          times: round(echoTogether.server / echoAlike.server),
+        },
         oneStopped: await stopOne(database, first, second, senders, emails),
       }
     } finally {
@@ -57,20 +70,22 @@ export function benchTwoNodes(): Promise<object> {
   })
 }
 
-/** Checks through all of the nodes at once; processor time for each. */
+/** Requests through all of the nodes at once; processor time for each. */
 async function load(
   { pid, dir }: BenchDatabase,
   nodes: readonly BenchServer[],
   senders: readonly Sender[],
-  { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number },
+  {
+    seconds,
+    connections = CONNECTIONS,
+    door = '/ingest/positions',
+  }: { seconds: number; connections?: number; door?: '/ingest/positions' | '/ingest/echo' },
 ): Promise<Cost> {
   const loaders = await Promise.all(nodes.map(({ origin }) => openLoader(dir, origin, senders)))
   const before = await readCpu(nodes, pid)
   const written = await countWritten(nodes)
   const results = await Promise.all(
-    loaders.map(loader =>
-      loader.run('/ingest/positions', { connections: connections / nodes.length, seconds }),
-    ),
+    loaders.map(loader => loader.run(door, { connections: connections / nodes.length, seconds })),
   )
   const since = await countWritten(nodes)
   if (results.some(it => it.failed > 0)) throw new Error('Checks failed')
@@ -80,7 +95,8 @@ async function load(
     results.reduce((sum, it) => sum + it.answered, 0),
   )
   if (!cpu) throw new Error('There is no /proc here, so that processor time cannot be read')
-  const checksABatch = round((since.recorded - written.recorded) / (since.batches - written.batches))
+  const batches = since.batches - written.batches
+  const checksABatch = door === '/ingest/echo' ? null : round((since.recorded - written.recorded) / batches)
   return { server: cpu.server, postgres: cpu.postgres, checksABatch }
 }
 

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /**
  * What is known of a statement that was not answered yet: the database works on it; it does not, though it answers others; or
  * it answers nobody.
@@ -8,27 +6,35 @@ export type Felt = 'working' | 'idle' | 'gone'
 
 /**
  * Waits for an answer for as long as the database works on it. Rejects as soon as it answers nobody, or is felt twice to be
- * working on nothing: then the question or the answer was lost on the way. The first look comes after `everyMs`.
+ * working on nothing: then the question or the answer was lost on the way. The first look comes after `everyMs`. Called a
+ * hundred times a second: a timer is all it makes.
  */
-export async function waitPatiently<T>(
+export function waitPatiently<T>(
   asked: Promise<T>,
   { feel, everyMs }: { readonly feel: () => Promise<Felt>; readonly everyMs: number },
 ): Promise<T> {
-  const answered = new AbortController()
-  const look = async (): Promise<never> => {
+  return new Promise((resolve, reject) => {
     let idle = 0
-    for (;;) {
-      await sleep(everyMs, undefined, { signal: answered.signal })
-      const felt = await feel()
-      answered.signal.throwIfAborted()
-      idle = felt === 'idle' ? idle + 1 : 0
-      if (felt === 'gone') throw new Error('The database answers nothing')
-      if (idle === 2) throw new Error('The connection was lost on the way')
+    let isOver = false
+    let timer = setTimeout(look, everyMs)
+    const over = <V>(settle: (value: V) => void) => {
+      return (value: V) => {
+        isOver = true
+        clearTimeout(timer)
+        settle(value)
+      }
     }
-  }
-  try {
-    return await Promise.race([asked, look()])
-  } finally {
-    answered.abort()
-  }
+    const giveUp = over(reject)
+    function look() {
+      feel().then(judge, giveUp)
+    }
+    function judge(felt: Felt) {
+      if (isOver) return
+      idle = felt === 'idle' ? idle + 1 : 0
+      if (felt === 'gone') giveUp(new Error('The database answers nothing'))
+      else if (idle === 2) giveUp(new Error('The connection was lost on the way'))
+      else timer = setTimeout(look, everyMs)
+    }
+    asked.then(over(resolve), giveUp)
+  })
 }
