@@ -8,7 +8,7 @@ export const liveLookMs = 60 * 60_000
 export async function noteLiveLook(tx: Tx, actorId: string, zoneId: string, people: number): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'location_access',
-    description: 'Looked at a location: live_map.',
+    description: 'Looked at where people are now, on the live map.',
     actorId,
     affectedUserId: null,
     severity: 'info',

@@ -12,9 +12,12 @@ type Look = {
 }
 type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
 
-const describe = {
-  data_access: 'Read the members of a zone',
-  location_access: 'Looked at a location',
+const described = {
+  data_access: { zone_users: 'Read the members of a zone.', user_details: 'Read the details of a member.' },
+  location_access: {
+    zone_users: 'Looked at where the members of a zone were last seen.',
+    user_details: 'Looked at where a member was last seen.',
+  },
 } as const
 
 /** The looks that a page of the list is: at the others' data, and at where they were last seen where it says so. */
@@ -53,7 +56,7 @@ export async function noteLook(
     tx,
     fresh.map(({ type, accessType, of }) => ({
       type,
-      description: `${describe[type]}: ${accessType}.`,
+      description: described[type][accessType],
       actorId: actor.userId,
       affectedUserId: of,
       severity: 'info',

@@ -80,26 +80,29 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
   }
 }
 
-/** What the sent form lacks in a field, also in one that was left empty. */
+/** What is right or wrong only together. */
+const pairs: readonly (readonly SignUpField[])[] = [
+  ['password', 'confirmPassword'],
+  ['pin', 'confirmPin'],
+]
+
+/** What the sent form lacks in a field, also in one that was left empty: what would be wrong first if all others were right. */
 function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
-  const named = { firstName: 'x', lastName: 'x', email: 'x', dateOfBirth: 'x' }
-  if (field in named) return missingSignUpField({ ...named, [field]: form[field] })?.message
-  const { password, confirmPassword, pin, confirmPin, phone } = form
-  const chosen = 'x'.repeat(passwordMin)
-  const good = {
-    password: chosen,
-    confirmPassword: chosen,
-    pin: '0000',
-    confirmPin: '0000',
-    phone: '0000000000',
+  const password = 'zq7!'.repeat(passwordMin).slice(0, passwordMin)
+  const right: SignUpForm = {
+    ...{
+      firstName: 'x',
+      lastName: 'x',
+      email: 'x@example.org',
+      phone: '0000000000',
+      dateOfBirth: '2000-01-01',
+    },
+    ...{ password, confirmPassword: password, pin: '0000', confirmPin: '0000' },
   }
-  const own = /password/i.test(field)
-    ? { password, confirmPassword }
-    : /pin/i.test(field)
-      ? { pin, confirmPin }
-      : { phone }
-  const broken = signUpError({ ...good, ...own }, passwordMin)
-  return broken?.field === field ? broken.message : undefined
+  const own = pairs.find(pair => pair.includes(field)) ?? [field]
+  const filled = Object.fromEntries(own.map(name => [name, form[name]]))
+  const first = firstProblem({ ...right, ...filled }, passwordMin)
+  return first?.field === field ? first.message : undefined
 }
 
 /** Every field that is wrong, and first the one the specification names first; to mark them all when the form is sent. */

@@ -11,9 +11,9 @@ const SAME_DAY_MS = 60 * 60_000
 
 /** What was looked at: where one person was, where everybody inside was, or who visited. */
 const kinds = {
-  person_day: ['location_access', 'Looked at a location: person_day.'],
-  zone_day_places: ['location_access', 'Looked at a location: zone_day_places.'],
-  zone_day: ['data_access', 'Looked at the visits of a zone: zone_day.'],
+  person_day: ['location_access', 'Looked at where a member was on a day.'],
+  zone_day_places: ['location_access', 'Looked at where the people of a zone were on a day.'],
+  zone_day: ['data_access', 'Looked at the visits of a zone on a day.'],
 } as const
 
 type Look = {
