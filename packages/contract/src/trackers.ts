@@ -21,12 +21,22 @@ export const trackers = {
   list: signedInProcedure
     .route({ method: 'GET', path: '/trackers', operationId: 'list_trackers', tags: ['trackers'] })
     .output(z.object({ trackers: z.array(tracker).max(trackersMost) })),
-  /** A new tracker. Its token is answered here and never again; sent twice, it makes two, and one is revoked. */
+  /**
+   * A new tracker. Its token is answered here and never again. `requestId` is made by the client: sent again after a lost answer it
+   * makes no second one, but answers the same with a new token, and the one that was lost is dead. With other content, or
+   * where something was sent with the token since, it is refused.
+   */
   create: signedInProcedure
     .route({ method: 'POST', path: '/trackers', operationId: 'create_tracker', tags: ['trackers'] })
-    .input(z.strictObject({ name: oneLine(60).min(1, 'A name is required'), app: z.enum(trackerApps) }))
+    .input(
+      z.strictObject({
+        name: oneLine(60).min(1, 'A name is required'),
+        app: z.enum(trackerApps),
+        requestId: id,
+      }),
+    )
     .output(z.object({ tracker, token: z.string() }))
-    .errors(pick('TRACKERS_FULL')),
+    .errors(pick('TRACKERS_FULL', 'REQUEST_ID_TAKEN')),
   /** Its token is dead in the same moment. */
   revoke: signedInProcedure
     .route({

@@ -66,12 +66,16 @@ export const webhooks = {
   list: signedInProcedure
     .route({ method: 'GET', path: '/webhooks', operationId: 'list_webhooks', tags: ['webhooks'] })
     .output(z.object({ webhooks: z.array(webhook).max(webhooksMost) })),
-  /** A new webhook, told of what happens from now on. Its secret is answered here and never again. */
+  /**
+   * A new webhook, told of what happens from now on. Its secret is answered here and never again. `requestId` is made by the
+   * client: sent again after a lost answer it makes no second one, but answers the same with a new secret, and the one that was lost
+   * signs nothing any more. With other content, or where the webhook or its secret was changed since, it is refused.
+   */
   create: signedInProcedure
     .route({ method: 'POST', path: '/webhooks', operationId: 'create_webhook', tags: ['webhooks'] })
-    .input(z.strictObject(settings))
+    .input(z.strictObject({ ...settings, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
-    .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID')),
+    .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
   /** What happened while it was switched off is not delivered later. */
   update: signedInProcedure
     .route({

@@ -114,7 +114,9 @@ it('a suspended zone and a removed location app take nothing more, from the very
     expect((await post('/rpc/zones/setStatus', admin.token, status)).status).toBe(200)
     expect(await check()).toBe(0)
 
-    const made = await post('/rpc/trackers/create', person.token, { json: { name: 'Phone', app: 'osmand' } })
+    const made = await post('/rpc/trackers/create', person.token, {
+      json: { name: 'Phone', app: 'osmand', requestId: crypto.randomUUID() },
+    })
     const { json } = (await made.json()) as { json: { tracker: { id: string }; token: string } }
     const send = () =>
       fetch(

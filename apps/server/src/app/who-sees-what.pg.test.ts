@@ -195,9 +195,13 @@ it('no event of all that these calls led to tells anybody more than they may kno
 describe('what belongs to others answers a manager as if it did not exist', () => {
   /** Ids made by who calls name nothing yet. */
   const isOwnMade = (name: string, field: string) =>
-    ['zones.create.requestId', 'zones.createMany.zones', 'presence.checkUserInZone.id'].includes(
-      `${name}.${field}`,
-    )
+    [
+      'zones.create.requestId',
+      'webhooks.create.requestId',
+      'trackers.create.requestId',
+      'zones.createMany.zones',
+      'presence.checkUserInZone.id',
+    ].includes(`${name}.${field}`)
   const cases = signedIn
     .filter(it => rowOf(it).roles.has('zone_manager_rw'))
     .flatMap(procedure => idFieldsOf(procedure).map(field => ({ procedure, field, name: procedure.name })))

@@ -283,6 +283,7 @@ export interface DB {
     token_hash: Buffer
     created_at: Generated<Time>
     last_used_at: Time | null
+    request_id: string | null
   }
   'user_profiles': {
     id: string
@@ -341,6 +342,7 @@ export interface DB {
     delivered_at: Time | null
     created_at: Generated<Time>
     created_by: string | null
+    request_id: string | null
   }
   'zone_assignments': {
     assignment_id: Generated<string>

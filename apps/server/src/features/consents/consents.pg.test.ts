@@ -45,7 +45,7 @@ async function member() {
 it('who was not asked yet checks as before; after withdrawing nothing is taken by any door, and after giving it again all is', async () => {
   const { person, zone, check } = await member()
   const { id: trackerId, ...made } = await call(person)
-    .trackers.create({ app: 'overland', name: 'Phone' })
+    .trackers.create({ app: 'overland', name: 'Phone', requestId: crypto.randomUUID() })
     .then(it => ({ ...it.tracker, token: it.token }))
   expect(trackerId).toBeTruthy()
   expect((await call(person).auth.me()).consent).toBe('unasked')

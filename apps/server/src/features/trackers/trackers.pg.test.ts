@@ -1,4 +1,4 @@
-import { trackersMost } from '@muster/domain/tracker.ts'
+import { type TrackerApp, trackersMost } from '@muster/domain/tracker.ts'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
@@ -28,9 +28,11 @@ beforeEach(async () => {
   user = await muster.make.user()
   zone = await muster.make.zone()
   await muster.make.assign(user, zone, 'app_user', false)
-  token = (await muster.call(user).trackers.create({ name: 'Phone', app: 'owntracks' })).token
+  token = (await create(user, { name: 'Phone', app: 'owntracks' })).token
 })
 
+const create = (who: TestUser, tracker: { name: string; app: TrackerApp }) =>
+  muster.call(who).trackers.create({ ...tracker, requestId: crypto.randomUUID() })
 const basic = (password: string) => ({
   authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
 })
@@ -195,7 +197,7 @@ describe('whose it is', () => {
     await muster.call(user).trackers.revoke({ trackerId: id })
     await refusedSoon(token)
 
-    const other = (await muster.call(user).trackers.create({ name: 'Other', app: 'other' })).token
+    const other = (await create(user, { name: 'Other', app: 'other' })).token
     expect((await post('/ingest/owntracks', location(outsideTestBox), basic(other))).statusCode).toBe(200)
     await muster.db.pool.query("update user_profiles set status = 'suspended' where id = $1", [user.id])
     await refusedSoon(other)
@@ -234,9 +236,7 @@ describe('whose it is', () => {
 
   test('there are never more than a few, made at once or one after the other', async () => {
     const made = await Promise.allSettled(
-      Array.from({ length: trackersMost + 2 }, (_, n) =>
-        muster.call(user).trackers.create({ name: `Phone ${n}`, app: 'other' }),
-      ),
+      Array.from({ length: trackersMost + 2 }, (_, n) => create(user, { name: `Phone ${n}`, app: 'other' })),
     )
     expect(made.filter(it => it.status === 'rejected').map(it => it.reason.code)).toEqual(
       Array(3).fill('TRACKERS_FULL'),
@@ -246,5 +246,58 @@ describe('whose it is', () => {
       [user.id],
     )
     expect(rows).toEqual([{ n: trackersMost }])
+  })
+  describe('sent again because the answer was lost', () => {
+    const sent = () => ({ name: 'Watch', app: 'osmand' as const, requestId: crypto.randomUUID() })
+    const add = (tracker: ReturnType<typeof sent>) => muster.call(user).trackers.create(tracker)
+    const statusOf = async (of: string) =>
+      (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode
+
+    test('it makes no second one, and only the token of the last answer counts', async () => {
+      const tracker = sent()
+      const lost = await add(tracker)
+      const again = await add(tracker)
+      expect(again.tracker).toEqual(lost.tracker)
+      expect((await muster.call(user).trackers.list()).trackers.map(it => it.name)).toEqual([
+        'Watch',
+        'Phone',
+      ])
+      expect([await statusOf(lost.token), await statusOf(again.token)]).toEqual([401, 200])
+    })
+
+    test('at once, it makes one', async () => {
+      const tracker = sent()
+      const answered = await Promise.all(Array.from({ length: 4 }, () => add(tracker)))
+      expect(new Set(answered.map(it => it.tracker.id)).size).toBe(1)
+      const statuses = await Promise.all(answered.map(it => statusOf(it.token)))
+      expect(statuses.sort()).toEqual([200, 401, 401, 401])
+    })
+
+    test('it finds its own where there are as many as there may be', async () => {
+      const tracker = sent()
+      const { id } = (await add(tracker)).tracker
+      for (let count = 2; count < trackersMost; count++) await add(sent())
+      expect((await add(tracker)).tracker.id).toBe(id)
+      await expect(add(sent())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
+    })
+
+    test('with other content, or once its token was used, it is refused and ends no token', async () => {
+      const tracker = sent()
+      const added = await add(tracker)
+      const refused = { code: 'REQUEST_ID_TAKEN' }
+      await expect(add({ ...tracker, name: 'Ring' })).rejects.toMatchObject(refused)
+      await expect(add({ ...tracker, app: 'other' as 'osmand' })).rejects.toMatchObject(refused)
+      expect(await statusOf(added.token)).toBe(200)
+      await expect(add(tracker)).rejects.toMatchObject(refused)
+      expect(await statusOf(added.token)).toBe(200)
+    })
+
+    test('by somebody else it is another request', async () => {
+      const tracker = sent()
+      const { token: mine } = await add(tracker)
+      const stranger = await muster.make.user()
+      await muster.call(stranger).trackers.create(tracker)
+      expect(await statusOf(mine)).toBe(200)
+    })
   })
 })

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { trackersMost, trackerTokenBytes } from '@muster/domain/tracker.ts'
+import { trackerTokenBytes } from '@muster/domain/tracker.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Limit } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { createTracker } from './create-tracker.ts'
 import type { HotTrackers } from './hot-trackers.ts'
-import {
-  deleteTracker,
-  insertTracker,
-  listTrackers,
-  lockOwner,
-  type TrackerRow,
-  trackerHash,
-} from './trackers.queries.ts'
+import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
 
 export type TrackersDeps = {
   /** New trackers of one person: each leaves an event in the security log. */
@@ -29,19 +23,21 @@ export function trackersProcedures({ newTrackers, hot }: TrackersDeps) {
 
     create: api.trackers.create
       .use(signedIn(null, { throttle: newTrackers }))
-      .handler(async ({ context: { tx, actor }, input: { name, app } }) => {
-        await lockOwner(tx, actor.userId)
-        if ((await listTrackers(tx)).length >= trackersMost) throw fail('TRACKERS_FULL')
+      .handler(async ({ context: { tx, actor, afterCommit }, input }) => {
         const token = randomBytes(trackerTokenBytes).toString('base64url')
-        const row = await insertTracker(tx, {
-          userId: actor.userId,
-          name,
-          app,
-          tokenHash: trackerHash(token),
-        })
+        const tracker = { ...input, userId: actor.userId, tokenHash: trackerHash(token) }
+        const { row, created } = await createTracker(tx, tracker)
+        // The lost token is dead. The feed tells other nodes; this one knows already.
+        if (!created) afterCommit(() => hot.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,
-          ownAction(actor.userId, 'tracker_added', `The location app "${name}" was added.`),
+          ownAction(
+            actor.userId,
+            'tracker_added',
+            created
+              ? `The location app "${row.name}" was added.`
+              : `The location app "${row.name}" was given a new token.`,
+          ),
         )
         return { tracker: trackerView(row), token }
       }),

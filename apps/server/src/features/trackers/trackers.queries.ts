@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
 import type { TrackerApp } from '@muster/domain/tracker.ts'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
@@ -28,14 +29,37 @@ export async function lockOwner(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-export async function insertTracker(
-  tx: Tx,
-  tracker: { userId: string; name: string; app: TrackerApp; tokenHash: Buffer },
-): Promise<TrackerRow> {
-  const { userId, name, app, tokenHash } = tracker
+export type NewTracker = {
+  readonly userId: string
+  /** Made by the client, so that sending twice adds one; no key of anything. */
+  readonly requestId: string
+  readonly name: string
+  readonly app: TrackerApp
+  readonly tokenHash: Buffer
+}
+
+/** The actor's tracker that this request added; undefined where none was made. */
+export async function findRequested(tx: Tx, requestId: string): Promise<TrackerRow | undefined> {
+  const row = await tx
+    .selectFrom('trackers')
+    .select(columns)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row as TrackerRow | undefined
+}
+
+/** Another token for what the actor added with this request; false where the one before was used. */
+export async function renewLostToken(tx: Tx, { requestId, tokenHash }: NewTracker): Promise<boolean> {
+  const { rows } = await sql<{ renewed: boolean }>`
+    select renew_lost_token(${requestId}, ${tokenHash}) as renewed`.execute(tx)
+  return rows[0]?.renewed ?? false
+}
+
+export async function insertTracker(tx: Tx, tracker: NewTracker): Promise<TrackerRow> {
+  const { userId, name, app, tokenHash, requestId } = tracker
   const row = await tx
     .insertInto('trackers')
-    .values({ user_id: userId, name, app, token_hash: tokenHash })
+    .values({ user_id: userId, name, app, token_hash: tokenHash, request_id: requestId })
     .returning(columns)
     .executeTakeFirstOrThrow()
   return row as TrackerRow

@@ -66,6 +66,8 @@ const settings = (over: object = {}) => ({
   zoneIds: null,
   ...over,
 })
+const create = (webhook: ReturnType<typeof settings>) =>
+  call().create({ ...webhook, requestId: crypto.randomUUID() })
 const follow = (pageSize?: number) =>
   followFeed({ db: muster.db, queue, log, ...(pageSize ? { pageSize } : {}) })
 const event = (kind: string, payload: object, topic = `zone:${zone.id}`) =>
@@ -89,7 +91,7 @@ const logOf = async (webhookId: string) => (await call().deliveries({ webhookId 
 
 describe('what happens', () => {
   it('is delivered signed, once, and stands in the log', async () => {
-    const { webhook, secret } = await call().create(settings())
+    const { webhook, secret } = await create(settings())
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
     expect(await follow()).toBe('done')
@@ -122,7 +124,7 @@ describe('what happens', () => {
   })
 
   it('tells that somebody shares their position, and that it ended; of a pause nothing', async () => {
-    await call().create(settings({ kinds: ['sharing.started', 'sharing.ended'] }))
+    await create(settings({ kinds: ['sharing.started', 'sharing.ended'] }))
     const user = await muster.make.user({ firstName: 'Ann' })
     await muster.make.assign(user, zone)
     const { presence } = muster.call(user)
@@ -144,9 +146,9 @@ describe('what happens', () => {
   it('reaches only who listens to it: by kind, by zone, and from when on', async () => {
     await zoneChanged()
     const other = await muster.make.zone()
-    const all = await call().create(settings())
-    const ofOther = await call().create(settings({ zoneIds: [other.id] }))
-    const ofAnother = await call().create(settings({ kinds: ['zone.deleted'] }))
+    const all = await create(settings())
+    const ofOther = await create(settings({ zoneIds: [other.id] }))
+    const ofAnother = await create(settings({ kinds: ['zone.deleted'] }))
     await zoneChanged()
     await event('presence.changed', { change: 'left', userId: admin.id, at: new Date().toISOString() })
     // The same event on the topic of a person is no other event.
@@ -157,7 +159,7 @@ describe('what happens', () => {
   })
 
   it('is not made up for after it was switched off', async () => {
-    const { webhook } = await call().create(settings())
+    const { webhook } = await create(settings())
     await call().update({ ...settings(), webhookId: webhook.id, active: false })
     expect(await follow()).toBe('idle')
     await zoneChanged()
@@ -170,7 +172,7 @@ describe('what happens', () => {
   })
 
   it('is lost by nothing: neither by a follower that fails, nor by one that begins anew, nor by a late commit', async () => {
-    const { webhook } = await call().create(settings())
+    const { webhook } = await create(settings())
     for (let count = 0; count < 5; count++) await zoneChanged()
     const failing = { add: () => Promise.reject(new Error('no queue')) }
     await expect(followFeed({ db: muster.db, queue: failing, log })).rejects.toThrow('no queue')
@@ -197,7 +199,7 @@ describe('what happens', () => {
   })
 
   it('is ordered once by two nodes that read at the same time', async () => {
-    const { webhook } = await call().create(settings())
+    const { webhook } = await create(settings())
     for (let count = 0; count < 20; count++) await zoneChanged()
     const nodes = async () => {
       while ((await follow(3)) !== 'done');
@@ -209,9 +211,67 @@ describe('what happens', () => {
   })
 })
 
+describe('sent again because the answer was lost', () => {
+  const asked = (over: object = {}) => ({ ...settings(over), requestId: crypto.randomUUID() })
+  const secretsOf = async () =>
+    (await muster.db.pool.query('select id, secret, previous_secret from webhooks order by id')).rows
+
+  it('it makes no second one, and tells a secret that alone signs', async () => {
+    const sent = asked()
+    const lost = await call().create(sent)
+    const again = await call().create(sent)
+    expect(again.webhook).toEqual(lost.webhook)
+    expect(again.secret).not.toBe(lost.secret)
+    expect(await secretsOf()).toEqual([{ id: lost.webhook.id, secret: again.secret, previous_secret: null }])
+    const { rows } = await muster.db.pool.query(
+      `select description from security_events where event_type = 'webhook_changed' and actor_id = $1 order by description`,
+      [admin.id],
+    )
+    expect(rows.map(it => it.description)).toEqual([
+      'The webhook "Gate" was added.',
+      'The webhook "Gate" was given a new secret.',
+    ])
+  })
+
+  it('at once, it makes one, and tells the secret that counts', async () => {
+    const sent = asked()
+    const answered = await Promise.all(Array.from({ length: 4 }, () => call().create(sent)))
+    const [stored, ...more] = await secretsOf()
+    expect(more).toEqual([])
+    expect(answered.map(it => it.secret)).toContain(stored.secret)
+  })
+
+  it('it finds its own where there are as many as there may be', async () => {
+    const sent = asked()
+    const { webhook } = await call().create(sent)
+    for (let count = 1; count < webhooksMost; count++) await create(settings())
+    expect((await call().create(sent)).webhook.id).toBe(webhook.id)
+    expect(await codeOf(call().create(asked()))).toBe('WEBHOOKS_FULL')
+  })
+
+  it('with other content, or after its secret was replaced, it is refused and ends no secret', async () => {
+    const sent = asked()
+    const { webhook } = await call().create(sent)
+    expect(await codeOf(call().create({ ...sent, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await codeOf(call().create({ ...sent, zoneIds: [zone.id] }))).toBe('REQUEST_ID_TAKEN')
+    const { secret } = await call().rotateSecret({ webhookId: webhook.id })
+    expect(await codeOf(call().create(sent))).toBe('REQUEST_ID_TAKEN')
+    expect(await secretsOf()).toMatchObject([{ secret }])
+  })
+
+  it('by somebody else it is another request, and changes nothing of the first', async () => {
+    const sent = asked()
+    const { webhook, secret } = await call().create(sent)
+    const other = await muster.make.user({ role: 'admin' })
+    const theirs = await muster.call(other).webhooks.create(sent)
+    expect(theirs.webhook.id).not.toBe(webhook.id)
+    expect((await secretsOf()).find(it => it.id === webhook.id)).toMatchObject({ secret })
+  })
+})
+
 describe('a delivery', () => {
   async function one() {
-    const { webhook, secret } = await call().create(settings())
+    const { webhook, secret } = await create(settings())
     await zoneChanged()
     await follow()
     return { webhook, secret, webhookId: webhook.id }
@@ -351,7 +411,7 @@ describe('a delivery', () => {
 })
 
 it('a webhook where nothing arrived for a day is switched off, noted, and told why in its log', async () => {
-  const { webhook } = await call().create(settings())
+  const { webhook } = await create(settings())
   await zoneChanged()
   await follow()
   answers = Array(20).fill(503)
@@ -384,7 +444,7 @@ it('a webhook where nothing arrived for a day is switched off, noted, and told w
 
 describe('who may', () => {
   it('see a secret: nobody, not even past the program', async () => {
-    const { secret, webhook } = await call().create(settings())
+    const { secret, webhook } = await create(settings())
     expect(JSON.stringify(await call().list())).not.toContain(secret)
     const asAdmin = (work: string) =>
       muster.db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx =>
@@ -399,7 +459,7 @@ describe('who may', () => {
   })
 
   it('see webhooks at all: administrators, also by row-level security', async () => {
-    await call().create(settings())
+    await create(settings())
     const other = await muster.make.user({ role: 'client_admin' })
     expect(await codeOf(muster.call(other).webhooks.list())).toBe('FORBIDDEN')
     const seen = await muster.db.asActor({ userId: other.id, sessionId: other.sessionId }, tx =>
@@ -414,20 +474,18 @@ describe('who may', () => {
        select 'x', 'https://example.org', 'x', array['zone.created'] from generate_series(1, $1::int)`,
       [webhooksMost],
     )
-    expect(await codeOf(call().create(settings()))).toBe('WEBHOOKS_FULL')
+    expect(await codeOf(create(settings()))).toBe('WEBHOOKS_FULL')
   })
 
   it('address what is no address: nobody', async () => {
-    expect(await codeOf(call().create(settings({ address: 'ftp://example.org' })))).toBe(
-      'WEBHOOK_ADDRESS_INVALID',
-    )
+    expect(await codeOf(create(settings({ address: 'ftp://example.org' })))).toBe('WEBHOOK_ADDRESS_INVALID')
     expect(await codeOf(call().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
     expect(await codeOf(call().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
   })
 })
 
 it('the log is read a page at a time, the newest first', async () => {
-  const { webhook } = await call().create(settings())
+  const { webhook } = await create(settings())
   for (let count = 0; count < 5; count++) await call().test({ webhookId: webhook.id })
   const first = await call().deliveries({ webhookId: webhook.id, limit: 3 })
   const second = await call().deliveries({ webhookId: webhook.id, limit: 3, cursor: first.next ?? '' })
@@ -463,7 +521,7 @@ it('with the jobs and the feed of two nodes an entry is delivered within moments
   )
   await muster.services.reader.start()
   try {
-    await call().create(settings())
+    await create(settings())
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000, interval: 100 })
@@ -487,8 +545,8 @@ it('a receiver that takes its time holds up no other', { timeout: 60_000 }, asyn
     jobs.onDelivery(createDelivery({ db: muster.db, queue: jobs, allowPrivate: true }))
     await jobs.workOn(boss, 0.5)
     const atSlow = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
-    const { webhook } = await call().create(settings({ address: atSlow }))
-    await call().create(settings())
+    const { webhook } = await create(settings({ address: atSlow }))
+    await create(settings())
     for (let count = 0; count < 40; count++) await zoneChanged()
     await followFeed({ db: muster.db, queue: jobs, log })
     await vi.waitFor(() => expect(received).toHaveLength(40), { timeout: 8_000, interval: 100 })
@@ -508,7 +566,7 @@ it('a receiver that takes its time holds up no other', { timeout: 60_000 }, asyn
 })
 
 it('what a node took and said nothing of is ordered again', async () => {
-  const { webhook } = await call().create(settings())
+  const { webhook } = await create(settings())
   const ping = await call().test({ webhookId: webhook.id })
   queue.orders.length = 0
   const webhooks = createWebhooks({ db: muster.db, queue, allowPrivate: true, log })

@@ -1,4 +1,3 @@
-import { webhooksMost } from '@muster/domain/webhook.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
@@ -7,6 +6,7 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { createWebhook } from './create-webhook.ts'
 import { requireAddress } from './require-address.ts'
 import { newSecret } from './sign-delivery.ts'
 import {
@@ -14,10 +14,8 @@ import {
   deleteWebhook,
   hasWebhook,
   insertPing,
-  insertWebhook,
   listDeliveries,
   listWebhooks,
-  lockWebhooks,
   orderOf,
   replaceSecret,
   updateWebhook,
@@ -48,14 +46,16 @@ export function webhooksProcedures({ queue, allowPrivate, changes }: Deps) {
 
     create: api.webhooks.create.use(changing).handler(async ({ context: { tx, actor }, input }) => {
       requireAddress(input.address, allowPrivate)
-      await lockWebhooks(tx)
-      if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
       const secret = newSecret()
-      const row = await insertWebhook(tx, { ...input, secret, createdBy: actor.userId })
-      await note(tx, actor.userId, `The webhook "${row.name}" was added.`, {
-        webhookId: row.id,
-        host: new URL(row.address).host,
-      })
+      const { row, created } = await createWebhook(tx, { ...input, secret, createdBy: actor.userId })
+      await note(
+        tx,
+        actor.userId,
+        created
+          ? `The webhook "${row.name}" was added.`
+          : `The webhook "${row.name}" was given a new secret.`,
+        { webhookId: row.id, host: new URL(row.address).host },
+      )
       return { webhook: webhookView(row), secret }
     }),
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DeliveryState, WebhookKind } from '@muster/domain/webhook.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
@@ -42,15 +43,51 @@ export async function lockWebhooks(tx: Tx): Promise<void> {
   await tx.selectFrom('webhooks').select('id').orderBy('id').forUpdate().execute()
 }
 
-export const insertWebhook = (
-  tx: Tx,
-  webhook: WebhookSettings & { readonly secret: string; readonly createdBy: string },
-): Promise<WebhookRow> =>
+export type NewWebhook = WebhookSettings & {
+  /** Made by the client, so that sending twice adds one; no key of anything. */
+  readonly requestId: string
+  readonly secret: string
+  readonly createdBy: string
+}
+
+/** Undefined where the person made this request before. */
+export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow | undefined> =>
   tx
     .insertInto('webhooks')
-    .values({ ...valuesOf(webhook), secret: webhook.secret, created_by: webhook.createdBy })
+    .values({
+      ...valuesOf(webhook),
+      secret: webhook.secret,
+      created_by: webhook.createdBy,
+      request_id: webhook.requestId,
+    })
+    .onConflict(conflict => conflict.columns(['created_by', 'request_id']).doNothing())
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+/** The webhook that a request of the person added; undefined where none was made. */
+export const findRequested = (
+  tx: Tx,
+  { createdBy, requestId }: Pick<NewWebhook, 'createdBy' | 'requestId'>,
+): Promise<WebhookRow | undefined> =>
+  tx
+    .selectFrom('webhooks')
+    .select(columns)
+    .where('created_by', '=', createdBy)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+/** Whether the stored webhook is what was sent: then it was sent twice, else the request was another one, or it was changed since. */
+export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
+  const { name, address, kinds, zone_ids } = row
+  return isDeepStrictEqual({ name, address, kinds, zone_ids }, valuesOf(webhook))
+}
+
+/** Another secret for what the actor added with this request; false where the secret was replaced since. */
+export async function renewLostSecret(tx: Tx, { requestId, secret }: NewWebhook): Promise<boolean> {
+  const { rows } = await sql<{ renewed: boolean }>`
+    select renew_lost_secret(${requestId}, ${secret}) as renewed`.execute(tx)
+  return rows[0]?.renewed ?? false
+}
 
 export const updateWebhook = (
   tx: Tx,

@@ -2,8 +2,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type TrackerApp, trackerApps } from '@muster/domain/tracker.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
@@ -41,14 +42,21 @@ export function AddTrackerDialog({ opened, onClose }: Props) {
   )
 }
 
+const failureOf = (error: unknown) =>
+  hasCode(error, 'REQUEST_ID_TAKEN')
+    ? 'The location app was added already, as it was sent first. Close this, remove that one from the list, and add it anew.'
+    : errorTextWithTime(error, 'The location app could not be added. Please try again.')
+
 function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
   const form = useMarkedForm<{ app: TrackerApp; name: string }>({
     initialValues: { app: 'owntracks', name: '' },
     validate: { name: name => (name.trim() === '' ? 'A name is required' : null) },
     validateInputOnBlur: true,
   })
+  // Of this one: sent again after a lost answer, it adds no second.
+  const [requestId] = useState(() => uuidV7())
   const add = useMutation({
-    mutationFn: (input: { app: TrackerApp; name: string }) => api.trackers.create(input),
+    mutationFn: (input: { app: TrackerApp; name: string }) => api.trackers.create({ ...input, requestId }),
     onSuccess: ({ tracker, token }) => onAdded({ app: tracker.app, name: tracker.name, token }),
   })
   return (
@@ -66,11 +74,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {add.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(add.error, 'The location app could not be added. Please try again.')}
-        </ProblemAlert>
-      )}
+      {add.isError && <ProblemAlert>{failureOf(add.error)}</ProblemAlert>}
       <DialogButtons working={add.isPending}>
         <Button variant="default" onClick={onClose} disabled={add.isPending}>
           Cancel

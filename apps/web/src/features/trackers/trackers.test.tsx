@@ -1,7 +1,7 @@
 import { errors } from '@muster/contract/errors.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -46,11 +46,55 @@ it('adds an app, shows once how to set it up, and forgets the token with the dia
   works = true
   await user.click(dialog.getByRole('button', { name: 'Add location app' }))
   expect(await screen.findByRole('heading', { name: 'Set up Overland' })).toBeTruthy()
-  expect(inputs.at(-1)).toEqual(['trackers/create', { app: 'overland', name: 'Work phone' }])
+  expect(inputs.at(-1)).toEqual([
+    'trackers/create',
+    { app: 'overland', name: 'Work phone', requestId: expect.any(String) },
+  ])
   expect(dialog.getByText('secret-token')).toBeTruthy()
   expect(dialog.getByRole('img', { name: 'The settings of Overland as a QR code' })).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   expect(document.body.textContent).not.toContain('secret-token')
+})
+
+it('sends the same request again after a lost answer, and another one from the next dialog', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let answers = 0
+  const { card, user, inputs } = await openCard({
+    'trackers/list': () => answer({ trackers: [] }),
+    'trackers/create': () => (++answers === 1 ? noNetwork() : answer({ tracker, token: 'secret-token' })),
+  })
+  const sent = () => inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)
+  const open = async () => {
+    await user.click(await card.findByRole('button', { name: 'Add location app' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByLabelText(/^Name/), 'Work phone')
+    const add = dialog.getByRole('button', { name: 'Add location app' })
+    await user.click(add)
+    return { dialog, add }
+  }
+  const { dialog, add } = await open()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  await user.click(add)
+  await user.click(await dialog.findByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  await waitFor(() => expect(sent()).toHaveLength(3))
+  const [first, second, third] = sent()
+  expect(second).toEqual(first)
+  expect(third).not.toEqual(first)
+})
+
+it('says where to find what was added although the answer was lost, when it is sent with other details', async () => {
+  const { card, user } = await openCard({
+    'trackers/list': () => answer({ trackers: [] }),
+    'trackers/create': () => refusal(409, 'REQUEST_ID_TAKEN', errors.REQUEST_ID_TAKEN.message),
+  })
+  await user.click(await card.findByRole('button', { name: 'Add location app' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Name/), 'Work phone')
+  await user.click(dialog.getByRole('button', { name: 'Add location app' }))
+  expect(await dialog.findByText(/was added already, as it was sent first/)).toBeTruthy()
 })
 
 it('removes an app after asking; what fails is said and nothing is lost', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -14,11 +15,6 @@ type Props = { opened: boolean; onClose: () => void; onSaved: () => void }
 /** A new webhook, and then its secret, this once. */
 export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
   const [secret, setSecret] = useState<string>()
-  const add = async (draft: WebhookDraft) => {
-    const added = await api.webhooks.create(settingsOf(draft))
-    setSecret(added.secret)
-    onSaved()
-  }
   const close = () => {
     setSecret(undefined)
     onClose()
@@ -33,10 +29,23 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
       {secret ? (
         <Secret secret={secret} onClose={close} />
       ) : (
-        <WebhookForm label="Add webhook" workingLabel="Adding…" onSave={add} onCancel={close} />
+        <NewWebhookForm onAdded={setSecret} onSaved={onSaved} onCancel={close} />
       )}
     </ResponsiveDialog>
   )
+}
+
+type NewProps = { onAdded: (secret: string) => void; onSaved: () => void; onCancel: () => void }
+
+function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
+  // Of this one: sent again after a lost answer, it adds no second.
+  const [requestId] = useState(() => uuidV7())
+  const add = async (draft: WebhookDraft) => {
+    // It may have been added although the answer was lost.
+    const added = await api.webhooks.create({ ...settingsOf(draft), requestId }).finally(onSaved)
+    onAdded(added.secret)
+  }
+  return <WebhookForm label="Add webhook" workingLabel="Adding…" onSave={add} onCancel={onCancel} />
 }
 
 /** Another address, other events or zones. */

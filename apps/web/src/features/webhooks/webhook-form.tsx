@@ -43,6 +43,11 @@ export const settingsOf = ({ name, address, kinds, where, zoneIds }: WebhookDraf
   zoneIds: where === 'all' ? null : zoneIds,
 })
 
+const failureOf = (error: unknown) =>
+  hasCode(error, 'REQUEST_ID_TAKEN')
+    ? 'The webhook was added already, as it was sent first. Close this: you can edit it in the list, and make a new secret.'
+    : errorTextWithTime(error, 'The webhook could not be saved. Please try again.')
+
 type Props = {
   webhook?: Webhook
   label: string
@@ -97,9 +102,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
       {save.isError && !hasCode(save.error, 'WEBHOOK_ADDRESS_INVALID') && (
-        <ProblemAlert>
-          {errorTextWithTime(save.error, 'The webhook could not be saved. Please try again.')}
-        </ProblemAlert>
+        <ProblemAlert>{failureOf(save.error)}</ProblemAlert>
       )}
       <FormButtons label={label} workingLabel={workingLabel} working={save.isPending} onCancel={onCancel} />
     </form>

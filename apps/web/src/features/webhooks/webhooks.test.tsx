@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
-import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -78,6 +78,7 @@ it('adds a webhook, shows its secret once, and forgets it with the dialog', asyn
     address: 'http://hooks.example/muster',
     kinds: ['presence.entered', 'presence.left', 'zone.created'],
     zoneIds: null,
+    requestId: expect.any(String),
   })
   works = true
   await user.click(dialog.getByRole('button', { name: 'Add webhook' }))
@@ -85,6 +86,39 @@ it('adds a webhook, shows its secret once, and forgets it with the dialog', asyn
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   expect(document.body.textContent).not.toContain('whsec_shown-once')
   expect(await card.findByText('https://hooks.example/muster')).toBeTruthy()
+})
+
+it('sends the same request again after a lost answer, reads the list anew, and begins another with the next dialog', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let answers = 0
+  const { card, user, inputs } = await openCard({
+    'webhooks/list': () => answer({ webhooks: [] }),
+    'webhooks/create': () =>
+      ++answers === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
+  })
+  const inputsOf = (call: string) => inputs.filter(([name]) => name === call).map(([, input]) => input)
+  const sent = () => inputsOf('webhooks/create')
+  const open = async () => {
+    await user.click(await card.findByRole('button', { name: 'Add webhook' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/^Name/), 'Gate')
+    await user.type(dialog.getByLabelText(/^Address/), 'https://hooks.example/muster')
+    const add = dialog.getByRole('button', { name: 'Add webhook' })
+    const listed = inputsOf('webhooks/list').length
+    await user.click(add)
+    await waitFor(() => expect(inputsOf('webhooks/list').length).toBeGreaterThan(listed))
+    return { dialog, add }
+  }
+  const { dialog, add } = await open()
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  await user.click(add)
+  await user.click(await dialog.findByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  const [first, second, third] = sent()
+  expect(second).toEqual(first)
+  expect(third).toEqual({ ...(first as object), requestId: expect.any(String) })
+  expect(third).not.toEqual(first)
 })
 
 it('shows what became of each delivery, and sends it again', async () => {

@@ -94,6 +94,8 @@ export const functions: readonly string[] = [
   'member_contact | own',
   'own_sign_in | own',
   'pin_of_member | in zone: super admin client rw',
+  'renew_lost_secret | own',
+  'renew_lost_token | own',
   'search_query | own',
   'search_words | own',
   'security_event_hash | own',

@@ -2,9 +2,9 @@
 create policy manage on webhooks to muster_app
   using ((select actor_can('manage_webhooks')))
   with check ((select actor_can('manage_webhooks')));
-grant select (id, name, address, kinds, zone_ids, active, failing_since, gave_up, delivered_at, created_at, created_by)
+grant select (id, name, address, kinds, zone_ids, active, failing_since, gave_up, delivered_at, created_at, created_by, request_id)
   on webhooks to muster_app;
-grant insert (name, address, secret, kinds, zone_ids, created_by) on webhooks to muster_app;
+grant insert (name, address, secret, kinds, zone_ids, created_by, request_id) on webhooks to muster_app;
 grant update (name, address, kinds, zone_ids, active) on webhooks to muster_app;
 grant delete on webhooks to muster_app;
 create policy see_all on webhook_deliveries for select to muster_app using ((select actor_can('manage_webhooks')));

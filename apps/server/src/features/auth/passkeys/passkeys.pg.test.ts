@@ -175,7 +175,9 @@ describe('a new password by a mailed link', () => {
   it('ends the passkeys and location apps of a stranger who signed up with the address, and what was agreed to', async () => {
     const stranger = await newAccount(world)
     const { device } = await addPasskey(stranger)
-    await world.call(stranger).trackers.create({ name: 'A phone', app: 'osmand' })
+    await world
+      .call(stranger)
+      .trackers.create({ name: 'A phone', app: 'osmand', requestId: crypto.randomUUID() })
     await world.call(stranger).consents.give({ version: consentVersion, at: 'sign_in' })
     await reset(stranger, 'the owner’s horse')
     expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
@@ -204,7 +206,9 @@ describe('a new password by a mailed link', () => {
     })
     const owner = { ...account, ...session, password: 'the owner’s horse' }
     const { device } = await addPasskey(owner)
-    await world.call(owner).trackers.create({ name: 'A phone', app: 'osmand' })
+    await world
+      .call(owner)
+      .trackers.create({ name: 'A phone', app: 'osmand', requestId: crypto.randomUUID() })
     await reset(account, 'another horse of theirs')
     const again = world.call((await signIn(device)).session)
     expect((await again.trackers.list()).trackers).toHaveLength(1)

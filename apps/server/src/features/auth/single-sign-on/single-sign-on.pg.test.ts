@@ -82,7 +82,9 @@ describe('somebody who has an account', () => {
   it('whose address was never confirmed here takes over what a stranger may have made of it', async () => {
     const account = await newAccount(world)
     await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
-    await world.call(account).trackers.create({ name: 'A phone', app: 'osmand' })
+    await world
+      .call(account)
+      .trackers.create({ name: 'A phone', app: 'osmand', requestId: crypto.randomUUID() })
     await world.call(account).settings.updateProfile({
       emergencyContact: { name: 'Somebody', phone: '+15559999999', relationship: null },
     })

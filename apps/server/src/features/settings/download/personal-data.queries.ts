@@ -137,7 +137,11 @@ export const personalLists: readonly PersonalList[] = [
     of: ['user_id'],
     order: 'id',
     columns: ['id', 'name', 'app', 'created_at', 'last_used_at'],
-    leftOut: { user_id: person, token_hash: secret },
+    leftOut: {
+      user_id: person,
+      token_hash: secret,
+      request_id: 'a number the app made so that the location app is not added twice',
+    },
   },
   {
     name: 'memberships',

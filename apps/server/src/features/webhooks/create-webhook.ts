@@ -1,0 +1,35 @@
+import { webhooksMost } from '@muster/domain/webhook.ts'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import {
+  findRequested,
+  insertWebhook,
+  isSameWebhook,
+  listWebhooks,
+  lockWebhooks,
+  type NewWebhook,
+  renewLostSecret,
+  type WebhookRow,
+} from './webhooks.queries.ts'
+
+/**
+ * Adds a webhook. Sending the same again gives the one that was added the first time the secret of now, since the answer with the first was
+ * lost. Throws WEBHOOKS_FULL, REQUEST_ID_TAKEN.
+ */
+export async function createWebhook(
+  tx: Tx,
+  webhook: NewWebhook,
+): Promise<{ row: WebhookRow; created: boolean }> {
+  await lockWebhooks(tx)
+  const earlier = await findRequested(tx, webhook)
+  if (!earlier) {
+    if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
+    const row = await insertWebhook(tx, webhook)
+    if (row) return { row, created: true }
+  }
+  // Where nothing was inserted, both came at once.
+  const row = earlier ?? (await findRequested(tx, webhook))
+  if (!row || !isSameWebhook(row, webhook) || !(await renewLostSecret(tx, webhook)))
+    throw fail('REQUEST_ID_TAKEN')
+  return { row, created: false }
+}
