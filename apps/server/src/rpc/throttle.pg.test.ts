@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { codeOf } from '../testing/caller.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -65,6 +65,32 @@ it('says when the next try is free: a quarter of an hour after the oldest that c
   await throttle.tries(6)
   const { data } = await throttle.take('key').catch(error => error)
   expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 10 * 60_000)).toBeLessThan(5_000)
+})
+
+describe('by a clock of the database that was an hour ahead and was put right', () => {
+  const anHourAhead = (throttle: ReturnType<typeof tenInAQuarter>) => throttle.passMinutes(-60)
+
+  it('no try counts for longer than a quarter of an hour from the first one that is asked for', async () => {
+    const throttle = tenInAQuarter()
+    await throttle.tries(10)
+    await anHourAhead(throttle)
+    const { data } = await throttle.take('key').catch(error => error)
+    expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 15 * 60_000)).toBeLessThan(5_000)
+    expect(await throttle.tries(5)).toBe(0)
+    await throttle.passMinutes(16)
+    expect(await throttle.tries(20)).toBe(10)
+  })
+
+  it('what was left is left, and no more', async () => {
+    const throttle = tenInAQuarter()
+    await throttle.tries(4)
+    await anHourAhead(throttle)
+    expect(await throttle.tries(20)).toBe(6)
+    await throttle.passMinutes(14)
+    expect(await throttle.tries(5)).toBe(0)
+    await throttle.passMinutes(2)
+    expect(await throttle.tries(20)).toBe(10)
+  })
 })
 
 it('gives back the try that was no guess, and only that', async () => {

@@ -2,7 +2,8 @@ import type pg from 'pg'
 
 /**
  * Takes a try of the row unless `points` of them lie within the last `seconds`; answers with its moment. The lock on the
- * row lets in one after the other, and the clock is read behind it.
+ * row lets in one after the other, and the clock is read behind it. Tries of the future, taken before the clock of the database was put
+ * back, count as taken now.
  */
 export async function takeTry(
   pool: pg.Pool,
@@ -13,7 +14,8 @@ export async function takeTry(
     `insert into rate_limits as r (key, taken, expires_at)
      values ($1, array[date_trunc('milliseconds', clock_timestamp())], clock_timestamp() + $2 * interval '1 second')
      on conflict (key) do update set
-       taken = array(select at from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second')
+       taken = array(select least(at, date_trunc('milliseconds', clock_timestamp())) from unnest(r.taken) at
+           where at > clock_timestamp() - $2 * interval '1 second')
          || date_trunc('milliseconds', clock_timestamp()),
        expires_at = excluded.expires_at
      where (select count(*) from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second') < $3
@@ -33,10 +35,17 @@ export async function giveTryBack(pool: pg.Pool, row: string, at: Date): Promise
   )
 }
 
-/** When the oldest try that still counts is free again. */
+/**
+ * When the oldest try that still counts is free again. Those of the future are put to now, so that nobody waits for as long as the clock
+ * of the database was put back.
+ */
 export async function freeAgain(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
   const { rows } = await pool.query<{ at: Date | null }>(
-    `select min(at) + $2 * interval '1 second' as at from rate_limits, unnest(taken) at
+    `with put_right as (
+       update rate_limits set expires_at = clock_timestamp() + $2 * interval '1 second',
+         taken = array(select least(at, date_trunc('milliseconds', clock_timestamp())) from unnest(taken) at)
+       where key = $1 and exists (select from unnest(taken) at where at > clock_timestamp() + interval '1 second'))
+     select min(least(at, clock_timestamp())) + $2 * interval '1 second' as at from rate_limits, unnest(taken) at
      where key = $1 and at > clock_timestamp() - $2 * interval '1 second'`,
     [row, seconds],
   )
