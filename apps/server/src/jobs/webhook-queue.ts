@@ -18,7 +18,7 @@ export type WebhookQueue = {
   onDelivery(work: DeliveryWork): void
 }
 
-const QUEUE = 'webhook-delivery'
+export const deliveryQueue = 'webhook-delivery'
 /** Tries of one batch, which are begun at the same time, and batches at a time on each node. */
 const BATCH = 16
 const AT_ONCE = 2
@@ -49,7 +49,7 @@ export function createWebhookQueue() {
       if (!queue) throw new Error('The jobs are not started')
       if (deliveries.length === 0) return
       const jobs = deliveries.map(({ id, at }) => ({ data: { id }, startAfter: at }))
-      await queue.insert(QUEUE, jobs, { db: { executeSql: executeIn(tx) } })
+      await queue.insert(deliveryQueue, jobs, { db: { executeSql: executeIn(tx) } })
     },
     onDelivery(given) {
       work = given
@@ -58,15 +58,15 @@ export function createWebhookQueue() {
   return Object.assign(orders, {
     /** Begins to try. To be called by startJobs. */
     async workOn(boss: PgBoss, pollSeconds: number): Promise<void> {
-      await boss.createQueue(QUEUE, options)
-      await boss.updateQueue(QUEUE, options)
+      await boss.createQueue(deliveryQueue, options)
+      await boss.updateQueue(deliveryQueue, options)
       const taking = {
         pollingIntervalSeconds: pollSeconds,
         localConcurrency: AT_ONCE,
         batchSize: BATCH,
         burstWhenBatchFull: true,
       }
-      await boss.work<{ id: string }>(QUEUE, taking, async jobs => {
+      await boss.work<{ id: string }>(deliveryQueue, taking, async jobs => {
         const tries = Promise.allSettled(jobs.map(({ data }) => work?.(data.id)))
         const tried = await Promise.race([tries, sleep(WAIT_MS, [], { ref: false })])
         // All of them run again: what was written down is not due any more.

@@ -13,12 +13,17 @@ export type TakenDelivery = {
   readonly active: boolean
   /** The secret, and the former one while it counts. */
   readonly secrets: readonly string[]
-  /** Until when the webhook is left in peace; null when it is not. */
-  readonly pausedUntil: Date | null
+  /** Seconds for which the webhook is still left in peace; null when it is not. */
+  readonly pausedS: number | null
 }
 
 /** Seconds for which a node has a delivery to itself: longer than any try takes. */
 const TAKEN_S = 60
+/** Seconds for which a webhook is left in peace at the most. */
+const PEACE_S = 600
+
+/** Seconds from now on, which no clock that was not put back can be beyond. */
+const secondsOn = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /**
  * Takes a delivery that is due for this node alone. Undefined where it is not due, delivered, or in other hands: a job that came
@@ -29,10 +34,11 @@ export async function takeDelivery(tx: Tx, id: string): Promise<TakenDelivery | 
     update webhook_deliveries d set taken_until = now() + ${TAKEN_S} * interval '1 second'
     from webhooks w
     where d.id = ${id} and w.id = d.webhook_id and d.state = 'waiting' and d.next_try_at <= now() + interval '1 second'
-      and (d.taken_until is null or d.taken_until < now())
+      and (d.taken_until is null or d.taken_until < now() or d.taken_until > ${secondsOn(TAKEN_S)})
     returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.kind, d.body, d.attempts, w.address, w.active,
       array_remove(array[w.secret, case when w.previous_until > now() then w.previous_secret end], null) as secrets,
-      case when w.paused_until > now() then w.paused_until end as "pausedUntil"`.execute(tx)
+      case when w.paused_until > now() and w.paused_until <= ${secondsOn(PEACE_S)}
+        then extract(epoch from w.paused_until - now())::float8 end as "pausedS"`.execute(tx)
   return rows[0]
 }
 
@@ -68,10 +74,11 @@ export async function noteFailed(
   return pauseS === null ? undefined : rows[0]
 }
 
-/** Puts a delivery off without a try. */
-export async function putOff(tx: Tx, id: string, until: Date): Promise<DeliveryOrder | undefined> {
+/** Puts a delivery off without a try; by the clock of the database, whatever that of this node says. */
+export async function putOff(tx: Tx, id: string, seconds: number): Promise<DeliveryOrder | undefined> {
   const { rows } = await sql<DeliveryOrder>`
-    update webhook_deliveries set next_try_at = ${until}, taken_until = null where id = ${id}
+    update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
+    where id = ${id}
     returning id, next_try_at as at`.execute(tx)
   return rows[0]
 }
@@ -83,7 +90,7 @@ export async function countFailure(tx: Tx, webhookId: string): Promise<Failing |
   const { rows } = await sql<Failing>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
       paused_until = case when failures >= 2
-        then now() + least(600, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
+        then now() + least(${PEACE_S}::float8, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
     where id = ${webhookId}
     returning failures, extract(epoch from now() - failing_since)::float8 / 3600 as "failingHours", name`.execute(
     tx,
@@ -100,12 +107,13 @@ export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
 
 /**
  * What was due long ago, although a job should have taken it: the queue was emptied, or could not be written. And what a node took and
- * said nothing of: it died over it, or could not write it down.
+ * said nothing of: it died over it, or could not write it down, or by a clock of the database that was put back since.
  */
 export async function findForgotten(tx: Tx, most: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`
     select id, next_try_at as at from webhook_deliveries
-    where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now())
+    where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now()
+        or taken_until > ${secondsOn(TAKEN_S)})
     order by next_try_at limit ${most}`.execute(tx)
   return rows
 }

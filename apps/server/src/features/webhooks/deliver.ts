@@ -58,17 +58,16 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
   return async deliveryId => {
     const taken = await db.asOwner(SERVER, tx => takeDelivery(tx, deliveryId))
     if (!taken) return
-    const { pausedUntil, kind } = taken
+    const { pausedS, kind } = taken
     if (!taken.active && kind !== pingKind)
       return db.asOwner(SERVER, async tx => {
         await noteFailed(tx, taken.id, nothingSent('The webhook is switched off'), null)
       })
-    if (pausedUntil && kind !== pingKind)
-      return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, pausedUntil), tx))
+    if (pausedS !== null && kind !== pingKind)
+      return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, pausedS), tx))
     const turn = turns.take(taken.webhookId, () => tryOnce(taken))
     if ('done' in turn) return turn.done
-    const until = new Date(Date.now() + turn.againIn)
-    return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, until), tx))
+    return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, turn.againIn / 1_000), tx))
   }
 
   async function tryOnce(taken: TakenDelivery): Promise<void> {

@@ -582,3 +582,31 @@ it('what a node took and said nothing of is ordered again', async () => {
   await webhooks.catchUp(new AbortController().signal)
   expect(queue.orders.map(({ id }) => id)).toEqual([ping.id])
 })
+
+describe('by a clock of the database that was an hour ahead and was put right', () => {
+  const catchUp = () =>
+    createWebhooks({ db: muster.db, queue, allowPrivate: true, log }).catchUp(new AbortController().signal)
+  async function one() {
+    await create(settings())
+    await zoneChanged()
+    await follow()
+    const [{ id } = { id: '' }] = queue.orders.splice(0)
+    return id
+  }
+
+  it('a delivery that a node took is free: nobody has one for an hour', async () => {
+    const id = await one()
+    await muster.db.pool.query(`update webhook_deliveries set taken_until = now() + interval '1 hour'`)
+    await catchUp()
+    expect(queue.orders.map(it => it.id)).toEqual([id])
+    await deliver(id)
+    expect(received).toHaveLength(1)
+  })
+
+  it('a webhook is left in peace no longer than one is', async () => {
+    const id = await one()
+    await muster.db.pool.query(`update webhooks set paused_until = now() + interval '1 hour'`)
+    await deliver(id)
+    expect(received).toHaveLength(1)
+  })
+})
