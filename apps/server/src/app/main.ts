@@ -108,7 +108,8 @@ async function main(): Promise<void> {
     webhooks: services.webhooks,
     files: services.files,
   })
-  stops.push(() => jobs.stop())
+  // Together: the jobs wait for the mails they are sending.
+  stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog })
   const { port } = app.server.address() as AddressInfo
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))

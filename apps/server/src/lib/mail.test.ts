@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMailer, type Mailer } from './mail.ts'
 
 let folder: string
@@ -42,4 +44,60 @@ it('old files are removed, and nothing that is no mail', async () => {
 it('where no mail was ever written there is nothing to remove', async () => {
   await mailer.forget('nobody@site.example')
   expect(await mailer.removeOlder(Date.now())).toBe(0)
+})
+
+describe('of a mail server that begins to answer and never ends', () => {
+  /** Greets, and says from then on a byte now and then that means nothing yet. */
+  async function slowServer() {
+    let open = 0
+    const server = createServer(socket => {
+      open++
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        clearInterval(saying)
+        open--
+      })
+      socket.resume()
+      socket.write('220 hello\r\n250')
+      const saying = setInterval(() => socket.write('-'), 20)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const mailerOf = (sendingMs?: number) =>
+      createMailer({
+        smtpUrl: `smtp://127.0.0.1:${port}`,
+        from: 'muster@localhost',
+        folder,
+        log: pino({ level: 'silent' }),
+        ...(sendingMs && { sendingMs }),
+      })
+    return { open: () => open, mailerOf, close: () => server.close() }
+  }
+  const mail = { to: 'asha@site.example', subject: 'Hello', text: 'Hello' }
+
+  it('a mail is given up in its time, and its connection with it', async () => {
+    const slow = await slowServer()
+    const patient = slow.mailerOf(200)
+    await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow()
+    await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
+    slow.close()
+  })
+
+  it('the end waits for it a moment', async () => {
+    const slow = await slowServer()
+    const patient = slow.mailerOf()
+    const sent = patient.send(mail).then(
+      () => 'sent',
+      () => 'given up',
+    )
+    await vi.waitFor(() => expect(slow.open()).toBe(1))
+    const began = performance.now()
+    await patient.stop()
+    expect(performance.now() - began).toBeLessThan(4_000)
+    expect(await sent).toBe('given up')
+    await expect(patient.send(mail)).rejects.toThrow()
+    await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
+    slow.close()
+  })
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { v7 as uuidV7 } from 'uuid'
@@ -15,6 +16,8 @@ export type Mailer = {
   forget(to: string): Promise<void>
   /** Removes files written before a moment (milliseconds); answers how many they were. */
   removeOlder(than: number): Promise<number>
+  /** Lets go of what is still being sent, which rejects: whoever ordered it tries again. Takes no more. */
+  stop(): Promise<void>
 }
 
 type Options = {
@@ -23,13 +26,21 @@ type Options = {
   readonly from: string
   readonly folder: string
   readonly log: FastifyBaseLogger
+  /** How long (ms) a mail may take from the first byte to the last answer. */
+  readonly sendingMs?: number
 }
 
+/** Less than the jobs wait for a mail: who is given up must hold no connection while the mail is tried again. */
+const SENDING_MS = 60_000
+/** How long (ms) mails that are being sent are waited for at the end: sent to the last byte they would go out once more. */
+const LAST_MS = 2_000
+
 /** Sends by SMTP, or writes `.eml` files that the log names, so that nothing outside is needed to try things out. */
-export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
+export function createMailer({ smtpUrl, from, folder, log, sendingMs = SENDING_MS }: Options): Mailer {
   const smtp = smtpUrl ? createTransport(smtpUrl) : null
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const pending = new Set<Promise<void>>()
+  const stopping = new AbortController()
 
   // In the name of the file, so that those of one address are found without reading them all.
   const markOf = (to: string) =>
@@ -50,7 +61,9 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
 
   async function deliver(mail: Mail): Promise<void> {
     if (smtp) {
-      await smtp.sendMail({ from, ...mail })
+      // The library's own limits are on silence: a server that says a byte now and then would be waited for without end.
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingMs)])
+      await smtp.sendMail({ from, ...mail, signal })
       return
     }
     const { message } = await composer.sendMail({ from, ...mail })
@@ -78,5 +91,10 @@ export function createMailer({ smtpUrl, from, folder, log }: Options): Mailer {
         const written = await stat(file).catch(() => undefined)
         return written !== undefined && written.mtimeMs < than
       }),
+    async stop() {
+      await Promise.race([Promise.allSettled(pending), sleep(LAST_MS, undefined, { ref: false })])
+      stopping.abort(new Error('The server is stopping.'))
+      await Promise.allSettled(pending)
+    },
   }
 }
