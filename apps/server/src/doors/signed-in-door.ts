@@ -8,12 +8,33 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who sends the request, at doors that are no procedures. */
     actor: ActiveSession | null
+    /** Who was let in on the headers: since when (ms), and whether they still would be. */
+    letIn: LetIn | null
   }
 }
 
-/** To be called once, before the doors are registered. */
+type LetIn = { readonly at: number; readonly still: () => unknown }
+
+/** What comes in within so many milliseconds of its headers came with them. */
+const AT_ONCE_MS = 250
+
+/**
+ * To be called once, before the doors are registered. Who is let in on the headers is looked at again where their body took
+ * its time: what ends in between (a session, a tracker, a person) brings nothing in any more.
+ */
 export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('actor', null)
+  app.decorateRequest('letIn', null)
+  app.addHook('preHandler', ({ letIn }, _reply, done) => {
+    if (!letIn || performance.now() - letIn.at < AT_ONCE_MS) return done()
+    const looked = whenKnown(letIn.still(), still => done(still ? undefined : fail('UNAUTHORIZED')))
+    if (looked instanceof Promise) looked.catch(done)
+  })
+}
+
+/** Notes that a request was let in on its headers, and how it is found out whether it still would be. */
+export function noteLetIn(request: FastifyRequest, still: LetIn['still']): void {
+  request.letIn = { at: performance.now(), still }
 }
 
 /**
@@ -25,6 +46,7 @@ export function onlySignedIn(sessions: Pick<Sessions, 'resolve'>): onRequestHook
     const token = bearerToken(request.headers.authorization)
     const enter = (session: ActiveSession | null) => {
       request.actor = session
+      if (token && session) noteLetIn(request, () => sessions.resolve(token))
       done(session ? undefined : fail('UNAUTHORIZED'))
     }
     const known = whenKnown(token ? sessions.resolve(token) : null, enter)

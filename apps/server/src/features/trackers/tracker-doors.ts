@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { noteLetIn } from '../../doors/signed-in-door.ts'
 import { bearerToken } from '../../lib/bearer-token.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { UnderWay } from '../../rpc/under-way.ts'
@@ -101,7 +102,9 @@ async function hold(
 
 function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) => string | undefined) {
   return async (request: FastifyRequest) => {
-    request.tracker = await lookUp(deps, request, tokenOf(request))
+    const look = () => lookUp(deps, request, tokenOf(request))
+    request.tracker = await look()
+    noteLetIn(request, look)
   }
 }
 

@@ -1,0 +1,58 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import type { ActiveSession } from '../rpc/sessions.ts'
+import { onlySignedIn, prepareActors } from './signed-in-door.ts'
+
+const session: ActiveSession = {
+  sessionId: '1',
+  userId: '2',
+  role: 'app_user',
+  email: 'asha@site.example',
+  expiresAt: Number.POSITIVE_INFINITY,
+}
+
+/** Sends the headers and half a body, and the other half later; answers with the first line, and how often it was asked who sends. */
+async function sendSlowly(then: ActiveSession | null, pauseMs: number, held: boolean) {
+  let asked = 0
+  let now: ActiveSession | null = session
+  let taken = 0
+  const app = Fastify()
+  prepareActors(app)
+  const resolve = () => {
+    asked++
+    return held && now ? now : Promise.resolve(now)
+  }
+  app.post('/door', { onRequest: onlySignedIn({ resolve }) }, () => ({ taken: ++taken }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
+  const said = new Promise<string>(done =>
+    socket.once('data', data => done(String(data).split('\r\n')[0] ?? '')),
+  )
+  socket.write(
+    'POST /door HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n[1,',
+  )
+  await sleep(pauseMs)
+  now = then
+  socket.write('2]')
+  const answer = await said
+  socket.destroy()
+  await app.close()
+  return { answer: answer.slice(9, 12), asked, taken }
+}
+
+it.each([true, false])(
+  'what was sent slowly by who is signed in no more is refused (held: %s)',
+  async held => {
+    expect(await sendSlowly(null, 400, held)).toEqual({ answer: '401', asked: 2, taken: 0 })
+  },
+)
+
+it('by who still is, it is taken', async () => {
+  expect(await sendSlowly(session, 400, true)).toEqual({ answer: '200', asked: 2, taken: 1 })
+})
+
+it('who sends all at once is looked up once', async () => {
+  expect(await sendSlowly(session, 0, false)).toEqual({ answer: '200', asked: 1, taken: 1 })
+})
