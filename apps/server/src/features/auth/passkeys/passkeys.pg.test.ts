@@ -130,6 +130,24 @@ describe('a passkey is refused', () => {
     expect(await codeOf(world.call().auth.signInWithPasskey({ ticket: 'a=b', made }))).toBe('PASSKEY_REFUSED')
   })
 
+  it('of a device and its copies that count alike, but for one, also at once', async () => {
+    const account = await newAccount(world)
+    const { device } = await addPasskey(account)
+    const begin = () => world.call().auth.beginPasskeySignIn()
+    for (let round = 0; round < 4; round++) {
+      const begun = await Promise.all([begin(), begin(), begin(), begin()])
+      const made = begun.map(({ ticket, options }, at) => ({
+        ticket,
+        made: device.prove(options, at === 0 ? 1 : 0),
+      }))
+      const answers = await Promise.all(made.map(it => codeOf(world.call().auth.signInWithPasskey(it))))
+      expect(answers.sort()).toEqual(['PASSKEY_REFUSED', 'PASSKEY_REFUSED', 'PASSKEY_REFUSED', undefined])
+    }
+    const { ticket, options } = await begin()
+    const copy = { ticket, made: device.prove(options, -1) }
+    expect(await codeOf(world.call().auth.signInWithPasskey(copy))).toBe('PASSKEY_REFUSED')
+  })
+
   it('when somebody else began it', async () => {
     const [account, other] = [await newAccount(world), await newAccount(world)]
     const { ticket, options } = await world.call(account).passkeys.begin({ password: account.password })

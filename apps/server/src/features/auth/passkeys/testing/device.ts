@@ -36,9 +36,10 @@ export function newDevice(origin: string, { verifies = true } = {}) {
 
   const clientData = (type: 'webauthn.create' | 'webauthn.get', options: Record<string, unknown>) =>
     Buffer.from(JSON.stringify({ type, challenge: options.challenge, origin, crossOrigin: false }))
-  function authenticatorData(more: number, rest: Buffer[] = []): Buffer {
+  function authenticatorData(more: number, rest: Buffer[] = [], step = 1): Buffer {
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(++counter)
+    counter += step
+    count.writeUInt32BE(counter)
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags | more]), count, ...rest])
   }
   return {
@@ -67,8 +68,9 @@ export function newDevice(origin: string, { verifies = true } = {}) {
         transports: ['internal'],
       }
     },
-    prove(options: Record<string, unknown>): PasskeyAssertion {
-      const [client, data] = [clientData('webauthn.get', options), authenticatorData(0)]
+    /** `step`: by how much it counts on; a copy of a device says the same as the device did. */
+    prove(options: Record<string, unknown>, step = 1): PasskeyAssertion {
+      const [client, data] = [clientData('webauthn.get', options), authenticatorData(0, [], step)]
       return {
         id: text(credentialId),
         clientDataJSON: text(client),

@@ -1,0 +1,8 @@
+-- A device counts what it signs: a count that came before is of a copy of it. Of several at once each is looked at in its turn;
+-- devices that do not count say 0.
+create function only_count_on() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise exception 'this passkey has counted further' using errcode = 'check_violation';
+end $$;
+create trigger only_count_on before update of counter on auth.passkeys
+  for each row when (old.counter > 0 and new.counter <= old.counter) execute function only_count_on();
