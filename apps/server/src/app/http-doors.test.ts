@@ -1,91 +1,17 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
-import { onlySignedIn } from '../doors/signed-in-door.ts'
-import { mapPolicy } from '../features/maps/index.ts'
-import { registerIngest } from '../features/presence/ingest.ts'
-import { registerTrackerDoors, type TrackerDoorsDeps } from '../features/trackers/tracker-doors.ts'
-import { api } from '../rpc/base.ts'
-import type { RequestContext } from '../rpc/context.ts'
 import { fail } from '../rpc/fail.ts'
-import { createHttp } from './http.ts'
-import type { Router } from './router.ts'
 import { head, openRawSocket, type RawSocket, sendWithoutEnd } from './testing/raw-socket.ts'
+import { type Served, serveDoors, soon } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
-
-/** As in the product, only sooner. */
-const soon: DoorLimits = {
-  ...doorLimits,
-  headersMs: 300,
-  bodyLookMs: 300,
-  lingerMs: 200,
-  lingerBytes: MB,
-  lateMs: 20,
-  late: 2,
-  sweepMs: 50,
-}
-
-type Served = { app: FastifyInstance; port: number; lines: string[] }
-
-/** The doors of the product with one procedure and one upload behind them, without a database. */
-async function serve(
-  limits: DoorLimits,
-  trustProxy: boolean | number = false,
-  waitOf: () => number = () => 0,
-): Promise<Served> {
-  const lines: string[] = []
-  const sessions = { resolve: async () => null }
-  const router = {
-    auth: {
-      settings: api.auth.settings.handler(() => settings),
-      resetPassword: api.auth.resetPassword.handler(() => {
-        throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 30_000).toISOString() })
-      }),
-      confirmEmail: api.auth.confirmEmail.handler(() => {
-        throw fail('SERVICE_UNAVAILABLE')
-      }),
-    },
-  }
-  const app = await createHttp({
-    router: router as unknown as Router,
-    contextOf: () => ({}) as RequestContext,
-    waitOf,
-    loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    trustProxy,
-    version: '0',
-    publicUrl: 'http://muster.example',
-    mapPolicy: () =>
-      mapPolicy({ base: { kind: 'built_in' }, origins: [], googleKey: null, googleOrigin: '' }),
-    registerDoors: door => {
-      door.get('/live', () => 'a socket is asked for')
-      door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')
-      registerIngest(door, { sessions } as unknown as Parameters<typeof registerIngest>[1])
-      registerTrackerDoors(door, {} as TrackerDoorsDeps)
-    },
-    isReady: async () => ({ ready: true, storing: true }),
-    limits,
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address()
-  return { app, port: typeof address === 'object' && address ? address.port : 0, lines }
-}
-const settings = {
-  passwordMin: 6,
-  emailConfirmation: false,
-  retentionDays: 90,
-  singleSignOn: null,
-  passkeysAt: null,
-  demoSignIns: [],
-}
 
 let served: Served
 const open: RawSocket[] = []
 beforeAll(async () => {
-  served = await serve(soon)
+  served = await serveDoors(soon)
 })
 afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy()
@@ -203,7 +129,7 @@ const callMalformed = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/rpc/auth/resetPassword', payload: { json: { token: 5 } } })
 
 it('every call waits for its turn, also one that is refused for what it says', async () => {
-  const { app } = await serve(soon, false, () => 100)
+  const { app } = await serveDoors(soon, false, () => 100)
   const begun = performance.now()
   expect((await callMalformed(app)).statusCode).toBe(400)
   expect(performance.now() - begun).toBeGreaterThan(95)
@@ -211,7 +137,7 @@ it('every call waits for its turn, also one that is refused for what it says', a
 })
 
 it('refusals are late while few are; then the connection ends with the answer', async () => {
-  const { app } = await serve(soon, false, refuse)
+  const { app } = await serveDoors(soon, false, refuse)
   const answers = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
   expect(answers.map(it => [it.statusCode, it.headers.connection])).toEqual([
     [429, 'keep-alive'],
@@ -222,7 +148,7 @@ it('refusals are late while few are; then the connection ends with the answer', 
 })
 
 it('who has too much under way is told so before their body is read', async () => {
-  const { app, port } = await serve(soon, false, refuse)
+  const { app, port } = await serveDoors(soon, false, refuse)
   const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
   // Waiting for the body would have ended otherwise.
   await vi.waitFor(() => expect(raw.said()).toContain('HTTP/1.1 429'), 10_000)
@@ -230,7 +156,7 @@ it('who has too much under way is told so before their body is read', async () =
 })
 
 it('who is refused on the headers over and over is told so each time, as long as they send all of it', async () => {
-  const { app, port } = await serve({ ...soon, sweepMs: 60_000 }, false, refuse)
+  const { app, port } = await serveDoors({ ...soon, sweepMs: 60_000 }, false, refuse)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const body = Buffer.alloc(200_000, 0x20)
   for (let call = 0; call < 20; call++) {
@@ -363,7 +289,7 @@ it('a stranger’s upload is refused on the headers, before it comes', async () 
 
 describe('one address', () => {
   it('has so many sockets, and others have theirs', async () => {
-    const few = await serve({ ...soon, socketsPerAddress: 3, headersMs: 5_000 })
+    const few = await serveDoors({ ...soon, socketsPerAddress: 3, headersMs: 5_000 })
     try {
       const all = []
       for (let n = 0; n < 6; n++) all.push(await connected('', few.port))
@@ -383,7 +309,7 @@ describe('one address', () => {
   })
 
   it('has so many bytes under way; when they are gone, there is room again', async () => {
-    const few = await serve({ ...soon, bytesPerAddress: 200_000, bodyLookMs: 500 })
+    const few = await serveDoors({ ...soon, bytesPerAddress: 200_000, bodyLookMs: 500 })
     const post = (length: number) =>
       head('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',
@@ -419,7 +345,7 @@ describe('a forwarded header', () => {
   })
 
   it('that is believed is not', async () => {
-    const behind = await serve(soon, 1)
+    const behind = await serveDoors(soon, 1)
     await ask(behind)
     await behind.app.close()
     expect(told(behind)).toHaveLength(0)

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { type DoorLimits, doorLimits } from '../../doors/door-limits.ts'
+import { onlySignedIn } from '../../doors/signed-in-door.ts'
+import { mapPolicy } from '../../features/maps/index.ts'
+import { registerIngest } from '../../features/presence/ingest.ts'
+import { registerTrackerDoors, type TrackerDoorsDeps } from '../../features/trackers/tracker-doors.ts'
+import { api } from '../../rpc/base.ts'
+import type { RequestContext } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { createHttp } from '../http.ts'
+import type { Router } from '../router.ts'
+
+const MB = 1024 * 1024
+
+/** As in the product, only sooner. */
+export const soon: DoorLimits = {
+  ...doorLimits,
+  headersMs: 300,
+  bodyLookMs: 300,
+  lingerMs: 200,
+  lingerBytes: MB,
+  lateMs: 20,
+  late: 2,
+  sweepMs: 50,
+}
+
+export type Served = { app: FastifyInstance; port: number; lines: string[] }
+
+/** The doors of the product with one procedure and one upload behind them, without a database. */
+export async function serveDoors(
+  limits: DoorLimits,
+  trustProxy: boolean | number = false,
+  waitOf: () => number = () => 0,
+): Promise<Served> {
+  const lines: string[] = []
+  const sessions = { resolve: async () => null }
+  const router = {
+    auth: {
+      settings: api.auth.settings.handler(() => settings),
+      resetPassword: api.auth.resetPassword.handler(() => {
+        throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 30_000).toISOString() })
+      }),
+      confirmEmail: api.auth.confirmEmail.handler(() => {
+        throw fail('SERVICE_UNAVAILABLE')
+      }),
+    },
+  }
+  const app = await createHttp({
+    router: router as unknown as Router,
+    contextOf: () => ({}) as RequestContext,
+    waitOf,
+    loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    trustProxy,
+    version: '0',
+    publicUrl: 'http://muster.example',
+    mapPolicy: () =>
+      mapPolicy({ base: { kind: 'built_in' }, origins: [], googleKey: null, googleOrigin: '' }),
+    registerDoors: door => {
+      door.get('/live', () => 'a socket is asked for')
+      door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')
+      registerIngest(door, { sessions } as unknown as Parameters<typeof registerIngest>[1])
+      registerTrackerDoors(door, {} as TrackerDoorsDeps)
+    },
+    isReady: async () => ({ ready: true, storing: true }),
+    limits,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return { app, port: typeof address === 'object' && address ? address.port : 0, lines }
+}
+const settings = {
+  passwordMin: 6,
+  emailConfirmation: false,
+  retentionDays: 90,
+  singleSignOn: null,
+  passkeysAt: null,
+  demoSignIns: [],
+}
