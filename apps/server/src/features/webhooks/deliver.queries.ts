@@ -22,7 +22,7 @@ const TAKEN_S = 60
 /** Seconds for which a webhook is left in peace at the most. */
 const PEACE_S = 600
 
-/** Seconds from now on, which no clock that was not put back can be beyond. */
+/** So many seconds from now, and a minute: what lies beyond was written before the clock of the database was put back. */
 const secondsOn = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /**
