@@ -233,7 +233,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       decisions: createThrottle(db.pool, 'consent', 20, 60 * 60),
       members,
     },
-    presence: checks,
+    presence: { ...checks, sharings: createThrottle(db.pool, 'sharing', 120, 60 * 60) },
     maps: {
       map,
       fetchJson: fetchPublicJson,

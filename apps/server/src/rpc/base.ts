@@ -83,15 +83,15 @@ export function inZone(
 ): ReturnType<typeof inZoneWithoutTx>
 export function inZone(
   permission: Permission | null,
-  how?: WithTx & WithoutPin,
+  how?: WithTx & WithoutPin & Counted,
 ): ReturnType<typeof inZoneWithTx>
 export function inZone(
   permission: Permission | null,
-  how: (WithTx | WithoutTx) & WithoutPin & FromMemory & Tries = {},
+  how: (WithTx | WithoutTx) & WithoutPin & FromMemory & Tries & Counted = {},
 ) {
   const access = accessFrom('in zone', permission, how)
   if (how.fromMemory) return inZoneFromMemory(access)
-  return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access)
+  return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access, how.throttle)
 }
 
 function accessFrom(
@@ -139,15 +139,16 @@ const signedInWithoutTx = (access: Access, throttle?: Limit) =>
     access,
   )
 
-const inZoneWithTx = (access: Access) =>
+const inZoneWithTx = (access: Access, throttle?: Limit) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
-      asSignedIn(context, access, me =>
-        inTransaction(context, access, me.actor, async its => {
+      asSignedIn(context, access, async me => {
+        await throttle?.take(me.actor.userId)
+        return inTransaction(context, access, me.actor, async its => {
           const zone = await enterZoneOf(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })
-        }),
-      ),
+        })
+      }),
     ),
     access,
   )

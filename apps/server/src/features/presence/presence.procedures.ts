@@ -32,21 +32,21 @@ import {
   presenceWordOf,
   visitOfView,
 } from './presence.view.ts'
-import { sharingProcedures } from './sharing/sharing.procedures.ts'
+import { type SharingDeps, sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
 const placesInside = places('inside', z.object({ since: instant, id }))
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
-  deps: CheckPositionDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
+  deps: CheckPositionDeps & SharingDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
 ) {
   const looks = createOncePer(liveLookMs)
   const visitsSince = () => keptSince(deps.retentionDays)
   return {
     ...daysProcedures(deps),
     ...exportsProcedures(deps),
-    ...sharingProcedures,
+    ...sharingProcedures(deps),
     ...trackingRequestsProcedures,
 
     checkUserInZone: api.presence.checkUserInZone

@@ -43,6 +43,23 @@ async function told(topic: string) {
 }
 
 describe('sharing one’s position', () => {
+  test('is started, paused and gone on with so often in an hour, and ended whenever one likes', async () => {
+    const pause = (paused: boolean) => muster.call(ann).presence.pauseSharing({ paused })
+    const end = () => muster.call(ann).presence.endSharing()
+    for (let round = 0; round < 40; round++) {
+      await start()
+      await pause(true)
+      await pause(false)
+    }
+    expect([await codeOf(start()), await codeOf(pause(true)), await codeOf(end())]).toEqual([
+      'TOO_MANY_REQUESTS',
+      'TOO_MANY_REQUESTS',
+      undefined,
+    ])
+    expect(await mine()).toBeNull()
+    expect(await codeOf(start(manager))).toBe(undefined)
+  })
+
   test('begins, pauses, goes on and ends; those who watch the zone see it, and the feed says so', async () => {
     const endsAt = inHours(8)
     expect(await start(ann, zone, endsAt)).toMatchObject({

@@ -2,6 +2,7 @@ import type { Sharing } from '@muster/contract/presence-sharing.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
+import type { Limit } from '../../../rpc/throttle.ts'
 import { readConsent } from '../../consents/index.ts'
 import {
   deleteSharing,
@@ -14,10 +15,15 @@ import {
   type SharingRow,
 } from './sharing.queries.ts'
 
+export type SharingDeps = {
+  /** How often one person may start, pause or go on: each is told to screens and webhooks. Ending it is never refused. */
+  readonly sharings: Limit
+}
+
 /** "Share my position while I am here". The positions themselves come through the door for batches. */
-export const sharingProcedures = {
+export const sharingProcedures = ({ sharings }: SharingDeps) => ({
   startSharing: api.presence.startSharing
-    .use(inZone('check_position'))
+    .use(inZone('check_position', { throttle: sharings }))
     .handler(async ({ context: { tx, actor, zone }, input }) => {
       if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
       const endsAt = new Date(input.endsAt)
@@ -31,7 +37,7 @@ export const sharingProcedures = {
     }),
 
   pauseSharing: api.presence.pauseSharing
-    .use(signedIn())
+    .use(signedIn(null, { throttle: sharings }))
     .handler(async ({ context: { tx, actor }, input: { paused } }) => {
       const row = await pauseSharing(tx, actor.userId, paused)
       if (!row) throw fail('NOT_SHARING')
@@ -55,7 +61,7 @@ export const sharingProcedures = {
       paused: row.paused_at !== null,
     })),
   })),
-}
+})
 
 const sharingView = (row: SharingRow): Sharing => ({
   zoneId: row.zone_id,
