@@ -1,4 +1,5 @@
 import type { passkeyAssertion } from '@muster/contract/passkeys.ts'
+import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -6,7 +7,7 @@ import { readSignIn } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import { keepSession } from './keep-session.ts'
 import { finishAuthentication } from './passkeys/ceremonies.ts'
-import { usePasskey } from './passkeys/passkeys.queries.ts'
+import { readOwnerOfPasskey, usePasskey } from './passkeys/passkeys.queries.ts'
 import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
 
 type Deps = { readonly auth: AuthLibrary; readonly db: Database; readonly monitor: SignInMonitor }
@@ -26,7 +27,12 @@ export async function signInWithPasskey(
   headers: Headers,
   client: Client,
 ): Promise<SignedIn> {
-  const { handle, userId } = await finishAuthentication(auth, given, headers)
+  const { handle, userId } = await finishAuthentication(auth, given, headers).catch(async error => {
+    // Of a key that somebody has: it may be a copy of theirs.
+    const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, given.made.id) : undefined
+    if (owner) await monitor.refused({ ...client, email: owner, reason: 'passkey' })
+    throw error
+  })
   const kept = await keepSession(db, {
     userId,
     handle,

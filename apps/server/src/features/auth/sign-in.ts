@@ -20,7 +20,7 @@ export type SignInMonitor = {
   refused(who: Client & { email: string; reason: RefusedBecause }): Promise<void>
 }
 
-export type RefusedBecause = 'address_limit' | 'account_limit' | 'not_confirmed' | 'not_active'
+export type RefusedBecause = 'address_limit' | 'account_limit' | 'not_confirmed' | 'not_active' | 'passkey'
 
 type Deps = {
   readonly auth: AuthLibrary

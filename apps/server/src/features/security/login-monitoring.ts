@@ -13,6 +13,7 @@ const refusals = {
   account_limit: 'Sign-ins to this account are refused for a while: too many were tried.',
   not_confirmed: 'A sign-in was refused: the email address is not confirmed.',
   not_active: 'A sign-in was refused: the account is not active.',
+  passkey: 'A sign-in with a passkey of the account was refused: what it signed did not hold.',
 } as const
 
 type Client = { readonly ip: string; readonly userAgent: string }

@@ -146,6 +146,13 @@ describe('a passkey is refused', () => {
     const { ticket, options } = await begin()
     const copy = { ticket, made: device.prove(options, -1) }
     expect(await codeOf(world.call().auth.signInWithPasskey(copy))).toBe('PASSKEY_REFUSED')
+    // Said once while it goes on.
+    const { rows } = await world.db.pool.query(
+      `select count(*) from security_events e join user_profiles p on p.id = e.affected_user_id
+       where p.email = $1 and e.event_type = 'login_refused' and e.metadata ->> 'reason' = 'passkey'`,
+      [account.email.toLowerCase()],
+    )
+    expect(rows[0].count).toBe(1)
   })
 
   it('when somebody else began it', async () => {

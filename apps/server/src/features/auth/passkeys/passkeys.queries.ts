@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { Database, Tx } from '../../../db/database.ts'
 
 export type PasskeyRow = {
   readonly id: string
@@ -37,6 +37,18 @@ export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): 
   const { numAffectedRows } = await sql`delete from auth.passkeys
     where id = ${passkeyId} and user_id = ${userId}`.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** The address of whose passkey it is. */
+export async function readOwnerOfPasskey(
+  { pool }: Pick<Database, 'pool'>,
+  credentialId: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ email: string }>(
+    `select p.email from auth.passkeys k join user_profiles p on p.id = k.user_id where k.credential_id = $1`,
+    [credentialId],
+  )
+  return rows[0]?.email
 }
 
 /** Notes that a passkey of the person was used; false when it was taken away meanwhile. */
