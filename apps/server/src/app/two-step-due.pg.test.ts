@@ -122,6 +122,31 @@ it('is told so, and is let in everywhere in the moment it is set up', async () =
   expect(await mayAsk(person)).toBe(true)
 })
 
+it('who comes to look after others while signed in owes it at once, on the socket that is open too', async () => {
+  const zone = await make.zone()
+  const [changed, accepted] = [await make.user(), await make.user()]
+  await make.assign(changed, zone, 'app_user')
+  await make.assign(accepted, zone, 'zone_manager_ro')
+  await served.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [
+    accepted.id,
+  ])
+  const becomes = {
+    [changed.id]: `update zone_assignments set role = 'zone_manager_ro' where user_id = $1`,
+    [accepted.id]: 'update zone_assignments set accepted_at = now() where user_id = $1',
+  }
+  for (const person of [changed, accepted]) {
+    const socket = new WebSocket(`ws://127.0.0.1:${(served.app.server.address() as AddressInfo).port}/live`)
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: 'hello', version: feedVersion, token: person.token, topics: [] }))
+    await once(socket, 'message')
+    expect(await mayAsk(person)).toBe(true)
+    const closed = once(socket, 'close')
+    await served.db.pool.query(becomes[person.id] ?? '', [person.id])
+    expect((await closed)[0]).toBe(closeCodes.twoStepDue)
+    expect(await mayAsk(person)).toBe(false)
+  }
+})
+
 it('until its day has come, everything goes on', async () => {
   const later = await serveApp(database.url, { twoStepRequiredFrom: new Date('2999-01-01') })
   try {

@@ -24,6 +24,12 @@ const forget = ({ members, heldZones }: NodeMemory, { userId }: { userId: string
   heldZones.forgetUser(userId)
 }
 
+/** The same, where they may have come to look after others: what a session is good for may hang on that. */
+const forgetPerson = (memory: NodeMemory, event: { userId: string }) => {
+  memory.sessions.forget({ userId: event.userId })
+  forget(memory, event)
+}
+
 /** Triggers of the tables write them, however a membership, profile or PIN is changed. */
 export const usersEvents: EventRules<
   | 'membership.added'
@@ -36,20 +42,20 @@ export const usersEvents: EventRules<
   'membership.added': {
     on: ['zone', 'user'],
     seenBy: seenListed,
-    forget,
-    regrants: 'topics',
+    forget: forgetPerson,
+    regrants: 'person',
   },
   'membership.accepted': {
     on: ['zone', 'user'],
     seenBy: seenListed,
-    forget,
-    regrants: 'topics',
+    forget: forgetPerson,
+    regrants: 'person',
   },
   'membership.changed': {
     on: ['zone', 'user'],
     seenBy,
-    forget,
-    regrants: 'topics',
+    forget: forgetPerson,
+    regrants: 'person',
   },
   'membership.removed': {
     on: ['zone', 'user'],
@@ -63,9 +69,8 @@ export const usersEvents: EventRules<
     seenBy: (viewer, event) =>
       seenBy(viewer, event) && (event.member ? { ...event, member: withLink(event.member, viewer) } : true),
     forget(memory, event) {
-      memory.sessions.forget({ userId: event.userId })
       memory.trackers.forgetUser(event.userId)
-      forget(memory, event)
+      forgetPerson(memory, event)
     },
     regrants: 'person',
   },
