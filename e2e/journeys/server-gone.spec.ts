@@ -58,6 +58,7 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
         '/zones': 'Zone Presence',
         '/my-zones': 'Zone Presence',
         '/super-admin-dashboard': 'Dashboard',
+        '/security': 'Security',
       },
     },
   ]

@@ -12,13 +12,14 @@ export function DayPage({ search, onSearch }: Props) {
   const isSelf = person === userId
   return (
     <ZoneOfDay title={isSelf ? 'My day' : 'Day on the map'} search={search} onSearch={onSearch}>
-      {(zone, { date }) => (
+      {(zone, { date, isToday }) => (
         <PersonDay
           key={`${zone.id} ${person} ${date}`}
           zone={zone}
           userId={person}
           isSelf={isSelf}
           date={date}
+          isToday={isToday}
         />
       )}
     </ZoneOfDay>

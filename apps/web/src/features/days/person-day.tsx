@@ -8,6 +8,7 @@ import { spanOf } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { ZoneMap } from '../../map/public.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { DayList } from './day-list.tsx'
@@ -22,10 +23,12 @@ type Props = {
   userId: string
   isSelf: boolean
   date: string
+  /** Whether it is the day that goes on. */
+  isToday: boolean
 }
 
 /** A person's readings of one day in one zone: map with a time slider, and a list that says the same. */
-export function PersonDay({ zone, userId, isSelf, date }: Props) {
+export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
   const span = spanOf(date)
   const mine = useQuery({
     ...orpc.presence.myDay.queryOptions({ input: { zoneId: zone.id, ...span } }),
@@ -38,7 +41,15 @@ export function PersonDay({ zone, userId, isSelf, date }: Props) {
   const query = isSelf ? mine : theirs
   return (
     <DayStates zone={zone} query={query}>
-      {day => <Shown zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />}
+      {day => {
+        const shown = <Shown zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />
+        if (!isToday) return shown
+        return (
+          <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError} unfed>
+            {shown}
+          </LiveFrame>
+        )
+      }}
     </DayStates>
   )
 }

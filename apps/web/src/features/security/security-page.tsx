@@ -73,6 +73,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
   return (
     <Page
       title="Security"
+      live={{ loadedAt: dashboard.dataUpdatedAt, failed: dashboard.isError, unfed: true }}
       subtitle="Who tried what, and whether the record of it can be trusted."
       action={
         <Button leftSection={<IconShieldPlus size={18} aria-hidden />} onClick={() => setReporting(true)}>

@@ -11,6 +11,7 @@ import { patchPages, withoutRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -70,18 +71,20 @@ export function DevicesCard() {
         />
       )}
       {shown && (
-        <ul className={rows.list}>
-          {shown.map(device => (
-            <DeviceRow
-              key={device.sessionId}
-              device={device}
-              onRevoke={() => {
-                setRevoking(device)
-                setAsking(true)
-              }}
-            />
-          ))}
-        </ul>
+        <LiveFrame loadedAt={query.dataUpdatedAt} failed={failed} unfed>
+          <ul className={rows.list}>
+            {shown.map(device => (
+              <DeviceRow
+                key={device.sessionId}
+                device={device}
+                onRevoke={() => {
+                  setRevoking(device)
+                  setAsking(true)
+                }}
+              />
+            ))}
+          </ul>
+        </LiveFrame>
       )}
       {devices && shown && devices.length > shown.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>

@@ -10,6 +10,7 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -59,7 +60,11 @@ export function DownloadCard() {
         />
       )}
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
-      {download && <DownloadState download={download} />}
+      {download && (
+        <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError}>
+          <DownloadState download={download} />
+        </LiveFrame>
+      )}
       {query.data && download?.state !== 'preparing' && (
         <div className={classes.buttons}>
           {download?.state === 'ready' && (

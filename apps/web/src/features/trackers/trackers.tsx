@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -46,18 +47,20 @@ export function Trackers() {
         />
       )}
       {trackers && trackers.length > 0 && (
-        <ul className={classes.list}>
-          {trackers.map(tracker => (
-            <TrackerRow
-              key={tracker.id}
-              tracker={tracker}
-              onRemove={() => {
-                setRemoving(tracker)
-                setAsking(true)
-              }}
-            />
-          ))}
-        </ul>
+        <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>
+          <ul className={classes.list}>
+            {trackers.map(tracker => (
+              <TrackerRow
+                key={tracker.id}
+                tracker={tracker}
+                onRemove={() => {
+                  setRemoving(tracker)
+                  setAsking(true)
+                }}
+              />
+            ))}
+          </ul>
+        </LiveFrame>
       )}
       {trackers && (
         <div>

@@ -19,6 +19,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -76,19 +77,21 @@ export function Webhooks() {
         />
       )}
       {webhooks && webhooks.length > 0 && (
-        <ul className={classes.list}>
-          {webhooks.map(it => (
-            <WebhookRow
-              key={it.id}
-              webhook={it}
-              onChanged={readAgain}
-              onAct={wanted => {
-                setChosen(it.id)
-                setAct(wanted)
-              }}
-            />
-          ))}
-        </ul>
+        <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>
+          <ul className={classes.list}>
+            {webhooks.map(it => (
+              <WebhookRow
+                key={it.id}
+                webhook={it}
+                onChanged={readAgain}
+                onAct={wanted => {
+                  setChosen(it.id)
+                  setAct(wanted)
+                }}
+              />
+            ))}
+          </ul>
+        </LiveFrame>
       )}
       {webhooks && (
         <div>

@@ -125,20 +125,22 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
         />
       )}
       {status === 'loaded' && availableZones.length === 0 && (
-        <div className={classes.empty}>
-          {isZoneBound ? (
-            <UserCodeShare userCode={fullProfile?.userCode}>
-              <ToDashboard />
-            </UserCodeShare>
-          ) : (
-            <>
-              <NoActiveZones />
-              <div className={classes.buttons}>
+        <LiveFrame loadedAt={loadedAt} failed={staleSince !== undefined}>
+          <div className={classes.empty}>
+            {isZoneBound ? (
+              <UserCodeShare userCode={fullProfile?.userCode}>
                 <ToDashboard />
-              </div>
-            </>
-          )}
-        </div>
+              </UserCodeShare>
+            ) : (
+              <>
+                <NoActiveZones />
+                <div className={classes.buttons}>
+                  <ToDashboard />
+                </div>
+              </>
+            )}
+          </div>
+        </LiveFrame>
       )}
       {availableZones.length > 0 && (
         <LiveFrame loadedAt={loadedAt} failed={staleSince !== undefined}>

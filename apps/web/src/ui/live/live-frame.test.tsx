@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { renderUi } from '../../testing/render.tsx'
+import { RelativeTime } from '../time/relative-time.tsx'
 import { AgeGrey } from './age-grey.tsx'
 import { LiveFrame } from './live-frame.tsx'
 import { OverPage } from './over-page.tsx'
@@ -113,4 +114,22 @@ it('what lies over the page says by itself that it is not live', () => {
     </LiveFrame>,
   )
   expect(screen.getAllByText(/Not live/)).toHaveLength(2)
+})
+
+it('what no event of the feed changes is as old as when it was read, however long the server was heard of', () => {
+  const loadedAt = Date.now()
+  renderUi(
+    <LiveFrame loadedAt={loadedAt} unfed>
+      <p>
+        Updated <RelativeTime at={new Date(loadedAt).toISOString()} />
+      </p>
+    </LiveFrame>,
+  )
+  act(() => vi.advanceTimersByTime(40_000))
+  connectionStore.heard()
+  act(() => connectionStore.set('connecting'))
+  act(() => vi.advanceTimersByTime(5_000))
+  expect(words()).toMatch(/^Not live\. This is from 45 s ago/)
+  // Nothing in it is "just now" any more.
+  expect(screen.getByText(/^Updated/).textContent).toMatch(/^Updated 45 s ago/)
 })

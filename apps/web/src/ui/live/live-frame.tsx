@@ -12,6 +12,8 @@ export type LiveSource = {
   loadedAt: number | undefined
   /** Reading it again failed: an ErrorState beside it says so, with its age. */
   failed?: boolean
+  /** No event of the feed changes it, it is only read now and then: it is as old as when it was read. */
+  unfed?: boolean
 }
 
 type Props = LiveSource & { children: ReactNode }
@@ -21,7 +23,7 @@ type Props = LiveSource & { children: ReactNode }
  * what it frames: nothing in it keeps the colour of "inside". Buttons keep theirs, they still do something. In another frame it
  * leaves the words to that one, unless it has others.
  */
-export function LiveFrame({ loadedAt, failed = false, children }: Props) {
+export function LiveFrame({ loadedAt, failed = false, unfed = false, children }: Props) {
   const notLive = useNotLive()
   const followed = useFollowed()
   const saidAround = useContext(SaidStale)
@@ -36,7 +38,7 @@ export function LiveFrame({ loadedAt, failed = false, children }: Props) {
           <span>
             {loadedAt ? (
               <>
-                Not live. This is from <RelativeTime at={lastTrue(loadedAt, followed)} bySeconds />.
+                Not live. This is from <RelativeTime at={lastTrue(loadedAt, followed && !unfed)} bySeconds />.
               </>
             ) : (
               // While reading is tried again and again, empty shapes alone would look as if it came at any moment.
