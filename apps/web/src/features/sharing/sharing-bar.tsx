@@ -5,6 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -16,6 +17,8 @@ import { type TrackingState, useTracking } from './use-tracking.ts'
 export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { zoneId, isHere, pausedAt, endsAt } = sharing
   const isPaused = pausedAt !== null
+  // What is not sent is not shared: nobody sees it yet.
+  const unsent = useNotLive() && !isPaused
   const tracking = useTracking(zoneId, isHere && !isPaused)
   const { availableZones } = useSelectedZone()
   const zoneName = availableZones.find(({ id }) => id === zoneId)?.name ?? 'your zone'
@@ -24,12 +27,18 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   return (
     <section
       className={`${classes.bar} ${classes.line}`}
-      data-paused={isPaused || undefined}
+      data-paused={isPaused || unsent || undefined}
       aria-label="Sharing your position"
     >
       <Icon size={20} aria-hidden className={classes.icon} />
       <div className={classes.words}>
-        <strong>{isPaused ? 'Paused: nobody is told where you are' : 'Sharing your position'}</strong>
+        <strong>
+          {isPaused
+            ? 'Paused: nobody is told where you are'
+            : unsent
+              ? 'Not live: your position waits to be sent'
+              : 'Sharing your position'}
+        </strong>
         <span className={classes.quiet} data-trouble={tracking.trouble !== undefined || undefined}>
           Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
           {!isHere && ', from another device or browser of yours'}

@@ -1,8 +1,9 @@
 import type { Sharing } from '@muster/contract/presence-sharing.ts'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
@@ -197,4 +198,27 @@ it('a request that did not arrive says so', async () => {
   renderApp('/dashboard')
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Request Location Tracking' }))
   expect((await screen.findByTestId('notice')).textContent).toContain('Failed to submit location request')
+})
+
+it('does not look as if it reached anybody while nothing is live', async () => {
+  deviceInZone()
+  const startedAt = new Date().toISOString()
+  sharingServer({
+    sharing: {
+      zoneId: zone.id,
+      endsAt: '2036-01-01T00:00:00.000Z',
+      sessionId: me,
+      startedAt,
+      pausedAt: null,
+    },
+  })
+  signIn()
+  renderApp('/dashboard')
+  expect(await screen.findByText('Sharing your position')).toBeTruthy()
+  act(() => connectionStore.set('offline'))
+  expect(
+    await screen.findByText('Not live: your position waits to be sent', {}, { timeout: 4000 }),
+  ).toBeTruthy()
+  expect(screen.queryByText('Sharing your position')).toBeNull()
+  act(() => connectionStore.set('idle'))
 })
