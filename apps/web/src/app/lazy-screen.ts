@@ -11,12 +11,19 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
   const loadHere = () =>
     load().catch(async error => {
       if (!navigator.onLine) {
-        throw new Error('This page was not loaded yet, and there is no network.', { cause: error })
+        throw notLoaded('This page was not loaded yet, and there is no network.', error)
       }
       if (await serverAnswers()) throw error
-      throw new Error('This page was not loaded yet, and the server does not answer.', { cause: error })
+      throw notLoaded('This page was not loaded yet, and the server does not answer.', error)
     })
   return lazyRouteComponent(loadHere, name)
+}
+
+/** Its words are for the person. */
+function notLoaded(words: string, cause: unknown): Error {
+  const error = new Error(words, { cause })
+  error.name = 'NotLoaded'
+  return error
 }
 
 /** Whether the server is there: the page itself can be had from it. */

@@ -96,8 +96,9 @@ export function createAppRouter(history: RouterHistory = createHashHistory()) {
     defaultPendingMs: unseenMs,
     defaultPendingMinMs: unseenMs,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ reset }) => (
+    defaultErrorComponent: ({ error, reset }) => (
       <ErrorScreen
+        notLoaded={error instanceof Error && error.name === 'NotLoaded' ? error.message : undefined}
         onTryAgain={reset}
         onGoHome={() => {
           history.push('/')
