@@ -53,7 +53,8 @@ export function CheckPosition({
       <Button
         variant={large ? 'filled' : 'default'}
         fullWidth={large}
-        h={large ? 56 : undefined}
+        // Grows with its words: large letters break into lines.
+        mih={large ? 56 : undefined}
         fz={large ? 16 : undefined}
         leftSection={
           busy ? (
