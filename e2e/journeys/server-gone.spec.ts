@@ -57,8 +57,8 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
       screens: {
         '/zones': 'Zone Presence',
         '/my-zones': 'Zone Presence',
-        '/super-admin-dashboard': 'Dashboard',
         '/security': 'Security',
+        '/super-admin-dashboard': 'Dashboard',
       },
     },
   ]
