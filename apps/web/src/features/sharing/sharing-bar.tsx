@@ -36,7 +36,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
           {isPaused
             ? 'Paused: nobody is told where you are'
             : unsent
-              ? 'Not live: your position waits to be sent'
+              ? 'Not live: not sent yet'
               : 'Sharing your position'}
         </strong>
         <span className={classes.quiet} data-trouble={tracking.trouble !== undefined || undefined}>
