@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Loader, LoadResult } from './loader.ts'
@@ -9,7 +9,8 @@ const execute = promisify(execFile)
 
 /** Writes the request script for wrk and returns a loader that runs it in one thread. */
 export async function openWrk(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
-  const script = join(dir, 'checks.lua')
+  // Several loaders of one run have senders of their own.
+  const script = join(await mkdtemp(join(dir, 'load-')), 'checks.lua')
   await writeFile(script, luaScript(senders))
   return {
     name: 'wrk',
