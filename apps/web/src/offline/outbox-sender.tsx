@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
+import { retryDelay } from '../lib/query-client.ts'
 import { entryNews } from '../lib/session/entry-news.ts'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe } from '../lib/session/use-session.ts'
@@ -8,12 +9,10 @@ import { outbox } from './device-outbox.ts'
 import { useWaitingCount } from './use-outbox.ts'
 import { useSendOutbox } from './use-send-outbox.ts'
 
-/** How long after a try that ended in the way the next one is made, in milliseconds. */
-const againMs = 30_000
-
 /**
- * Sends what waits: when the app starts, when the device or the feed is back, when a zone was entered, and now and then
- * while something waits. Mounted once, in the feed.
+ * Sends what waits: when the app starts, when the device or the feed is back, when a zone was entered, and while something
+ * waits after a second, two, four … thirty. A device says that it is back before it is: each of these begins with a second
+ * again. Mounted once, in the feed.
  */
 export function OutboxSender() {
   const client = useQueryClient()
@@ -34,16 +33,32 @@ export function OutboxSender() {
   useEffect(() => {
     void send()
   }, [send, isLive, entered])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each of these the next try is near
   useEffect(() => {
-    const again = () => void send()
-    window.addEventListener('online', again)
-    const leave = entryNews.subscribe(again)
-    const timer = waiting ? setInterval(again, againMs) : undefined
-    return () => {
-      window.removeEventListener('online', again)
-      leave()
-      clearInterval(timer)
+    if (!waiting) return
+    let tries = 0
+    let timer: ReturnType<typeof setTimeout>
+    const later = () => {
+      timer = setTimeout(() => {
+        tries += 1
+        void send()
+        later()
+      }, retryDelay(tries))
     }
-  }, [send, waiting])
+    const now = () => {
+      clearTimeout(timer)
+      tries = 0
+      void send()
+      later()
+    }
+    later()
+    window.addEventListener('online', now)
+    const leave = entryNews.subscribe(now)
+    return () => {
+      window.removeEventListener('online', now)
+      leave()
+      clearTimeout(timer)
+    }
+  }, [send, waiting, isLive, entered])
   return null
 }
