@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { FeedEntry } from '../live/entry.ts'
 import { type NodeMemory, ruleOf } from '../live/event-rules.ts'
 import { eventRules } from './events.ts'
 
@@ -10,7 +10,9 @@ type Forgettable = { [Part in keyof NodeMemory]: NodeMemory[Part] & { forgetAll(
  */
 export function createEventHandlers(memory: Forgettable) {
   return {
-    handle: (event: FeedEvent) => ruleOf(eventRules, event)?.forget?.(memory, event),
+    handle(entry: Pick<FeedEntry, 'kind' | 'event'>) {
+      ruleOf(eventRules, entry)?.forget?.(memory, entry.event)
+    },
     forgetEverything() {
       for (const part of Object.values(memory)) part.forgetAll()
     },

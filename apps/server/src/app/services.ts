@@ -140,7 +140,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const handlers = createEventHandlers({ sessions, zones, atlas, members, heldZones, trackers, map })
 
   const handleAll = (entries: readonly FeedEntry[]) => {
-    for (const entry of entries) handlers.handle(entry.event)
+    for (const entry of entries) handlers.handle(entry)
   }
   reader.subscribe({
     onEvents: handleAll,

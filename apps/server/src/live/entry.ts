@@ -1,4 +1,4 @@
-import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
+import type { FeedEvent, FeedEventKind, ServerMessage } from '@muster/contract/feed.ts'
 import type { Cursor } from './cursor.ts'
 import { textFrame } from './frame.ts'
 
@@ -6,6 +6,8 @@ import { textFrame } from './frame.ts'
 export type FeedEntry = {
   readonly cursor: Cursor
   readonly topic: string
+  readonly kind: FeedEventKind
+  /** Read out of its row when first asked for: most of what passes a node concerns nobody there. */
   readonly event: FeedEvent
   /** The message of the wire: serialised once, however many sockets it goes to. */
   wire(): Buffer
@@ -13,25 +15,31 @@ export type FeedEntry = {
   wireOf(part: FeedEvent): Buffer
 }
 
-/** The columns of feed_events an entry is made of; seq as text. */
-export type EntryRow = { seq: string; topic: string; kind: string; payload: object }
+/** The columns of feed_events an entry is made of; seq and payload as text. */
+export type EntryRow = { seq: string; topic: string; kind: string; payload: string }
 
 /**
  * An entry of its row. The payload is not checked again: only our own transactions write it, and a kind of a newer
  * node passes through an older one.
  */
 export function toEntry(row: EntryRow): FeedEntry {
-  const cursor = BigInt(row.seq)
-  const event = { kind: row.kind, ...row.payload } as FeedEvent
+  let event: FeedEvent | undefined
   let wire: Buffer | undefined
+  const read = () => {
+    event ??= { kind: row.kind, ...JSON.parse(row.payload) } as FeedEvent
+    return event
+  }
   const wireOf = (part: FeedEvent) =>
     encode({ type: 'event', cursor: row.seq, topic: row.topic, event: part })
   return {
-    cursor,
+    cursor: BigInt(row.seq),
     topic: row.topic,
-    event,
+    kind: row.kind as FeedEventKind,
+    get event() {
+      return read()
+    },
     wire() {
-      wire ??= wireOf(event)
+      wire ??= wireOf(read())
       return wire
     },
     wireOf,

@@ -52,9 +52,12 @@ export type EventRule<E extends FeedEvent> = {
 export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
 
 /** The rule of an event, whatever its kind; none for a kind that only a newer node knows. */
-export function ruleOf(rules: EventRules<FeedEventKind>, event: FeedEvent): EventRule<FeedEvent> | undefined {
+export function ruleOf(
+  rules: EventRules<FeedEventKind>,
+  { kind }: { readonly kind: FeedEventKind },
+): EventRule<FeedEvent> | undefined {
   // The rule stands under the kind of its event, which is more than the type can follow.
-  return rules[event.kind] as EventRule<FeedEvent> | undefined
+  return rules[kind] as EventRule<FeedEvent> | undefined
 }
 
 /** The event on every topic its rule names, ready to be appended. */

@@ -129,7 +129,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
           try {
             connection.take(entry)
           } catch (error) {
-            log.error({ err: error, kind: entry.event.kind }, 'feed: an event could not be passed on')
+            log.error({ err: error, kind: entry.kind }, 'feed: an event could not be passed on')
             connection.close('internal')
           }
         }

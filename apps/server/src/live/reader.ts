@@ -220,7 +220,7 @@ export function createFeedReader(options: Options): FeedReader {
       const begunAt = performance.now()
       const page = client.query<EntryRow & PageEnd>({
         name: 'feed-page',
-        text: 'select * from read_feed($1::bigint, $2::integer)',
+        text: 'select seq, topic, kind, payload::text, horizon, held_ms from read_feed($1::bigint, $2::integer)',
         values: [String(cursor), pageSize],
       })
       const { rows } = await patiently(client, page)
@@ -248,7 +248,7 @@ export function createFeedReader(options: Options): FeedReader {
     if (aheadKinds.length === 0 || begunAt - aheadAt < AHEAD_EVERY) return
     const asked = client.query<EntryRow>({
       name: 'feed-ahead',
-      text: `select e.seq::text, e.topic, e.kind, e.payload from feed_events e
+      text: `select e.seq::text, e.topic, e.kind, e.payload::text from feed_events e
         where e.seq > $1::bigint and e.kind = any ($2::text[]) order by e.seq limit $3`,
       values: [String(after), aheadKinds, AHEAD_MOST],
     })

@@ -54,7 +54,7 @@ export async function* replay(
           (select exists (
             select from feed_floor where seq > $1::bigint or $5 and passing_seq > $1::bigint) as gone) floor
           left join lateral (
-            select seq::text as seq, topic, kind, payload from feed_events
+            select seq::text as seq, topic, kind, payload::text from feed_events
             where seq > $1::bigint and seq <= $2::bigint and topic = any($3::text[])
             order by feed_events.seq limit $4) e on true
         order by e.seq::bigint`,

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import { expect, it } from 'vitest'
 import { createEventHandlers } from '../app/event-handlers.ts'
 import { createHeldZones } from './held-zones.ts'
@@ -87,7 +87,7 @@ it('does not hold what was read before something changed', async () => {
   expect(held()).toBeUndefined()
 })
 
-it.each([
+it.each<{ kind: FeedEventKind; userId?: string; zoneId?: string; sessionId?: string }>([
   { kind: 'entry.ended', userId, zoneId, sessionId },
   { kind: 'membership.removed', userId, zoneId },
   { kind: 'membership.changed', userId, zoneId },
@@ -95,7 +95,7 @@ it.each([
   { kind: 'zone.changed', zoneId },
   { kind: 'zone.suspended', zoneId },
   { kind: 'zone.removed', zoneId },
-])('forgets it when $kind is heard', async event => {
+])('forgets it when $kind is heard', async ({ kind, ...changed }) => {
   const { zones, read, held } = setUp()
   await read()
   const nothing = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }
@@ -108,6 +108,6 @@ it.each([
     map: nothing,
     heldZones: zones,
   })
-  memory.handle(event as FeedEvent)
+  memory.handle({ kind, event: { kind, ...changed } as FeedEvent })
   expect(held()).toBeUndefined()
 })

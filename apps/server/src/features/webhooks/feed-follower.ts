@@ -46,7 +46,7 @@ export function createFeedFollower({ follow, log }: Deps) {
 
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
-      if (!entries.some(({ event }) => told.has(event.kind))) return
+      if (!entries.some(({ kind }) => told.has(kind))) return
       isNews = true
       running ??= run()
     },

@@ -39,7 +39,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   })
   reader.subscribe({
     onEvents: entries => {
-      for (const { event } of entries) memory.handle(event)
+      for (const entry of entries) memory.handle(entry)
     },
     onBroken: memory.forgetEverything,
     onRecovered: memory.forgetEverything,
