@@ -36,10 +36,10 @@ export function benchChecks(): Promise<object[]> {
     try {
       const loader = await openLoader(dir, server.origin, senders)
       const load: Load = async (door, options = {}) => {
-        const before = await readCpu([server], pid)
+        const before = await readCpu([server], [pid])
         const result = await loader.run(door, { connections: CONNECTIONS, seconds: SECONDS, ...options })
         const readings = options.readings ?? 1
-        const cpuUs = cpuEach(before, await readCpu([server], pid), result.answered * readings)
+        const cpuUs = cpuEach(before, await readCpu([server], [pid]), result.answered * readings)
         return { ...result, readings, cpuUs }
       }
       return await measure(client, server, loader, load)

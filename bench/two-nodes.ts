@@ -19,79 +19,97 @@ const PASSWORD = 'harbour-lantern-42'
 type Cost = { server: number; postgres: number; checksABatch: number | null }
 const sum = ({ server, postgres }: Cost) => server + postgres
 
+/** A node, the database it works on, and who sends to it. */
+type Place = { server: BenchServer; database: BenchDatabase; senders: readonly Sender[] }
+
 /**
  * Two nodes on one database beside one, in turns: processor time of both servers and of PostgreSQL for each check. Beside one
  * with as many connections in all, which writes more checks in each transaction, and beside one with as many as each of the two
- * has. The same for requests that are answered and do nothing: what those cost more in two processes than in one, the machine takes
- * for changing between them. Then one node is stopped in the midst of a batch and with an event appended and not committed, while
- * the other goes on: its checks and sign-ins beside those of a moment before.
+ * has. Beside two nodes, too, that share nothing, each with a database of its own: what those cost more than one, the machine
+ * takes for running twice the programs; what two on one database cost more than those, sharing it costs. The same for requests
+ * that are answered and do nothing. Then one node is stopped in the midst of a batch and with an event appended and not committed,
+ * while the other goes on: its checks and sign-ins beside those of a moment before.
  */
 export function benchTwoNodes(): Promise<object> {
-  return withDatabase(async database => {
-    const { url, client, dir } = database
-    const senders = await seed(client, { users: 2_000, zones: 50 })
-    const emails = await givePasswords(client, senders)
-    const nodes = await Promise.all([1, 2].map(n => startServer(url, join(dir, `node-${n}`))))
-    const [first, second] = nodes as [BenchServer, BenchServer]
-    try {
-      await load(database, [first], senders, { seconds: 4 })
-      await load(database, [second], senders, { seconds: 4 })
-      const one: Cost[] = []
-      const half: Cost[] = []
-      const two: Cost[] = []
-      const echo: { half: Cost[]; two: Cost[] } = { half: [], two: [] }
-      for (let round = 0; round < ROUNDS; round++) {
-        one.push(await load(database, [first], senders, { seconds: SECONDS }))
-        half.push(await load(database, [first], senders, { seconds: SECONDS, connections: CONNECTIONS / 2 }))
-        two.push(await load(database, nodes, senders, { seconds: SECONDS }))
-        const door = '/ingest/echo'
-        echo.half.push(
-          await load(database, [first], senders, { seconds: SECONDS, connections: CONNECTIONS / 2, door }),
-        )
-        echo.two.push(await load(database, nodes, senders, { seconds: SECONDS, door }))
-      }
-      const [alone, alike, together] = [least(one), least(half), least(two)]
-      const [echoAlike, echoTogether] = [least(echo.half), least(echo.two)]
-      return {
-        bench: 'two-nodes',
-        cpuUsPerCheck: { oneNode: alone, oneNodeHalfAsBusy: alike, twoNodes: together },
-        times: round(sum(together) / sum(alone)),
-        timesHalfAsBusy: round(sum(together) / sum(alike)),
-        echo: {
-          oneNodeHalfAsBusy: echoAlike.server,
-          twoNodes: echoTogether.server,
-          times: round(echoTogether.server / echoAlike.server),
-        },
-        oneStopped: await stopOne(database, first, second, senders, emails),
-      }
-    } finally {
-      for (const node of nodes) await node.stop()
-    }
-  })
+  return withDatabase(database => withDatabase(elsewhere => compare(database, elsewhere)))
 }
 
-/** Requests through all of the nodes at once; processor time for each. */
+async function compare(database: BenchDatabase, elsewhere: BenchDatabase): Promise<object> {
+  const { client, dir } = database
+  const seeded = { users: 2_000, zones: 50 }
+  const senders = await seed(client, seeded)
+  const emails = await givePasswords(client, senders)
+  const strangers = await seed(elsewhere.client, seeded)
+  const servers = await Promise.all([
+    startServer(database.url, join(dir, 'node-1')),
+    startServer(database.url, join(dir, 'node-2')),
+    startServer(elsewhere.url, join(elsewhere.dir, 'node')),
+  ])
+  const [first, second, third] = servers
+  try {
+    const one = [{ server: first, database, senders }]
+    const other = { server: second, database, senders }
+    const stranger = { server: third, database: elsewhere, senders: strangers }
+    const both = [...one, other]
+    const apart = [...one, stranger]
+    for (const place of [...both, stranger]) await load([place], CONNECTIONS)
+    const costs = { one: [] as Cost[], half: [] as Cost[], two: [] as Cost[], apart: [] as Cost[] }
+    const echo = { half: [] as Cost[], two: [] as Cost[] }
+    for (let round = 0; round < ROUNDS; round++) {
+      costs.one.push(await load(one, CONNECTIONS))
+      costs.half.push(await load(one, CONNECTIONS / 2))
+      costs.two.push(await load(both, CONNECTIONS))
+      costs.apart.push(await load(apart, CONNECTIONS))
+      echo.half.push(await load(one, CONNECTIONS / 2, '/ingest/echo'))
+      echo.two.push(await load(both, CONNECTIONS, '/ingest/echo'))
+    }
+    const [alone, alike, together] = [least(costs.one), least(costs.half), least(costs.two)]
+    const sharingNothing = least(costs.apart)
+    const [echoAlike, echoTogether] = [least(echo.half), least(echo.two)]
+    return {
+      bench: 'two-nodes',
+      cpuUsPerCheck: {
+        oneNode: alone,
+        oneNodeHalfAsBusy: alike,
+        twoNodes: together,
+        twoThatShareNothing: sharingNothing,
+      },
+      times: round(sum(together) / sum(alone)),
+      timesHalfAsBusy: round(sum(together) / sum(alike)),
+      timesSharingNothing: round(sum(together) / sum(sharingNothing)),
+      echo: {
+        oneNodeHalfAsBusy: echoAlike.server,
+        twoNodes: echoTogether.server,
+        times: round(echoTogether.server / echoAlike.server),
+      },
+      oneStopped: await stopOne(database, first, second, senders, emails),
+    }
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+/** Requests through all of the nodes at once, `connections` in all; processor time for each. */
 async function load(
-  { pid, dir }: BenchDatabase,
-  nodes: readonly BenchServer[],
-  senders: readonly Sender[],
-  {
-    seconds,
-    connections = CONNECTIONS,
-    door = '/ingest/positions',
-  }: { seconds: number; connections?: number; door?: '/ingest/positions' | '/ingest/echo' },
+  places: readonly Place[],
+  connections: number,
+  door: '/ingest/positions' | '/ingest/echo' = '/ingest/positions',
 ): Promise<Cost> {
-  const loaders = await Promise.all(nodes.map(({ origin }) => openLoader(dir, origin, senders)))
-  const before = await readCpu(nodes, pid)
+  const nodes = places.map(it => it.server)
+  const postmasters = [...new Set(places.map(it => it.database.pid))]
+  const loaders = await Promise.all(
+    places.map(({ server, database, senders }) => openLoader(database.dir, server.origin, senders)),
+  )
+  const before = await readCpu(nodes, postmasters)
   const written = await countWritten(nodes)
   const results = await Promise.all(
-    loaders.map(loader => loader.run(door, { connections: connections / nodes.length, seconds })),
+    loaders.map(loader => loader.run(door, { connections: connections / places.length, seconds: SECONDS })),
   )
   const since = await countWritten(nodes)
   if (results.some(it => it.failed > 0)) throw new Error('Checks failed')
   const cpu = cpuEach(
     before,
-    await readCpu(nodes, pid),
+    await readCpu(nodes, postmasters),
     results.reduce((sum, it) => sum + it.answered, 0),
   )
   if (!cpu) throw new Error('There is no /proc here, so that processor time cannot be read')

@@ -8,18 +8,19 @@ export type CpuTimes = { readonly server: number; readonly postgres: number; rea
 const TICK_US = 10_000
 
 /**
- * Processor time spent so far: of the servers, of all processes of PostgreSQL, and of the load generators that have ended.
+ * Processor time spent so far: of the servers, of all processes of PostgreSQL under these postmasters, and of the load generators that have ended.
  * Unlike rates it hardly depends on what else the machine does. Undefined where there is no /proc.
  */
 export async function readCpu(
   servers: readonly BenchServer[],
-  postmaster: number,
+  postmasters: readonly number[],
 ): Promise<CpuTimes | undefined> {
   try {
     const self = statOf('self')
     const stats = await Promise.all(servers.map(it => it.stats()))
     const cpuUs = stats.reduce((sum, it) => sum + it.cpuUs, 0)
-    return { server: cpuUs, postgres: familyTicks(postmaster) * TICK_US, loader: self.children * TICK_US }
+    const ticks = postmasters.reduce((sum, it) => sum + familyTicks(it), 0)
+    return { server: cpuUs, postgres: ticks * TICK_US, loader: self.children * TICK_US }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
