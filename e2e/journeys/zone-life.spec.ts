@@ -52,17 +52,30 @@ test('zones are created from points, from where one stands, on the map and from 
     await page.getByRole('button', { name: 'Interactive' }).click()
     const dialog = dialogNamed('Interactive Zone Creator')
     await dialog.getByLabel('Zone name').fill('Drawn')
-    await dialog.getByRole('button', { name: 'Box', exact: true }).click()
     const map = dialog.getByRole('region', { name: 'Map of the new zone' }).first()
     await expect(map).toHaveAttribute('aria-busy', 'false')
-    for (const position of [
-      { x: 120, y: 120 },
-      { x: 260, y: 240 },
-    ]) {
-      await map.click({ position })
-      await page.waitForTimeout(400)
+    const drawBox = async () => {
+      await dialog.getByRole('button', { name: 'Box', exact: true }).click()
+      for (const position of [
+        { x: 120, y: 120 },
+        { x: 260, y: 240 },
+      ]) {
+        await map.click({ position })
+        await page.waitForTimeout(400)
+      }
     }
+    await drawBox()
     await expect(dialog.getByText(/^Area /)).toBeVisible()
+    // Typed far from there, it is gone to: what is drawn next lies around it.
+    for (const [corner, lat, lng] of [
+      ['Start corner', '52.502', '13.4'],
+      ['End corner', '52.5', '13.403'],
+    ] as const) {
+      await dialog.getByLabel(`${corner} latitude`).fill(lat)
+      await dialog.getByLabel(`${corner} longitude`).fill(lng)
+    }
+    await drawBox()
+    await expect(dialog.getByLabel('Start corner latitude')).toHaveValue(/^52\.50/)
     await create('Interactive Zone Creator')
     await expect(cardOf('Drawn')).toBeVisible()
   })

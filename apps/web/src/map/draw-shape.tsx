@@ -59,7 +59,12 @@ export function DrawShape(props: DrawShapeProps) {
   const { label, value, onChange, onUndo, others = none, me, near, problems = none, onLocate } = props
   // Where it cannot be drawn on, there are no tools to draw with.
   const [hasPens] = useState(canDrawMaps)
-  const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(value, onChange, onUndo)
+  const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(
+    value,
+    onChange,
+    onUndo,
+    problems.length === 0,
+  )
   const areas = useMemo<readonly MapArea[]>(
     () => [
       ...others.map(area => ({ ...area, quiet: true })),

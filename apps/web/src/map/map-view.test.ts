@@ -2,7 +2,7 @@ import { boundsContain, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { expect, it } from 'vitest'
-import { viewOf } from './map-view.ts'
+import { isSeenIn, viewOf } from './map-view.ts'
 import type { MapContent } from './surface.ts'
 
 const nothing: MapContent = { areas: [], people: [], marks: [] }
@@ -38,4 +38,13 @@ it('nothing at all shows the default centre, never the world', () => {
   const view = viewOf(nothing)
   expect(boundsContain(view, { lat: 28.61, lng: 77.21 })).toBe(true)
   expect(longitudeSpan(view)).toBeLessThan(0.2)
+})
+
+it('something is seen in a view that has a part of it, unless it is a speck there', () => {
+  const view = { south: 28, north: 29, west: 77, east: 78 }
+  const size = (degrees: number) => ({ south: 28.5, north: 28.5 + degrees, west: 77.5, east: 77.5 + degrees })
+  expect(isSeenIn(view, size(0.05))).toBe(true)
+  expect(isSeenIn(view, size(0.005))).toBe(false)
+  expect(isSeenIn(view, { ...size(0.05), west: 77.98, east: 78.1 })).toBe(true)
+  expect(isSeenIn(view, { ...size(0.05), west: 78.1, east: 78.2 })).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, cornersOf, joinBounds } from '@muster/domain/geo/bounds.ts'
+import { type Bounds, boundsOf, boundsOverlap, cornersOf, joinBounds } from '@muster/domain/geo/bounds.ts'
 import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -47,6 +47,13 @@ function extentM(bounds: Bounds): number {
   const { start, end } = cornersOf(bounds)
   return diagonalMeters(start, end)
 }
+
+/** What is so many times smaller than the view is a speck. */
+const speck = 100
+
+/** Whether one who looks at a view sees something there. */
+export const isSeenIn = (view: Bounds, bounds: Bounds) =>
+  boundsOverlap(view, bounds) && extentM(bounds) * speck > extentM(view)
 
 /** Whether two views are the same place on the map. */
 export const isSameView = (a: Bounds, b: Bounds) =>

@@ -73,6 +73,8 @@ export type MapEvents = {
 export type Surface = {
   show(content: MapContent): void
   fit(bounds: Bounds): void
+  /** Goes there unless some of it is in view, and larger than a speck: a map does not move under who looks at it. */
+  reveal(bounds: Bounds): void
   goTo(at: LatLng, zoom?: number): void
   zoom(steps: 1 | -1): void
   /** What the drawing tool draws through. */

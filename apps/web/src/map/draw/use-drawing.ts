@@ -1,4 +1,5 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Surface } from '../surface.ts'
 import type { DrawTool } from './drawn-features.ts'
@@ -12,12 +13,14 @@ export function useDrawing(
   value: ZoneShape | undefined,
   onChange: (shape: ZoneShape | undefined) => void,
   onUndo: (() => void) | undefined,
+  isSound: boolean,
 ) {
   const drawing = useRef<Drawing>(undefined)
+  const map = useRef<Surface>(undefined)
   const [tool, setTool] = useState<DrawTool | 'edit'>(value ? 'edit' : 'polygon')
   const [draft, setDraft] = useState<ZoneShape>()
-  const latest = useRef({ value, tool, onChange })
-  latest.current = { value, tool, onChange }
+  const latest = useRef({ value, tool, onChange, isSound })
+  latest.current = { value, tool, onChange, isSound }
 
   const shownValue = useRef(value)
   useEffect(() => {
@@ -25,6 +28,8 @@ export function useDrawing(
     shownValue.current = value
     setDraft(undefined)
     drawing.current?.show(value)
+    // Typed, or undone: the map goes where it is. What is drawn is in view already, and half typed it may lie anywhere.
+    if (value && latest.current.isSound) map.current?.reveal(shapeBounds(value))
     setTool(value ? 'edit' : 'polygon')
     if (!value) drawing.current?.use('polygon')
   }, [value])
@@ -45,6 +50,7 @@ export function useDrawing(
 
   const onSurface = useCallback((surface: Surface) => {
     let gone = false
+    map.current = surface
     void surface.drawAdapter().then(adapter => {
       if (gone) return
       drawing.current = startDrawing(adapter, {
@@ -57,6 +63,7 @@ export function useDrawing(
     })
     return () => {
       gone = true
+      map.current = undefined
       drawing.current?.stop()
       drawing.current = undefined
     }

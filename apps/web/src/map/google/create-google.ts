@@ -73,6 +73,8 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   return {
     show,
     fit,
+    // Nothing is drawn on this map, so that nobody would be disturbed.
+    reveal: fit,
     goTo(at, zoom) {
       map.panTo(at)
       if (zoom !== undefined) map.setZoom(zoom)

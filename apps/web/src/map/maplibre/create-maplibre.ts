@@ -11,6 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { clusterPeople, type MapCluster } from '../cluster-people.ts'
 import { drawnDigits } from '../draw/drawn-features.ts'
 import { readColours } from '../map-colours.ts'
+import { isSeenIn } from '../map-view.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
 import { baseStyle } from './base-style.ts'
 import { builtInStyle, drawBuiltIn } from './built-in-style.ts'
@@ -103,12 +104,17 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   // Told when the map is there: until then nobody listens.
   if (isMissing) events.onBaseFailed()
 
+  const fit = (bounds: Bounds) =>
+    void map.fitBounds(edgesOf(bounds), { padding, maxZoom: maxFitZoom, duration })
   return {
     show(content) {
       wanted = content
       if (shown) draw()
     },
-    fit: bounds => void map.fitBounds(edgesOf(bounds), { padding, maxZoom: maxFitZoom, duration }),
+    fit,
+    reveal(bounds) {
+      if (!isSeenIn(viewNow(map), bounds)) fit(bounds)
+    },
     goTo: ({ lat, lng }, zoom = map.getZoom()) => void map.easeTo({ center: [lng, lat], zoom, duration }),
     zoom: steps => void map.easeTo({ zoom: map.getZoom() + steps, duration }),
     async drawAdapter() {
@@ -119,6 +125,18 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
       unwatch()
       map.remove()
     },
+  }
+}
+
+/** What is in view; the library counts longitudes on past 180. */
+function viewNow(map: LibreMap): Bounds {
+  const [southWest, northEast] = [map.getBounds().getSouthWest(), map.getBounds().getNorthEast()]
+  const isAll = northEast.lng - southWest.lng >= 360
+  return {
+    south: southWest.lat,
+    west: isAll ? -180 : southWest.wrap().lng,
+    north: northEast.lat,
+    east: isAll ? 180 : northEast.wrap().lng,
   }
 }
 
