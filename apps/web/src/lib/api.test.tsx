@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
+import { createQueryClient } from './query-client.ts'
+import { meQuery } from './session/use-session.ts'
 import { sessionStore } from './session-store.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -22,4 +24,19 @@ it('reads nothing more with a session that is being signed out, and tells the se
   sessionStore.set(session)
   await api.zones.mine({}).catch(() => undefined)
   expect(asked).toEqual(['/rpc/zones/mine', '/rpc/auth/signOut', '/rpc/zones/mine'])
+})
+
+it('takes back who one is being asked when one signs out, which would be answered that the session is over', async () => {
+  const asked: Request[] = []
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(request)
+    return new Promise(() => {})
+  })
+  sessionStore.set(session)
+  const client = createQueryClient()
+  const me = client.fetchQuery(meQuery).catch(() => undefined)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await client.cancelQueries()
+  expect(asked[0]?.signal.aborted).toBe(true)
+  await me
 })

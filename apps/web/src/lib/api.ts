@@ -4,6 +4,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { takeAskedAhead } from './asked-ahead.ts'
+import { isAborted } from './error-text.ts'
 import { sessionStore } from './session-store.ts'
 
 export type Api = ContractRouterClient<typeof contract>
@@ -36,10 +37,6 @@ const link = new RPCLink({
     }),
   ],
 })
-
-function isAborted(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
-}
 
 /** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws `ORPCError` with the code of the contract. */
 export const api: Api = createORPCClient(link)

@@ -19,6 +19,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status >= 400 && error.status < 500
 }
 
+/** Whether the call was taken back here: nobody waits for its answer. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
 /** Whether the server could make nothing of the input, as of an id in an address that is none. */
 export function isMalformed(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 400

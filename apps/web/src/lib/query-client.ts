@@ -1,15 +1,15 @@
 import { limits } from '@muster/domain/limits.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isRefusal } from './error-text.ts'
+import { isAborted, isRefusal } from './error-text.ts'
 
 /** Milliseconds before retry `attempt` (0-based): 1 s, 2 s, 4 s … at most 30 s. */
 export function retryDelay(attempt: number): number {
   return Math.min(limits.queryRetryBaseMs * 2 ** attempt, limits.queryRetryMaxMs)
 }
 
-/** Three retries, but none when the server refused (4xx): the answer would be the same. */
+/** Three retries, but none when the server refused (4xx), which it would again, or when the call was taken back here. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < limits.queryRetries && !isRefusal(error)
+  return failures < limits.queryRetries && !isRefusal(error) && !isAborted(error)
 }
 
 export type ReadQuery = Query<unknown, unknown, unknown>

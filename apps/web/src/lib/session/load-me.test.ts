@@ -7,7 +7,7 @@ const profile = { id: 'p' }
 it('waits 1, 2 and 3 s between four attempts, then gives up without a profile', async () => {
   const pauses: number[] = []
   const ask = vi.fn(async () => ({ profile: null }))
-  const me = await loadMe(ask, async ms => void pauses.push(ms))
+  const me = await loadMe(ask, { pause: async ms => void pauses.push(ms) })
   expect(me.profile).toBeNull()
   expect(pauses).toEqual([1000, 2000, 3000])
   expect(ask).toHaveBeenCalledTimes(4)
@@ -16,10 +16,9 @@ it('waits 1, 2 and 3 s between four attempts, then gives up without a profile', 
 it('takes the first profile that comes', async () => {
   const answers = [{ profile: null }, { profile }]
   const pauses: number[] = []
-  const me = await loadMe(
-    async () => answers.shift() ?? { profile: null },
-    async ms => void pauses.push(ms),
-  )
+  const me = await loadMe(async () => answers.shift() ?? { profile: null }, {
+    pause: async ms => void pauses.push(ms),
+  })
   expect(me.profile).toBe(profile)
   expect(pauses).toEqual([1000])
 })
@@ -28,7 +27,7 @@ it('throws the last failure after the last retry', async () => {
   const ask = vi.fn(async () => {
     throw new TypeError('Failed to fetch')
   })
-  await expect(loadMe(ask, async () => {})).rejects.toThrow(TypeError)
+  await expect(loadMe(ask, { pause: async () => {} })).rejects.toThrow(TypeError)
   expect(ask).toHaveBeenCalledTimes(4)
 })
 
@@ -36,17 +35,34 @@ it('stops at once when the server refuses', async () => {
   const ask = vi.fn(async () => {
     throw new ORPCError('UNAUTHORIZED', { status: 401 })
   })
-  await expect(loadMe(ask, async () => {})).rejects.toThrow(ORPCError)
+  await expect(loadMe(ask, { pause: async () => {} })).rejects.toThrow(ORPCError)
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
 it('stops at once at 42P17: without a profile, or with the failure', async () => {
   const answered = vi.fn(async () => ({ profile: null, profileCode: '42P17' }))
-  expect((await loadMe(answered, async () => {})).profile).toBeNull()
+  expect((await loadMe(answered, { pause: async () => {} })).profile).toBeNull()
   expect(answered).toHaveBeenCalledTimes(1)
   const failed = vi.fn(async () => {
     throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { code: '42P17' } })
   })
-  await expect(loadMe(failed, async () => {})).rejects.toThrow(ORPCError)
+  await expect(loadMe(failed, { pause: async () => {} })).rejects.toThrow(ORPCError)
   expect(failed).toHaveBeenCalledTimes(1)
+})
+
+it('asks no more once nobody wants to know: not after a pause, nor when the asking itself was stopped', async () => {
+  const leaving = new AbortController()
+  const failing = vi.fn(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const pause = async () => leaving.abort()
+  await expect(loadMe(failing, { signal: leaving.signal, pause })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+  expect(failing).toHaveBeenCalledTimes(1)
+  const stopped = vi.fn(async () => {
+    throw new DOMException('This session is being signed out.', 'AbortError')
+  })
+  await expect(loadMe(stopped, { pause: async () => {} })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(stopped).toHaveBeenCalledTimes(1)
 })

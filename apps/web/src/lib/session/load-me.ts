@@ -1,12 +1,14 @@
 import { limits } from '@muster/domain/limits.ts'
 import { ORPCError } from '@orpc/client'
-import { isRefusal } from '../error-text.ts'
+import { isAborted, isRefusal } from '../error-text.ts'
 
 /** PostgreSQL's code for a policy that asks itself; asking again would only ask again. */
 const hopeless = '42P17'
 
 /** What the answer must hold. `profileCode`: the database's code when the profile could not be read. */
 type Answer = { profile: unknown; profileCode?: string | null }
+
+type Options = { signal?: AbortSignal; pause?: (ms: number) => Promise<void> }
 
 function isHopeless(error: unknown): boolean {
   if (!(error instanceof ORPCError)) return false
@@ -19,10 +21,11 @@ const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 /**
  * Reads the signed-in user. On a failure, or while the profile is missing, asks again up to three times after 1, 2 and
  * 3 s; a refusal (4xx) and the code 42P17 stop at once. Gives up by answering without a profile, or by throwing the last failure.
+ * Nobody is asked for any more once `signal` says so: after a sign-out the next try would come without a session.
  */
 export async function loadMe<T extends Answer>(
   ask: () => Promise<T>,
-  pause: (ms: number) => Promise<void> = wait,
+  { signal, pause = wait }: Options = {},
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt === limits.profileRetries
@@ -30,8 +33,9 @@ export async function loadMe<T extends Answer>(
       const me = await ask()
       if (me.profile !== null || me.profileCode === hopeless || isLast) return me
     } catch (error) {
-      if (isRefusal(error) || isHopeless(error) || isLast) throw error
+      if (isAborted(error) || isRefusal(error) || isHopeless(error) || isLast) throw error
     }
     await pause((attempt + 1) * limits.profileRetryDelayMs)
+    signal?.throwIfAborted()
   }
 }

@@ -33,9 +33,10 @@ export type Session =
 
 export const meQuery = queryOptions({
   queryKey: orpc.auth.me.queryKey(),
-  queryFn: async () => {
+  // With the signal, a sign-out takes back what is still being asked: the answer would be that the session is over.
+  queryFn: async ({ signal }) => {
     const token = sessionStore.get()?.token
-    const me = await loadMe(() => api.auth.me())
+    const me = await loadMe(() => api.auth.me(undefined, { signal }), { signal })
     if (token) sessionStore.renew(token, me.session.expiresAt)
     return me
   },
