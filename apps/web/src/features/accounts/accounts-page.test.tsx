@@ -119,6 +119,10 @@ it('deleting says first what goes, and asks', async () => {
   expect(of('accounts/remove')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete user' }))
   expect(await screen.findByText('User deleted permanently')).toBeTruthy()
+  // The list is read again; nobody could answer for who is gone.
+  await expect.poll(() => of('accounts/list').length).toBeGreaterThan(1)
+  expect(of('accounts/detail')).toHaveLength(1)
+  expect(of('accounts/removal')).toHaveLength(1)
 })
 
 it('zones are assigned by ticking them', async () => {

@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       if (!hasCode(error, 'USER_NOT_FOUND')) throw error
     }
     notify.success('User deleted permanently', `${accountName(account)} is gone from every zone.`)
-    void reload()
+    void reload(account.id)
     onDeleted()
   }
   return (

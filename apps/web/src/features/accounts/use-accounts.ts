@@ -1,5 +1,5 @@
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -22,8 +22,21 @@ export function useAccounts({ q, role, status, presence }: Wanted, enabled: bool
   return { list, counts: count.data, countsFailed: count.isError, total: count.data?.all }
 }
 
-/** What is done to accounts is in no event that admins hear: the lists are read again. */
+/**
+ * What is done to accounts is in no event that admins hear: the lists are read again. Not what is known of who is gone: their
+ * details still stand for a moment, and nobody could answer for them.
+ */
 export function useReloadAccounts() {
   const client = useQueryClient()
-  return useCallback(() => client.invalidateQueries({ queryKey: orpc.accounts.key() }), [client])
+  return useCallback(
+    (goneId?: string) => {
+      const of = { input: { userId: goneId ?? '' } }
+      const gone = [orpc.accounts.detail.key(of), orpc.accounts.removal.key(of)]
+      return client.invalidateQueries({
+        queryKey: orpc.accounts.key(),
+        predicate: query => !gone.some(queryKey => matchQuery({ queryKey }, query)),
+      })
+    },
+    [client],
+  )
 }
