@@ -30,12 +30,14 @@ async function sendSlowly(then: ActiveSession | null, pauseMs: number, held: boo
   const said = new Promise<string>(done =>
     socket.once('data', data => done(String(data).split('\r\n')[0] ?? '')),
   )
-  socket.write(
-    'POST /door HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n[1,',
-  )
-  await sleep(pauseMs)
+  const begun =
+    'POST /door HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n[1,'
+  if (pauseMs > 0) {
+    socket.write(begun)
+    await sleep(pauseMs)
+  }
   now = then
-  socket.write('2]')
+  socket.write(pauseMs > 0 ? '2]' : `${begun}2]`)
   const answer = await said
   socket.destroy()
   await app.close()

@@ -226,7 +226,7 @@ describe('appendEvents', () => {
 
 describe('a reader in trouble', () => {
   test('wakes at once for what its own node wrote, and is told of what another node wrote', async () => {
-    const slow = { url: database.url, log: silent, idlePollMs: 1_400 }
+    const slow = { url: database.url, log: silent, idlePollMs: 20_000 }
     const [here, there] = [createFeedReader(slow), createFeedReader(slow)]
     await Promise.all([here.start(), there.start()])
     const [seenHere, seenThere] = [collect(here), collect(there)]
@@ -236,7 +236,7 @@ describe('a reader in trouble', () => {
       const begun = performance.now()
       await own.asOwner('test', tx => appendEvents(tx, [{ topic, event: numbered(zoneId, number) }]))
       await vi.waitUntil(() => seenHere.length === number && seenThere.length === number, soon)
-      expect(performance.now() - begun).toBeLessThan(1_350)
+      expect(performance.now() - begun).toBeLessThan(15_000)
     }
     await own.close()
     await Promise.all([here.stop(), there.stop()])
