@@ -26,8 +26,9 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await page.evaluate(settled)
+    // First what is looked for, which may still be on its way: what is not there yet moves later.
     if (shown) await expect(shown).toBeVisible()
+    await page.evaluate(settled)
     const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
       // In the page itself: there are no frames of others, for which it else opens a second page each time.
       .setLegacyMode()
@@ -48,10 +49,16 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
   }
 }
 
-/** Colours that change into each other are those of no theme. What never ends, such as a spinner, is not waited for. */
-const settled = `Promise.all(document.getAnimations()
-  .filter(it => it.effect.getComputedTiming().endTime < Infinity)
-  .map(it => it.finished.catch(() => undefined)))`
+/**
+ * Colours that change into each other are those of no theme. What never ends, such as a spinner, is not waited for; what appears
+ * begins to move a frame later.
+ */
+const settled = `(async () => {
+  for (let n = 0; n < 2; n++) await new Promise(done => requestAnimationFrame(done))
+  await Promise.all(document.getAnimations()
+    .filter(it => it.effect.getComputedTiming().endTime < Infinity)
+    .map(it => it.finished.catch(() => undefined)))
+})()`
 
 /** Whether the page has read what axe is, which takes as long as looking does: once is enough, and then nothing. */
 const isTaughtAxe = (page: Page): Promise<boolean> => page.evaluate<boolean>(`'axe' in window`)

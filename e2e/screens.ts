@@ -10,7 +10,10 @@ export const places = {
   farAway: { latitude: 28.58, longitude: 77.3 },
 } satisfies Record<string, Place>
 
-/** Waits until the page is there and what it loads first has come. */
+/**
+ * Sets out for a page. The one before stands until the next has come: where both have a field of the same name, wait for what
+ * only the next one has.
+ */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/#${path}`)
 }
@@ -26,12 +29,18 @@ export async function enterZone(page: Page, zone: string, digits = demoPin): Pro
   const dialog = page.getByRole('dialog', { name: `Enter ${zone}` })
   const card = page.getByRole('article', { name: zone })
   await expect(card).toBeVisible()
-  if (!(await dialog.isVisible())) await card.getByRole('button', { name: 'Enter Zone' }).click()
+  // The only zone asks by itself, a moment after its card is there: whoever pressed then would press on the dialog's curtain.
+  const isOnly = (await page.getByRole('article').count()) === 1
+  const asksItself = isOnly && !(await card.getByText('Invited').isVisible())
+  if (!asksItself && !(await dialog.isVisible()))
+    await card.getByRole('button', { name: 'Enter Zone' }).click()
   await expect(dialog).toBeVisible()
   // The fourth digit sends it.
   await typePin(page, 'Zone entry PIN', digits)
   await expect(page.getByText('Access Granted').first()).toBeVisible()
-  await expect(page).toHaveURL(/#\/(dashboard|my-zones|zones|zone-)/)
+  // Keys and menus are those of the frame, which comes with the next page.
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page).toHaveURL(/#\/(?!zone-selection)/)
 }
 
 /** Follows an item of the side menu. */

@@ -26,12 +26,15 @@ test('the screens around signing in have no barrier', async ({ person, watch }) 
   await expectNoBarrier(page, '/login, refused')
 
   await open(page, '/signup')
+  await expect(page.getByLabel('First name')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('seven-orange')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('First name is required')).toBeVisible()
   await expectNoBarrier(page, '/signup, refused')
 
   await open(page, '/forgot-password')
+  // The sign-up stands until the next screen is there, and has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Look into your mailbox')).toBeVisible()

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 
-/** What stands in for Google: a script that does as little as the product needs, and what it does next. */
-let mood: 'broken' | 'slow' | 'good' = 'broken'
+/** What stands in for Google: a script that does as little as the product needs. Its answer waits for this. */
+let answers: Promise<'broken' | 'good'> = Promise.resolve('broken')
 const script = `
   const nothing = class { setMap() {} addListener() { return { remove() {} } } };
   const start = () => { window.google = { maps: {
@@ -12,13 +12,12 @@ const script = `
       fitBounds() {} panTo() {} setZoom() {} getZoom() { return 15 } addListener() {} },
     Polygon: class extends nothing { constructor(options) { super(); window.drawn = options } },
     Circle: nothing, Marker: nothing, LatLngBounds: nothing, Size: nothing, Point: nothing } } };
-  setTimeout(start, DELAY);`
-const asked: string[] = []
-const standIn = createServer((request, response) => {
+  start();`
+let asked: string[] = []
+const standIn = createServer(async (request, response) => {
   asked.push(request.url ?? '')
-  if (mood === 'broken') return response.writeHead(503).end()
-  const body = script.replace('DELAY', mood === 'slow' ? '60000' : '800')
-  response.writeHead(200, { 'content-type': 'text/javascript' }).end(body)
+  if ((await answers) === 'broken') return response.writeHead(503).end()
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
 })
 await new Promise<void>(ready => standIn.listen(0, '127.0.0.1', ready))
 standIn.unref()
@@ -33,7 +32,8 @@ test('Google’s map: it waits, it says when it cannot be had and shows the buil
 }) => {
   watch.expectOrigin(origin)
   watch.expectRefusal(503)
-  mood = 'broken'
+  asked = []
+  answers = Promise.resolve('broken')
   const { page } = await person({ as: 'super' })
   await page.goto('/#/zone-selector')
   const map = page.getByRole('region', { name: /^Map of / })
@@ -43,9 +43,11 @@ test('Google’s map: it waits, it says when it cannot be had and shows the buil
   expect(asked.length).toBe(2)
   expect(asked[0]).toBe(`/maps/api/js?key=${key}&libraries=places%2Cgeometry&language=en&region=IN`)
 
-  mood = 'good'
+  const { promise, resolve } = Promise.withResolvers<'good'>()
+  answers = promise
   await map.getByRole('button', { name: 'Retry' }).click()
   await expect(map.getByText('Loading the map…')).toBeVisible()
+  resolve('good')
   await expect(map.getByText('Stand-in map: hybrid, zoom 15')).toBeVisible()
   const drawn = await page.evaluate(() => (window as unknown as { drawn: { fillColor: string } }).drawn)
   expect(drawn).toMatchObject({

@@ -111,6 +111,7 @@ test('a newcomer hands their code over with one tap, and a manager who stands th
     await lookAt(manager, await picture.evaluate((svg: { outerHTML: string }) => svg.outerHTML))
     await open(manager, '/zone-selection')
     await manager.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }).tap()
+    await expect(manager.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
     await manager.keyboard.type(pin)
     await expect(manager).toHaveURL(/#\/dashboard/)
     await open(manager, '/zone-app-users')
