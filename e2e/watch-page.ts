@@ -25,7 +25,7 @@ export function createWatch(origin: string) {
     if (status) return refusals.has(Number(status)) || (disconnects && Number(status) === 503)
     return (
       disconnects &&
-      /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|WebSocket connection to|ERR_SOCKET/.test(
+      /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_CONTENT_LENGTH|ERR_NETWORK_CHANGED|WebSocket connection to|ERR_SOCKET/.test(
         text,
       )
     )

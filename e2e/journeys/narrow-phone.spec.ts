@@ -58,6 +58,8 @@ test('the bottom bar, the message about a check and the header have room, also w
     const result = card.getByRole('status', { name: `Position in ${yard}` })
     await expect(result).toContainText('You are INSIDE')
     await expect(message(page, 'Inside Zone')).toBeVisible()
+    // Pointed at, it stays to be measured.
+    await page.getByTestId('notice').hover()
     const notice = await box(page.getByTestId('notice'))
     const main = page
       .getByRole('navigation', { name: 'Quick access' })
