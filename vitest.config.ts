@@ -10,7 +10,12 @@ const limit = 60_000
  * most of them: what a test leaves behind in a module is its own to clean up (apps/web/src/testing/clean-up.ts does it for
  * every DOM test; a test on Postgres makes its services, with all they keep, for itself).
  */
-const shared = { maxWorkers: 2, isolate: false }
+const shared = {
+  maxWorkers: 2,
+  isolate: false,
+  // A second, the library's own patience, is less than a busy machine may stand still.
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   test: {

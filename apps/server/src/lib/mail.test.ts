@@ -91,7 +91,7 @@ describe('of a mail server that begins to answer and never ends', () => {
       () => 'sent',
       () => 'given up',
     )
-    await vi.waitFor(() => expect(slow.open()).toBe(1))
+    await vi.waitFor(() => expect(slow.open()).toBe(1), 15_000)
     const began = performance.now()
     await patient.stop()
     expect(performance.now() - began).toBeLessThan(4_000)

@@ -207,7 +207,7 @@ describe('with the feed', () => {
         event: { kind: 'membership.changed', zoneId: entered.id, userId: me, role: 'zone_manager_rw' },
       }),
     )
-    expect(await screen.findByText('zone manager rw', {}, { timeout: 3000 })).toBeTruthy()
+    expect(await screen.findByText('zone manager rw')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'App Users' })).not.toHaveLength(0)
   })
 })

@@ -35,7 +35,7 @@ it('takes back who one is being asked when one signs out, which would be answere
   sessionStore.set(session)
   const client = createQueryClient()
   const me = client.fetchQuery(meQuery).catch(() => undefined)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), 15_000)
   await client.cancelQueries()
   expect(asked[0]?.signal.aborted).toBe(true)
   await me

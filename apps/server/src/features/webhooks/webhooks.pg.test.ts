@@ -572,7 +572,7 @@ it('a receiver that takes its time holds up no other', { timeout: 60_000 }, asyn
         [webhook.id],
       )
     // One that comes while all turns are taken is in hand for the moment until it is put off.
-    await vi.waitFor(async () => expect((await waiting()).rows).toEqual([{ taken: 8, all: 40 }]))
+    await vi.waitFor(async () => expect((await waiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
     expect(held).toHaveLength(8)
   } finally {
     await muster.db.pool.query('delete from webhooks')

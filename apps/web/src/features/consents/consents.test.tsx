@@ -139,7 +139,7 @@ it('before the first check one is asked, and the device only after one agreed', 
   dialog = await asks('Before you are located')
   expect([device.asked, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
-  await vi.waitFor(() => expect(of('presence/checkUserInZone')).toBe(1))
+  await vi.waitFor(() => expect(of('presence/checkUserInZone')).toBe(1), 15_000)
   expect([device.asked.length, of('consents/give')]).toEqual([1, 1])
 })
 

@@ -179,18 +179,17 @@ it('today follows who comes and goes without asking again, says when it is not l
   await waitFor(() => expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Not inside/))
   expect(rows('Visitors of the day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
   expect(screen.getByText(/2 people · 2 visits/)).toBeTruthy()
-  await waitFor(
-    () => expect(screen.getByTestId('live-region').textContent).toMatch(/Bo Lind entered North yard/),
-    { timeout: 2_000 },
+  await waitFor(() =>
+    expect(screen.getByTestId('live-region').textContent).toMatch(/Bo Lind entered North yard/),
   )
   expect(inputs('presence/zoneDay')).toHaveLength(asked)
 
   say({ kind: 'presence.amended', zoneId: zone.id, userId: person(2), insideSince: null })
-  await waitFor(() => expect(inputs('presence/zoneDay').length).toBeGreaterThan(asked), { timeout: 3_000 })
+  await waitFor(() => expect(inputs('presence/zoneDay').length).toBeGreaterThan(asked))
 
   expect(screen.queryByText(/^Not live/)).toBeNull()
   act(() => connectionStore.set('offline'))
-  expect(await screen.findByText(/Not live\. This is from/, {}, { timeout: 3_000 })).toBeTruthy()
+  expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
   act(() => connectionStore.set('idle'))
 })

@@ -70,7 +70,7 @@ it('fetches what is ready by a link of its own', async () => {
   })
   await user.click(await card.findByRole('button', { name: 'Download' }))
   expect(card.getByText(/Ready, 2.4 MB/)).toBeTruthy()
-  await vi.waitFor(() => expect(addresses).toEqual(['/files/downloads/a.zip?signature=x']))
+  await vi.waitFor(() => expect(addresses).toEqual(['/files/downloads/a.zip?signature=x']), 15_000)
   vi.restoreAllMocks()
 })
 

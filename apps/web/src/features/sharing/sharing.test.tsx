@@ -216,7 +216,7 @@ it('does not look as if it reached anybody while nothing is live', async () => {
   renderApp('/dashboard')
   expect(await screen.findByText('Sharing your position')).toBeTruthy()
   act(() => connectionStore.set('offline'))
-  expect(await screen.findByText('Not live: not sent yet', {}, { timeout: 4000 })).toBeTruthy()
+  expect(await screen.findByText('Not live: not sent yet')).toBeTruthy()
   expect(screen.queryByText('Sharing your position')).toBeNull()
   act(() => connectionStore.set('idle'))
 })

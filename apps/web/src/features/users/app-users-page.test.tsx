@@ -169,8 +169,5 @@ it.each([
     })
   })
   await waitFor(async () => expect((await card()).dataset.changed).toBe('true'))
-  await waitFor(
-    () => expect(screen.getByTestId('live-region').textContent).toBe('Eve Oz entered North yard'),
-    { timeout: 2000 },
-  )
+  await waitFor(() => expect(screen.getByTestId('live-region').textContent).toBe('Eve Oz entered North yard'))
 })

@@ -279,6 +279,6 @@ it('who waits for a first zone is told when it would not appear by itself', asyn
   expect(await screen.findByText('You belong to no zone yet')).toBeTruthy()
   expect(screen.queryByText(/Not live/)).toBeNull()
   act(() => connectionStore.set('offline'))
-  expect(await screen.findByText(/Not live\. This is from/, {}, { timeout: 4000 })).toBeTruthy()
+  expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
   act(() => connectionStore.set('idle'))
 })

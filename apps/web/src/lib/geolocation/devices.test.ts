@@ -82,7 +82,7 @@ it.each([
 ] as const)('who was not asked yet is asked by a request; error %i permits: %s', async (code, permitted) => {
   const browser = aBrowser()
   const permit = browserDevice(browser as unknown as AsBrowser).permit()
-  await vi.waitFor(() => expect(browser.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(browser.asked).toHaveLength(1), 15_000)
   browser.asked[0]?.failed({ code })
   expect(await permit).toBe(permitted)
 })
@@ -122,7 +122,7 @@ it('the phone is asked by its bridge, by satellites alone where that is wanted, 
   stop()
   plugin.asked[0]?.call(aPosition(4))
   expect(found).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(plugin.clearWatch).toHaveBeenCalledWith({ id: 'watch-1' }))
+  await vi.waitFor(() => expect(plugin.clearWatch).toHaveBeenCalledWith({ id: 'watch-1' }), 15_000)
 })
 
 it('the phone asks the person; with location turned off altogether it may not', async () => {

@@ -34,7 +34,7 @@ it('a script that fails is asked for once more, and then said to have failed', a
   const { maps, held, end } = begin()
   const failure = expect(maps).rejects.toThrow(googleTexts.scriptFailed)
   held[0]?.dispatchEvent(new Event('error'))
-  await vi.waitFor(() => expect(held).toHaveLength(2))
+  await vi.waitFor(() => expect(held).toHaveLength(2), 15_000)
   held[1]?.dispatchEvent(new Event('error'))
   await failure
   end()
