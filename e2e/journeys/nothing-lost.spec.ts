@@ -29,7 +29,7 @@ test('a check that gets no answer waits on the device, past a dead server and a 
     const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
     return (await muster.sql(sql, [account.userId]))[0]?.checks
   }
-  const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Read at \d\d:\d\d/)
+  const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Read at (\d+ \w+, )?\d\d:\d\d/)
 
   await test.step('the server records it, and its answer does not arrive', async () => {
     const statuses: number[] = []
