@@ -143,3 +143,25 @@ test('the actions of a page begin where its title begins, and the cards of a row
     )
     .toEqual({ several: true, lines: 1 })
 })
+
+test('at 200 % no list of people is wider than the phone, whatever their names', async ({
+  person,
+  enrol,
+  muster,
+}) => {
+  const { userId } = await enrol(`Wolfgang ${'Featherstonehaugh'.repeat(3)}`, { [yard]: 'app_user' })
+  await muster.sql(
+    `update presence_tracking set is_inside_zone = true, latitude = 28.6184, longitude = 77.252, accuracy_meters = 5,
+       tracking_source = 'device', entry_time = now() - interval '2 hours', captured_at = now() - interval '50 minutes',
+       received_at = now() where user_id = $1`,
+    [userId],
+  )
+  const { page } = await person({ as: 'manager', viewport: { width: 180, height: 390 } })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  for (const path of ['/zone-app-users', '/zone-manager', '/inside-now', '/dashboard']) {
+    await open(page, path)
+    await expect(page.getByText(/5\d min ago/).first(), path).toBeAttached()
+    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(180)
+  }
+})

@@ -49,7 +49,9 @@ export const InsidePerson = memo(function InsidePerson({ zoneId, person, arrived
         </span>
         <span className={stale ? classes.doubt : undefined}>
           {stale && <IconClockExclamation size={14} aria-hidden />}
-          Seen <RelativeTime at={person.lastSeen} />
+          <span>
+            Seen <RelativeTime at={person.lastSeen} />
+          </span>
         </span>
       </span>
       {actionFor?.(person)}

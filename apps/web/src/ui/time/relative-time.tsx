@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useContext } from 'react'
 import { formatAbsolute, formatAgo, formatClock } from '../../lib/format-time.ts'
 import { Stale } from '../live/stale-context.ts'
+import classes from './relative-time.module.css'
 import { useNow } from './use-now.ts'
 
 type Props = {
@@ -22,7 +23,7 @@ export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
   const prefix = form === 'since' ? 'since ' : ''
   const words = form === 'ago' ? formatAgo(date, now, exact) : `${prefix}${formatClock(date, now)}`
   return (
-    <time dateTime={at} title={absolute}>
+    <time dateTime={at} title={absolute} className={classes.time}>
       <span aria-hidden="true">{words}</span>
       <VisuallyHidden>{`${prefix}${absolute}`}</VisuallyHidden>
     </time>
