@@ -34,7 +34,9 @@ export function CapacityBar({ current, unseen, max }: Props) {
               data-over={over || undefined}
               style={{ width: widthOf(current - doubtful, current, max) }}
             />
-            <div className={classes.doubt} style={{ width: widthOf(doubtful, current, max) }} />
+            {doubtful > 0 && (
+              <div className={classes.doubt} style={{ width: widthOf(doubtful, current, max) }} />
+            )}
           </div>
         )}
         <InsideSplit inside={current} unseen={doubtful} />
