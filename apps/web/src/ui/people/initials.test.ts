@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { initials } from './initials.ts'
+
+it.each([
+  ['Ana Maria Ruiz', 'AR'],
+  ['  ana ', 'A'],
+  ['', '?'],
+  // Letters keep their marks.
+  ['सुनीता देवी', 'सुदे'],
+  // Arabic letters would join to another word.
+  ['محمد الأنصاري', 'م\u200cا'],
+])('%s is %s', (name, expected) => expect(initials(name)).toBe(expected))
