@@ -8,13 +8,15 @@ import { createReadFailures, nameReads } from './read-failures.ts'
 
 // Failures that are not asked again by themselves: the test need not wait for retries.
 const outage = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
-const devices = () => answer({ rows: [], next: null })
+const zones = () => answer({ zones: [] })
 
-function readDevices() {
+function namedClient() {
   const client = createQueryClient(createReadFailures())
   nameReads(client)
-  return new QueryObserver(client, { ...orpc.auth.devices.queryOptions({ input: {} }), enabled: false })
+  return client
 }
+const readZones = () =>
+  new QueryObserver(namedClient(), { ...orpc.zones.mine.queryOptions(), enabled: false })
 const said = () => {
   const title = noticeStore.get()?.title
   notify.dismiss()
@@ -22,19 +24,31 @@ const said = () => {
 }
 
 it('says once an outage what could not be read', async () => {
-  const answers = [outage, outage, devices, outage]
-  fakeServer({ 'auth/devices': () => answers.shift()?.() ?? devices() })
-  const read = readDevices()
+  const answers = [outage, outage, zones, outage]
+  fakeServer({ 'zones/mine': () => answers.shift()?.() ?? zones() })
+  const read = readZones()
   const heard: unknown[] = []
   for (let time = 0; time < 4; time += 1) {
     await read.refetch()
     heard.push(said())
   }
-  expect(heard).toEqual(['Failed to load devices', undefined, undefined, 'Failed to load devices'])
+  expect(heard).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
 })
 
 it('leaves a refusal to the screen it has', async () => {
-  fakeServer({ 'auth/devices': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
-  expect((await readDevices().refetch()).isError).toBe(true)
+  fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
+  expect((await readZones().refetch()).isError).toBe(true)
+  expect(said()).toBeUndefined()
+})
+
+it('leaves what the specification has no message for to its own place on the page', async () => {
+  fakeServer({ 'auth/devices': outage, 'security/dashboard': outage })
+  for (const { queryKey, queryFn } of [
+    orpc.auth.devices.queryOptions({ input: {} }),
+    orpc.security.dashboard.queryOptions(),
+  ] as const)
+    await expect(
+      namedClient().fetchQuery({ queryKey: [...queryKey], queryFn: queryFn as never }),
+    ).rejects.toThrow()
   expect(said()).toBeUndefined()
 })

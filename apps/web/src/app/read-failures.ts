@@ -15,11 +15,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Those of the specification. Every other read is answered for by its own place on the page alone, with Retry. */
 const texts = [
   [orpc.auth.me.key(), 'Failed to load profile'],
-  [orpc.auth.devices.key(), 'Failed to load devices'],
-  [orpc.passkeys.list.key(), 'Failed to load passkeys'],
-  [orpc.twoStep.state.key(), 'Failed to load two-step sign-in'],
   [orpc.zones.mine.key(), 'Failed to load zones'],
   [orpc.zones.all.key(), 'Failed to load zones'],
   [orpc.zones.counts.key(), 'Failed to load dashboard statistics'],
@@ -28,11 +26,6 @@ const texts = [
   [orpc.presence.panel.key(), 'Failed to load presence tracking data'],
   [orpc.presence.inside.key(), 'Failed to load presence tracking data'],
   [orpc.users.inZone.key(), 'Failed to load zone users'],
-  [orpc.security.dashboard.key(), 'Failed to load the security overview'],
-  [orpc.security.events.key(), 'Failed to load events'],
-  [orpc.security.breachNotices.key(), 'Failed to load breach notices'],
-  [orpc.security.verifyChain.key(), 'Failed to verify the log'],
-  [orpc.security.auditRlsCompliance.key(), 'Failed to audit row-level security'],
 ] as const
 
 /** Gives every read its text; a query with a `meta` of its own keeps that. */

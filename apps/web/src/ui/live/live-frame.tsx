@@ -12,7 +12,7 @@ export type LiveSource = {
   loadedAt: number | undefined
   /** Reading it again failed: an ErrorState beside it says so, with its age. */
   failed?: boolean
-  /** No event of the feed changes it, it is only read now and then: it is as old as when it was read. */
+  /** Not all of it is followed by the feed (as "last used" is not): it is as old as when it was read. */
   unfed?: boolean
 }
 
