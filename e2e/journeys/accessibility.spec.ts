@@ -55,7 +55,16 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
     as: 'manager',
     zone: yard,
     screens: [
-      { path: '/zone-manager', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
+      {
+        path: '/zone-manager',
+        ready: page =>
+          expect(
+            page
+              .getByRole('list', { name: /^Users in/ })
+              .getByRole('button')
+              .first(),
+          ).toBeVisible(),
+      },
       {
         // Found by name: a list draws what is near the screen.
         path: '/zone-app-users?q=Arjun',

@@ -63,7 +63,7 @@ test('a newcomer signs up, is added by their code, checks their position, and th
   // The manager watches from here on, and touches nothing.
   await open(manager, '/zone-manager')
   await manager.getByLabel('Search by name or email').fill('nila')
-  const card = manager.getByRole('article', { name: 'Nila Bose' })
+  const card = manager.getByRole('button', { name: /Nila Bose/ })
   await expect(card.getByText('No Data')).toBeVisible()
   const panel = await manager.context().newPage()
   await open(panel, '/zones')

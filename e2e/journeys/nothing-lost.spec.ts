@@ -21,7 +21,7 @@ test('a check that gets no answer waits on the device, past a dead server and a 
   await manager.getByRole('article', { name: zone }).getByRole('button', { name: 'Select Zone' }).click()
   await expect(manager).toHaveURL(/#\/dashboard/)
   await open(manager, '/zone-manager')
-  const watched = manager.getByRole('article', { name: 'Farid Noor' })
+  const watched = manager.getByRole('button', { name: /Farid Noor/ })
   await expect(watched.getByText('No Data')).toBeVisible()
   const card = page.getByRole('article', { name: zone })
   const waiting = card.getByRole('status', { name: `Checks of ${zone} not recorded yet` })

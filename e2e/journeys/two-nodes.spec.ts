@@ -81,7 +81,7 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
   await signIn(here, manager)
   await enterZone(here, zone)
   await open(here, '/zone-manager')
-  const card = here.getByRole('article', { name: 'Wanda Rao' })
+  const card = here.getByRole('button', { name: /Wanda Rao/ })
   await expect(card.getByText('No Data')).toBeVisible()
 
   const { page: there, context: phone } = await person({ at: places.inYard })

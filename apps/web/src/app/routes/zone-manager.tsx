@@ -1,13 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
+import type { ZoneUsersSearch } from '../../features/users/zone-users-page.tsx'
 import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
+/** `q`: search. `user`: whose details are open. */
 export const zoneUsersRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.zoneUsers,
-  validateSearch: (search): { q?: string } => ({
+  validateSearch: (search): ZoneUsersSearch => ({
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
+    user: typeof search.user === 'string' ? search.user : undefined,
   }),
   component: lazyScreen(() => import('../screens/zone-users.tsx'), 'ZoneUsers'),
 })

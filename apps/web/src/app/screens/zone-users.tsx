@@ -4,7 +4,19 @@ import { ZoneUsersPage } from '../../features/users/zone-users-page.tsx'
 const route = getRouteApi('/signed-in/in-shell/zone-manager')
 
 export function ZoneUsers() {
-  const { q } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
-  return <ZoneUsersPage q={q} onSearch={text => void navigate({ search: { q: text }, replace: true })} />
+  return (
+    <ZoneUsersPage
+      search={search}
+      onSearch={(changes, options) =>
+        void navigate({
+          search: { ...search, ...changes },
+          replace: options?.replace,
+          // Details come and go beside the place in the list; another search begins at the top.
+          resetScroll: !('user' in changes),
+        })
+      }
+    />
+  )
 }

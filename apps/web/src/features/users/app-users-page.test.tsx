@@ -108,8 +108,8 @@ it('Zone Users counts, skips who is incomplete, and searches', async () => {
   fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
   renderApp('/zone-manager')
   const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
-  expect(list.getAllByRole('article')).toHaveLength(2)
-  const eves = within(list.getByRole('article', { name: 'Eve Oz' }))
+  expect(list.getAllByRole('button')).toHaveLength(2)
+  const eves = within(list.getByRole('button', { name: /Eve Oz/ }))
   expect(eves.getByText('No Data')).toBeTruthy()
   expect(eves.getByText(/Never tracked/)).toBeTruthy()
   expect(screen.getByText('Active Requests')).toBeTruthy()
@@ -142,32 +142,54 @@ it('a picture whose link ran out has the list asked again, once', async () => {
   expect(calls.filter(name => name === 'users/inZone')).toHaveLength(2)
 })
 
-it.each([
-  ['/zone-app-users', 'button'],
-  ['/zone-manager', 'article'],
-] as const)('on %s somebody who comes in by themselves is tinted and announced', async (address, role) => {
-  FakeSocket.made = []
-  vi.stubGlobal('WebSocket', FakeSocket)
-  let users = [{ ...eve, presence: 'outside' as ZoneUser['presence'] }, self]
-  fakeServer(managerServer(() => users))
-  renderApp(address)
-  const card = async () =>
-    within(await screen.findByRole('list', { name: 'Users in North yard' })).getByRole(role, {
-      name: /Eve Oz/,
+it.each(['/zone-app-users', '/zone-manager'])(
+  'on %s the keyboard opens the details of a member, walks on and closes them',
+  async address => {
+    fakeServer(managerServer(() => [bo, eve]))
+    renderApp(address)
+    const user = userEvent.setup()
+    const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
+    const row = list.getByRole('button', { name: /Bo Lind/ })
+    for (let n = 0; n < 40 && document.activeElement !== row; n += 1) await user.tab()
+    expect(document.activeElement).toBe(row)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('region', { name: 'Bo Lind' })).toBeTruthy()
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('region', { name: 'Eve Oz' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Eve Oz' })).toBeNull())
+    expect(document.activeElement).toBe(list.getByRole('button', { name: /Eve Oz/ }))
+  },
+)
+
+it.each(['/zone-app-users', '/zone-manager'])(
+  'on %s somebody who comes in by themselves is tinted and announced',
+  async address => {
+    FakeSocket.made = []
+    vi.stubGlobal('WebSocket', FakeSocket)
+    let users = [{ ...eve, presence: 'outside' as ZoneUser['presence'] }, self]
+    fakeServer(managerServer(() => users))
+    renderApp(address)
+    const card = async () =>
+      within(await screen.findByRole('list', { name: 'Users in North yard' })).getByRole('button', {
+        name: /Eve Oz/,
+      })
+    expect((await card()).dataset.changed).toBeUndefined()
+    await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+    const at = new Date().toISOString()
+    users = [{ ...eve, presence: 'inside', lastSeen: at, insideSince: at }, self]
+    act(() => {
+      FakeSocket.last.open()
+      FakeSocket.last.say({
+        type: 'event',
+        cursor: '11',
+        topic: `zone:${zone.id}`,
+        event: aChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
+      })
     })
-  expect((await card()).dataset.changed).toBeUndefined()
-  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
-  const at = new Date().toISOString()
-  users = [{ ...eve, presence: 'inside', lastSeen: at, insideSince: at }, self]
-  act(() => {
-    FakeSocket.last.open()
-    FakeSocket.last.say({
-      type: 'event',
-      cursor: '11',
-      topic: `zone:${zone.id}`,
-      event: aChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
-    })
-  })
-  await waitFor(async () => expect((await card()).dataset.changed).toBe('true'))
-  await waitFor(() => expect(screen.getByTestId('live-region').textContent).toBe('Eve Oz entered North yard'))
-})
+    await waitFor(async () => expect((await card()).dataset.changed).toBe('true'))
+    await waitFor(() =>
+      expect(screen.getByTestId('live-region').textContent).toBe('Eve Oz entered North yard'),
+    )
+  },
+)

@@ -2,33 +2,26 @@ import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useMe } from '../../lib/session/use-session.ts'
-import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { AllUsersPage } from './all-users-page.tsx'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
-import { AppUserDetails } from './app-user-details.tsx'
 import { filterCards } from './app-users-filters.ts'
 import classes from './app-users-page.module.css'
 import type { AppUsersProps } from './app-users-search.ts'
 import { InvitedCard } from './invited-card.tsx'
-import { InvitedDetails } from './invited-details.tsx'
+import { keepers, MemberDrawer } from './member-drawer.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZonePeople } from './use-zone-people.ts'
-import { useZonePerson } from './use-zone-person.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
-import { nameOf } from './zone-user-words.ts'
 
 type Props = AppUsersProps & {
   /** Puts the map of where people are beside their list: it belongs to presence, which knows the users and not the other way round. */
@@ -44,14 +37,8 @@ type MapBesideProps = {
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
-/** Who this screen lets add and unlink; the server lets admins do it too. */
-const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'super_admin']
-
-const noRows: ZonePerson[] = []
-
 /** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
 export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) {
-  const { userId } = useMe()
   const { zone, availableZones, role, isZoneBound, select, unselect } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, {
@@ -64,7 +51,6 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
   // On a phone the first result stands right under the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(search.q)
   const isWide = useIsWide()
-  const opened = useZonePerson(allowed ? zone?.id : undefined, search.user, people.rows ?? noRows)
   const [adding, setAdding] = useState(false)
 
   if (!allowed) {
@@ -188,41 +174,14 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
           </>
         )}
       </MapBeside>
-      <DetailDrawer
-        opened={opened.person !== undefined}
+      <MemberDrawer
+        zone={zone}
+        userId={search.user}
+        people={people}
+        ownRole={role}
         onClose={close}
-        title={opened.person ? nameOf(opened.person) : 'User'}
-        of={search.user}
-      >
-        {opened.person?.invited && (
-          <InvitedDetails
-            zone={zone}
-            user={opened.person}
-            ownRole={role}
-            mayUnlink={keeps}
-            onUnlinked={close}
-          />
-        )}
-        {opened.person && !opened.person.invited && (
-          <LiveFrame
-            // Until the details are there, what their row knew shows.
-            loadedAt={opened.query.dataUpdatedAt || people.query.dataUpdatedAt}
-            failed={opened.query.isError}
-          >
-            <AppUserDetails
-              zone={zone}
-              user={opened.person}
-              member={opened.member}
-              query={opened.query}
-              mayUnlink={keeps && opened.person.userId !== userId}
-              onImageError={renewPictures}
-              ownRole={role}
-              isSelf={opened.person.userId === userId}
-              onUnlinked={close}
-            />
-          </LiveFrame>
-        )}
-      </DetailDrawer>
+        onImageError={renewPictures}
+      />
       {keeps && (
         <AddUserDialog
           key={search.add}

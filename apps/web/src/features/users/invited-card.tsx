@@ -8,19 +8,14 @@ import { InvitedBadge } from './invited-badge.tsx'
 import classes from './user-card.module.css'
 import { memberName } from './zone-user-words.ts'
 
-type Props = {
-  user: InvitedUser
-  /** Opens the details, where there are any. */
-  onOpen?: () => void
-  isOpen?: boolean
-}
+type Props = { user: InvitedUser; isOpen: boolean; onOpen: () => void }
 
 /** Somebody who was added and has not entered the zone yet: name, code and role, and nothing else. */
-export function InvitedCard({ user, onOpen, isOpen = false }: Props) {
+export function InvitedCard({ user, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
   const name = memberName(user) || user.userCode
-  const content = (
-    <>
+  return (
+    <button type="button" className={classes.card} onClick={onOpen} {...opens}>
       <span className={chip.chip}>
         <PersonAvatar name={name} />
         <span className={chip.words}>
@@ -32,17 +27,6 @@ export function InvitedCard({ user, onOpen, isOpen = false }: Props) {
         <InvitedBadge />
         <RoleBadge role={user.zoneRole} />
       </span>
-    </>
-  )
-  if (!onOpen)
-    return (
-      <article className={classes.card} aria-label={name}>
-        {content}
-      </article>
-    )
-  return (
-    <button type="button" className={classes.card} onClick={onOpen} {...opens}>
-      {content}
     </button>
   )
 }

@@ -2,26 +2,30 @@ import type { ZoneUser } from '@muster/contract/users.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
 import { SharingMark } from '../sharing/public.ts'
 import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
-import { memberName, zoneUserLabels } from './zone-user-words.ts'
+import { zoneUserLabels } from './zone-user-words.ts'
 
 /** About how high a card is, in pixels. */
 export const zoneUserCardEstimate = 88
 
-type Props = { zoneId: string; user: ZoneUser; onImageError: () => void }
+type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void; onImageError: () => void }
 
-/** A member with presence, coordinates and last activity. */
-export function ZoneUserCard({ zoneId, user, onImageError }: Props) {
+/** A member with presence, coordinates and last activity; opens their details. */
+export function ZoneUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Props) {
+  const opens = useOpensDetails(isOpen)
   const moved = useChanged(user.presence)
   return (
-    <article
+    <button
+      type="button"
       className={`${classes.card} ${tint.tint}`}
       data-changed={moved || undefined}
-      aria-label={memberName(user)}
+      onClick={onOpen}
+      {...opens}
     >
       <MemberHead user={user} label="Last activity" never="Never tracked" onImageError={onImageError} />
       <span className={classes.badges}>
@@ -36,6 +40,6 @@ export function ZoneUserCard({ zoneId, user, onImageError }: Props) {
           {user.position ? <bdi>{formatPlace(user.position)}</bdi> : 'No coordinates'}
         </span>
       </span>
-    </article>
+    </button>
   )
 }

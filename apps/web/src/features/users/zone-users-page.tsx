@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -8,22 +9,29 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { InvitedCard } from './invited-card.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { ZoneDayButton } from './zone-day-button.tsx'
 import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 
-type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
+/** Search and open details of Zone Users, as kept in the address. */
+export type ZoneUsersSearch = { q?: string; user?: string }
+
+type Props = {
+  search: ZoneUsersSearch
+  onSearch: (changes: ZoneUsersSearch, options?: { replace?: boolean }) => void
+}
 
 /** Zone Users: where the people of the zone are. People with incomplete names or e-mail are skipped. */
-export function ZoneUsersPage({ q, onSearch }: Props) {
+export function ZoneUsersPage({ search, onSearch }: Props) {
   const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
-  const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: q })
+  const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: search.q })
   const { people, counts, figure, renewPictures } = zonePeople
   // On a phone the first result stands right under the field, above the keyboard.
-  const isSearchingByThumb = useIsPhone() && Boolean(q)
+  const isSearchingByThumb = useIsPhone() && Boolean(search.q)
 
   if (!allowed) {
     return (
@@ -39,6 +47,9 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       </Page>
     )
   }
+
+  // From one to the next is no further step to come back from.
+  const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
 
   return (
     <Page
@@ -64,8 +75,8 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       toolbar={
         <SearchField
           label="Search by name or email"
-          value={q ?? ''}
-          onChange={text => onSearch(text || undefined)}
+          value={search.q ?? ''}
+          onChange={q => onSearch({ q: q || undefined }, { replace: true })}
         />
       }
     >
@@ -85,18 +96,32 @@ export function ZoneUsersPage({ q, onSearch }: Props) {
       <ZoneUserList
         zoneName={zone.name}
         zonePeople={zonePeople}
-        onClearFilters={() => onSearch(undefined)}
+        onClearFilters={() => onSearch({ q: undefined }, { replace: true })}
         emptyText="No users assigned to this zone yet."
         cardEstimate={zoneUserCardEstimate}
       >
         {user =>
           user.invited ? (
-            <InvitedCard user={user} />
+            <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
           ) : (
-            <ZoneUserCard zoneId={zone.id} user={user} onImageError={renewPictures} />
+            <ZoneUserCard
+              zoneId={zone.id}
+              user={user}
+              isOpen={user.userId === search.user}
+              onOpen={() => open(user)}
+              onImageError={renewPictures}
+            />
           )
         }
       </ZoneUserList>
+      <MemberDrawer
+        zone={zone}
+        userId={search.user}
+        people={people}
+        ownRole={role}
+        onClose={() => onSearch({ user: undefined }, { replace: true })}
+        onImageError={renewPictures}
+      />
     </Page>
   )
 }
