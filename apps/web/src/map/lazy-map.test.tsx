@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderUi } from '../testing/render.tsx'
+import { LazyMap, type MapCode } from './lazy-map.tsx'
+
+it('a map whose code does not come leaves the page, says so, and can be tried again', async () => {
+  let works = false
+  const code: MapCode<{ label: string }> = {
+    async load() {
+      if (!works) throw new TypeError('Failed to fetch dynamically imported module: /assets/zone-map.js')
+      return ({ label }) => <img alt={label} />
+    },
+  }
+  renderUi(
+    <>
+      <h1>North yard</h1>
+      <LazyMap code={code} map={{ label: 'Map of North yard' }} />
+    </>,
+  )
+  expect(await screen.findByText('The map could not be loaded')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'North yard' })).toBeTruthy()
+  works = true
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('img', { name: 'Map of North yard' })).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+import { limits } from '@muster/domain/limits.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { ErrorState } from '../ui/states/error-state.tsx'
+import classes from './map-room.module.css'
+
+/** The code of a map: how it is had, and itself once it was. One for each kind of map, outside of every component. */
+export type MapCode<Props extends object> = {
+  load: () => Promise<ComponentType<Props>>
+  loaded?: ComponentType<Props>
+}
+
+type LazyMapProps<Props extends object> = { code: MapCode<Props>; map: Props }
+
+/**
+ * A map whose code is loaded when it is on the screen. Where the code does not come (no network, no server), its place says so
+ * and offers to try again, and the page around it stays.
+ */
+export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>) {
+  const [state, setState] = useState<'loading' | 'failed' | 'there'>(code.loaded ? 'there' : 'loading')
+  useEffect(() => {
+    if (state !== 'loading') return
+    let left = false
+    code.load().then(
+      loaded => {
+        code.loaded = loaded
+        if (!left) setState('there')
+      },
+      () => {
+        if (!left) setState('failed')
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [state, code])
+  const Loaded = code.loaded
+  if (Loaded) return <Loaded {...map} />
+  if (state === 'failed')
+    return <ErrorState title="The map could not be loaded" onRetry={() => setState('loading')} />
+  // The room of the map while its code is on the way.
+  return <div className={classes.room} style={{ height: limits.mapHeightPx }} aria-busy />
+}
