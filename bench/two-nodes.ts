@@ -10,7 +10,7 @@ import { type BenchDatabase, withDatabase } from './with-database.ts'
 
 const CONNECTIONS = 128
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-const ROUNDS = 2
+const ROUNDS = 4
 /** How long a node is stopped. Seconds. */
 const STOPPED = 3
 const PASSWORD = 'harbour-lantern-42'

@@ -155,7 +155,7 @@ export function createConnection<Viewer>(
     }
     const part = visible(entry)
     const merge = part && !working && access.merges?.(part)
-    if (merge) gathered.add({ ...entry, event: part }, merge)
+    if (merge) gathered.add({ topic: entry.topic, cursor: entry.cursor, event: part }, merge)
     else if (part) gathered.flush()
     const pause = part && !merge ? send(wireOf(entry, part)) : undefined
     if (lost.length > 0) drop(lost)

@@ -22,27 +22,37 @@ export type EntryRow = { seq: string; topic: string; kind: string; payload: stri
  * An entry of its row. The payload is not checked again: only our own transactions write it, and a kind of a newer
  * node passes through an older one.
  */
-export function toEntry(row: EntryRow): FeedEntry {
-  let event: FeedEvent | undefined
-  let wire: Buffer | undefined
-  const read = () => {
-    event ??= { kind: row.kind, ...JSON.parse(row.payload) } as FeedEvent
-    return event
+export const toEntry = (row: EntryRow): FeedEntry => new RowEntry(row)
+
+/** A class, and everything on demand: a node makes thousands a second of which it needs the kind and the topic. */
+class RowEntry implements FeedEntry {
+  readonly #row: EntryRow
+  #event: FeedEvent | undefined
+  #wire: Buffer | undefined
+
+  constructor(row: EntryRow) {
+    this.#row = row
   }
-  const wireOf = (part: FeedEvent) =>
-    encode({ type: 'event', cursor: row.seq, topic: row.topic, event: part })
-  return {
-    cursor: BigInt(row.seq),
-    topic: row.topic,
-    kind: row.kind as FeedEventKind,
-    get event() {
-      return read()
-    },
-    wire() {
-      wire ??= wireOf(read())
-      return wire
-    },
-    wireOf,
+  get cursor() {
+    return BigInt(this.#row.seq)
+  }
+  get topic() {
+    return this.#row.topic
+  }
+  get kind() {
+    return this.#row.kind as FeedEventKind
+  }
+  get event() {
+    this.#event ??= { kind: this.#row.kind, ...JSON.parse(this.#row.payload) } as FeedEvent
+    return this.#event
+  }
+  wire() {
+    this.#wire ??= this.wireOf(this.event)
+    return this.#wire
+  }
+  wireOf(part: FeedEvent) {
+    const { seq, topic } = this.#row
+    return encode({ type: 'event', cursor: seq, topic, event: part })
   }
 }
 

@@ -120,8 +120,10 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       // What came together goes out together: a write to a socket costs more than what is written.
       const held = new Set<Connection>()
       for (const entry of entries) {
+        const concerned = watchers.get(entry.topic)
+        if (!concerned) continue
         cursor = entry.cursor
-        for (const connection of watchers.get(entry.topic) ?? []) {
+        for (const connection of concerned) {
           if (entries.length > 1 && !held.has(connection)) {
             connection.hold()
             held.add(connection)
