@@ -40,6 +40,8 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: {
+        // Files put together may ask for each other, and then one would run before what it needs: each module runs in its own turn.
+        strictExecutionOrder: true,
         // A browser fetches six files at a time: what loads first comes in one. What several screens share comes with what the
         // same screens share, and less than 3 kB of it with its neighbour; not in a hundred files of half a kilobyte each.
         codeSplitting: {
