@@ -16,7 +16,7 @@ import { burnAgain, type ProcessorUse, rateOf, watchProcessor } from './attacks/
 const MEMORY_MOST = 700
 /** What one attack may add to the log, in bytes. */
 const LOG_MOST = 1024 * 1024
-const QUIET_MS = 5_000
+const QUIET_MS = 8_000
 /** Milliseconds below which nobody notices that something took twice as long. */
 const UNNOTICED = 60
 

@@ -47,6 +47,56 @@ it('one key never takes all places', async () => {
   expect(begun).toBe(5)
 })
 
+/** Runs work that takes so many milliseconds of a clock of its own; `begun` tells whose, in order. */
+function onAClock() {
+  let at = 0
+  const begun: string[] = []
+  const { run } = createFairTurns({ running: 2, waiting: 100, full, now: () => at })
+  return {
+    begun,
+    pass(ms: number) {
+      at += ms
+    },
+    run: (key: string, { ms = 0, until = turn() }: { ms?: number; until?: Promise<void> } = {}) =>
+      run(key, async () => {
+        begun.push(key)
+        await until
+        at += ms
+      }),
+  }
+}
+
+it('a key that has had much waits until who has not is done, and is not passed meanwhile', async () => {
+  const { run, begun } = onAClock()
+  await run('much', { ms: 101 })
+  const gate = Promise.withResolvers<void>()
+  const all = [run('one', { until: gate.promise }), run('much'), run('two')]
+  await turn()
+  expect(begun).toEqual(['much', 'one'])
+  gate.resolve()
+  await Promise.all(all)
+  expect(begun).toEqual(['much', 'one', 'much', 'two'])
+})
+
+it('keys that have had much work beside each other, and after a while beside everybody', async () => {
+  const { run, begun, pass } = onAClock()
+  for (const key of ['much', 'more']) await run(key, { ms: 150 })
+  const gate = Promise.withResolvers<void>()
+  const all = ['much', 'more'].map(key => run(key, { until: gate.promise }))
+  await turn()
+  expect(begun.slice(2)).toEqual(['much', 'more'])
+  gate.resolve()
+  await Promise.all(all)
+
+  pass(200)
+  const another = Promise.withResolvers<void>()
+  const beside = [run('one', { until: another.promise }), run('much')]
+  await turn()
+  expect(begun.slice(4)).toEqual(['one', 'much'])
+  another.resolve()
+  await Promise.all(beside)
+})
+
 it('turns away who comes when too much waits, and goes on after work that failed', async () => {
   const { run } = createFairTurns({ running: 1, waiting: 1, full })
   const [first, second, third] = [

@@ -1,3 +1,5 @@
+import { createPace } from './pace.ts'
+
 type Options = {
   /** How much runs at once; of one key one thing. */
   readonly running: number
@@ -5,16 +7,23 @@ type Options = {
   readonly waiting: number
   /** What is thrown at whoever comes when so much waits. */
   readonly full: () => Error
+  readonly now?: () => number
 }
+
+/** Milliseconds of work beyond which a key has much to do. */
+const MUCH = { atOnce: 100, perSecond: 250 }
 
 /**
  * Work of many keys that shares a few places: in turn, each key one piece. A key with a thousand pieces waiting makes
- * another one wait for one of them, not for all, and never for the last free place.
+ * another one wait for one of them, not for all, and never for the last free place. Nor does a key that has had much begin
+ * beside one that has not: work that fills a processor slows what runs beside it.
  */
-export function createFairTurns({ running, waiting, full }: Options) {
+export function createFairTurns({ running, waiting, full, now = () => performance.now() }: Options) {
   /** Who waits, by key; the map's order is the order of turns. */
   const lines = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
+  const had = createPace({ ...MUCH, now })
+  const hadMuch = (key: string) => had.wait(key) > 0
   let inLine = 0
 
   function admit(): void {
@@ -22,6 +31,8 @@ export function createFairTurns({ running, waiting, full }: Options) {
       const next = [...lines].find(([key]) => !busy.has(key))
       if (!next) return
       const [key, line] = next
+      // Nobody passes it meanwhile, or it would never begin.
+      if (hadMuch(key) && ![...busy].every(hadMuch)) return
       lines.delete(key)
       const [begin, ...others] = line
       // Behind everybody else.
@@ -42,9 +53,11 @@ export function createFairTurns({ running, waiting, full }: Options) {
         else lines.set(key, [begin])
         admit()
       })
+      const begun = now()
       try {
         return await work()
       } finally {
+        had.spend(key, now() - begun)
         busy.delete(key)
         admit()
       }

@@ -7,12 +7,13 @@ import { fail } from './fail.ts'
 /**
  * How many calls run and how many wait in line. Whoever waits holds no connection to the database. A person has fewer
  * turns than the pool has connections, so that nobody can hold all of them. An address may have a whole site behind it,
- * which waits in a long line: strangers mostly hash, and more at once would only make others wait for a processor.
+ * which waits in a long line: strangers mostly hash, one at a time, and while one hashes another is looked up or written.
+ * More at once would only make others wait for a processor.
  */
 const bounds = {
   session: { running: 4, waiting: 32 },
   person: { running: 6, waiting: 64 },
-  address: { running: 4, waiting: 400 },
+  address: { running: 2, waiting: 400 },
   // Read together, whoever asks: as many as an address has sockets.
   lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
