@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { AccountsPage } from '../../features/accounts/accounts-page.tsx'
 import { TeamPage } from '../../features/users/team-page.tsx'
 import { useMe } from '../../lib/session/use-session.ts'
+import { changeSearch } from './change-search.ts'
 
 const route = getRouteApi('/signed-in/in-shell/users')
 
@@ -12,17 +13,5 @@ export function Accounts() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const Shown = can(profile.role, 'edit_users') ? AccountsPage : TeamPage
-  return (
-    <Shown
-      search={search}
-      onSearch={(changes, options) =>
-        void navigate({
-          search: { ...search, ...changes },
-          replace: options?.replace,
-          // Details come and go beside the place in the list; another search begins at the top.
-          resetScroll: !('user' in changes),
-        })
-      }
-    />
-  )
+  return <Shown search={search} onSearch={changeSearch(navigate, search, 'user')} />
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { MapBeside, MapToggle } from '../../features/presence/public.ts'
 import { AppUsersPage } from '../../features/users/app-users-page.tsx'
+import { changeSearch } from './change-search.ts'
 
 const route = getRouteApi('/signed-in/in-shell/zone-app-users')
 
@@ -12,14 +13,7 @@ export function AppUsers() {
       MapBeside={MapBeside}
       MapToggle={MapToggle}
       search={search}
-      onSearch={(changes, options) =>
-        void navigate({
-          search: { ...search, ...changes },
-          replace: options?.replace,
-          // Details come and go beside the place in the list; another search begins at the top.
-          resetScroll: !('user' in changes),
-        })
-      }
+      onSearch={changeSearch(navigate, search, 'user')}
     />
   )
 }

@@ -17,6 +17,8 @@ type Props = {
   people: PagedList<ZonePerson>
   /** The role in this zone of the one who looks. */
   ownRole: Role
+  /** Whether somebody may be unlinked here; unless said otherwise, by whom the role lets. */
+  mayUnlink?: boolean
   onClose: () => void
   onImageError: () => void
 }
@@ -27,10 +29,17 @@ export const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'sup
 const noRows: ZonePerson[] = []
 
 /** The details of one of the people of a zone, invited or a member, beside or over the list they stand in. */
-export function MemberDrawer({ zone, userId, people, ownRole, onClose, onImageError }: Props) {
+export function MemberDrawer({
+  zone,
+  userId,
+  people,
+  ownRole,
+  mayUnlink = keepers.includes(ownRole),
+  onClose,
+  onImageError,
+}: Props) {
   const me = useMe().userId
   const { person, member, query } = useZonePerson(zone.id, userId, people.rows ?? noRows)
-  const keeps = keepers.includes(ownRole)
   return (
     <DetailDrawer
       opened={person !== undefined}
@@ -39,7 +48,13 @@ export function MemberDrawer({ zone, userId, people, ownRole, onClose, onImageEr
       of={userId}
     >
       {person?.invited && (
-        <InvitedDetails zone={zone} user={person} ownRole={ownRole} mayUnlink={keeps} onUnlinked={onClose} />
+        <InvitedDetails
+          zone={zone}
+          user={person}
+          ownRole={ownRole}
+          mayUnlink={mayUnlink}
+          onUnlinked={onClose}
+        />
       )}
       {person && !person.invited && (
         <LiveFrame
@@ -52,7 +67,7 @@ export function MemberDrawer({ zone, userId, people, ownRole, onClose, onImageEr
             user={person}
             member={member}
             query={query}
-            mayUnlink={keeps && person.userId !== me}
+            mayUnlink={mayUnlink && person.userId !== me}
             onImageError={onImageError}
             ownRole={ownRole}
             isSelf={person.userId === me}

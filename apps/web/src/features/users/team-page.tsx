@@ -6,30 +6,22 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useMe } from '../../lib/session/use-session.ts'
-import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { PeopleToolbar } from '../accounts/public.ts'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
-import { AppUserDetails } from './app-user-details.tsx'
 import { InvitedCard } from './invited-card.tsx'
-import { InvitedDetails } from './invited-details.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
 import { PickZone } from './pick-zone.tsx'
 import { useZonePeople } from './use-zone-people.ts'
-import { useZonePerson } from './use-zone-person.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
-import { nameOf } from './zone-user-words.ts'
 
 type Search = { q?: string; role?: Role; user?: string }
 type Props = { search: Search; onSearch: (changes: Search, options?: { replace?: boolean }) => void }
 
 const title = 'Users Management'
-const noRows: ZonePerson[] = []
 
 /** Users Management of those who look after a zone: its people, and no accounts. Those are for internal admins. */
 export function TeamPage({ search, onSearch }: Props) {
-  const { userId } = useMe()
   const { zone, availableZones, role } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, {
@@ -39,12 +31,11 @@ export function TeamPage({ search, onSearch }: Props) {
     role: zoneRoles.find(one => one === search.role),
   })
   const { people, counts, renewPictures } = zonePeople
-  const opened = useZonePerson(allowed ? zone?.id : undefined, search.user, people.rows ?? noRows)
   if (!zone || !allowed) {
     return <Page title={title}>{zone ? <NoViewOfUsers /> : <PickZone zones={availableZones} />}</Page>
   }
-  const close = () => onSearch({ user: undefined }, { replace: true })
-  const details = { zone, ownRole: role, mayUnlink: false, onUnlinked: close }
+  // From one to the next is no further step to come back from.
+  const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
   return (
     <Page
       title={title}
@@ -75,42 +66,27 @@ export function TeamPage({ search, onSearch }: Props) {
       >
         {user =>
           user.invited ? (
-            <InvitedCard
-              user={user}
-              isOpen={user.userId === search.user}
-              onOpen={() => onSearch({ user: user.userId })}
-            />
+            <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
           ) : (
             <AppUserCard
               user={user}
               zoneId={zone.id}
               isOpen={user.userId === search.user}
-              onOpen={() => onSearch({ user: user.userId })}
+              onOpen={() => open(user)}
               onImageError={renewPictures}
             />
           )
         }
       </ZoneUserList>
-      <DetailDrawer
-        opened={opened.person !== undefined}
-        onClose={close}
-        title={opened.person ? nameOf(opened.person) : 'User'}
-        of={search.user}
-      >
-        {opened.person?.invited && <InvitedDetails {...details} user={opened.person} />}
-        {opened.person && !opened.person.invited && (
-          <LiveFrame loadedAt={opened.query.dataUpdatedAt} failed={opened.query.isError}>
-            <AppUserDetails
-              {...details}
-              user={opened.person}
-              member={opened.member}
-              query={opened.query}
-              isSelf={opened.person.userId === userId}
-              onImageError={renewPictures}
-            />
-          </LiveFrame>
-        )}
-      </DetailDrawer>
+      <MemberDrawer
+        zone={zone}
+        userId={search.user}
+        people={people}
+        ownRole={role}
+        mayUnlink={false}
+        onClose={() => onSearch({ user: undefined }, { replace: true })}
+        onImageError={renewPictures}
+      />
     </Page>
   )
 }
