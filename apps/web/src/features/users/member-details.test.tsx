@@ -193,3 +193,13 @@ it('the details show the emergency contact and since when the account exists', a
   await other.findByText('Emergency contact')
   expect(fact(other, 'Emergency contact')?.textContent).toBe('Not given')
 })
+
+it('Users Management of a zone opens the same details, and unlinks nobody', async () => {
+  fakeServer(managerServer(() => [self, bo]))
+  renderApp('/users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /Bo Lind/ }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(await drawer.findByText('MUS-BBBB-CCCC-DDDD')).toBeTruthy()
+  expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
+})
