@@ -52,6 +52,14 @@ export const anyone = declare(
   accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
 )
 
+/** The same for what is read from memory: who opens the screen of signing in does not wait behind those of their site who do. */
+export const anyoneFromMemory = declare(
+  os
+    .$context<RequestContext>()
+    .middleware(({ context, next }) => context.underWay.ofLookUp(context.ip, () => next())),
+  accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
+)
+
 /**
  * Lets in who carries the token of a living session of an active user and, where a permission is named, holds it in their
  * global role. Adds `actor` and the one transaction of the call: `tx` and `afterCommit`.

@@ -4,7 +4,7 @@ import { takesPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
-import { anyone, api, signedIn } from '../../rpc/base.ts'
+import { anyone, anyoneFromMemory, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -75,7 +75,7 @@ export function authProcedures({
   }
 
   return {
-    settings: api.auth.settings.use(anyone).handler(async () => ({
+    settings: api.auth.settings.use(anyoneFromMemory).handler(async () => ({
       passwordMin: settings.passwordMin,
       emailConfirmation: settings.emailConfirmation,
       singleSignOn: elsewhere && { name: elsewhere.sso.name },

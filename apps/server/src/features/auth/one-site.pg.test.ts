@@ -65,6 +65,21 @@ describe('a site behind one address', () => {
     expect((await triesOf('address')) - before).toBe(11)
   })
 
+  it('opens the screen of signing in while many of it sign in', async () => {
+    const done: string[] = []
+    const guess = { email: 'nobody@test.example', password: 'a guess' }
+    const signIns = Array.from({ length: 6 }, async () => {
+      await codeOf(world.call(undefined, ip).auth.signIn(guess))
+      done.push('signed in')
+    })
+    // They stand in their line by then.
+    await new Promise(setImmediate)
+    await world.call(undefined, ip).auth.settings()
+    done.push('screen')
+    await Promise.all(signIns)
+    expect(done[0]).toBe('screen')
+  })
+
   it('that asks which addresses are taken is counted', async () => {
     const person = form()
     await world.call(undefined, ip).auth.signUp(person)
