@@ -46,6 +46,16 @@ describe('styles', () => {
     expect(findLines(code, /font-?size['"]?:\s*(['"`][\d.]+px|\d|Math)/i)).toEqual([])
   })
 
+  it('icons are sized in rem: they grow with the words beside them', () => {
+    const icons = filesOf('apps/web/src/*.tsx').flatMap(file =>
+      [...read(file).matchAll(/<(?:Icon\w*|\w*Icon)\b(?:[^<>]|=>)*?\/>/g)].map(
+        ([icon]) => `${file}: ${icon}`,
+      ),
+    )
+    expect(icons.length).toBeGreaterThan(100)
+    expect(icons.filter(icon => /\bsize=(?!"[\d.]+rem")/.test(icon))).toEqual([])
+  })
+
   it('what changes under a pointer changes only where there is one: a finger leaves it standing', () => {
     const open = sheets.filter(file => {
       // Blocks that ask for a pointer are taken out, with what is in them.

@@ -206,7 +206,7 @@ export const theme = createTheme({
     },
     // The eye is as large as the field is high.
     PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--m-control)' } }) },
-    CloseButton: { vars: control({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '20px' }) },
+    CloseButton: { vars: control({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '1.25rem' }) },
     Input: { vars: inputVars },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, shadow: 'md' } },

@@ -16,7 +16,7 @@ export function MapButton({ label, icon: Icon, loading, pressed, onClick }: Prop
         loading={loading}
         onClick={onClick}
       >
-        <Icon size={20} aria-hidden />
+        <Icon size="1.25rem" aria-hidden />
       </ActionIcon>
     </Tooltip>
   )

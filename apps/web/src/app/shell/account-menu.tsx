@@ -34,13 +34,17 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
           {name !== profile.email && <span className={classes.role}>{profile.email}</span>}
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconSearch size={18} aria-hidden />} onClick={onSearch}>
+        <Menu.Item leftSection={<IconSearch size="1.125rem" aria-hidden />} onClick={onSearch}>
           Find a page or action
         </Menu.Item>
-        <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={18} aria-hidden />}>
+        <Menu.Item
+          component={Link}
+          to={paths.settings}
+          leftSection={<IconSettings size="1.125rem" aria-hidden />}
+        >
           Settings
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size="1.125rem" aria-hidden />} onClick={() => void signOut()}>
           Sign Out
         </Menu.Item>
       </Menu.Dropdown>

@@ -38,7 +38,7 @@ export function BottomBar() {
         onClick={bar.checks && (() => checkWish.make())}
       >
         <span className={classes.mainIcon}>
-          <MainIcon size={26} aria-hidden />
+          <MainIcon size="1.625rem" aria-hidden />
         </span>
         <span>{bar.main.label}</span>
       </Link>

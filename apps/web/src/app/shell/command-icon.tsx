@@ -24,5 +24,5 @@ const icons = {
 export function CommandIcon({ name }: { name: Name }) {
   if (!(name in icons)) return <MenuIcon name={name as Exclude<Name, keyof typeof icons>} />
   const Icon = icons[name as keyof typeof icons]
-  return <Icon size={20} stroke={1.7} aria-hidden />
+  return <Icon size="1.25rem" stroke={1.7} aria-hidden />
 }

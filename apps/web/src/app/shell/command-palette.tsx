@@ -95,7 +95,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
           role="combobox"
           aria-label={words}
           placeholder={words}
-          leftSection={<IconSearch size={18} aria-hidden />}
+          leftSection={<IconSearch size="1.125rem" aria-hidden />}
           variant="unstyled"
           size="md"
           className={classes.search}

@@ -21,7 +21,7 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
         aria-label={collapsed ? 'Emergency Logout' : undefined}
         title={collapsed ? 'Emergency Logout' : undefined}
       >
-        <IconLogout size={18} aria-hidden />
+        <IconLogout size="1.125rem" aria-hidden />
         {!collapsed && 'Emergency Logout'}
       </button>
     </div>

@@ -33,7 +33,11 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         title="Ctrl+B"
         onClick={onToggle}
       >
-        {compact ? <IconMenu2 size={22} aria-hidden /> : <IconLayoutSidebar size={20} aria-hidden />}
+        {compact ? (
+          <IconMenu2 size="1.375rem" aria-hidden />
+        ) : (
+          <IconLayoutSidebar size="1.25rem" aria-hidden />
+        )}
       </ActionIcon>
       <div className={classes.headerWhere}>
         <span className={classes.headerTitle}>{headerTitle(pathname)}</span>
@@ -52,7 +56,7 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         onClick={onSearch}
         aria-keyshortcuts="Control+K Meta+K"
       >
-        <IconSearch size={18} aria-hidden />
+        <IconSearch size="1.125rem" aria-hidden />
         <VisuallyHidden>Find a page or action</VisuallyHidden>
         <kbd className={classes.keys}>{shortcut}</kbd>
       </button>

@@ -35,5 +35,5 @@ const icons = {
 /** The icon of a menu item; its word stands beside it. */
 export function MenuIcon({ name }: { name: Name }) {
   const Icon = icons[name]
-  return <Icon size={20} stroke={1.7} aria-hidden />
+  return <Icon size="1.25rem" stroke={1.7} aria-hidden />
 }

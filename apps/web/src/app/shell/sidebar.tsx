@@ -66,7 +66,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
         />
         <Hint label="Sign Out" show={collapsed}>
           <button type="button" className={classes.item} onClick={leave} aria-label="Sign Out">
-            <IconLogout size={20} stroke={1.7} aria-hidden />
+            <IconLogout size="1.25rem" stroke={1.7} aria-hidden />
             {!collapsed && <span>Sign Out</span>}
           </button>
         </Hint>

@@ -24,7 +24,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   if (!zone && inHeader) {
     return (
       <Link to={paths.zoneSelection} className={classes.zone} onClick={onDone} data-small-target>
-        <IconMapPin size={18} aria-hidden />
+        <IconMapPin size="1.125rem" aria-hidden />
         <span className={classes.zoneName}>Select Zone</span>
       </Link>
     )
@@ -34,7 +34,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
       <Button
         component={Link}
         to={paths.zoneSelection}
-        leftSection={<IconMapPin size={18} aria-hidden />}
+        leftSection={<IconMapPin size="1.125rem" aria-hidden />}
         onClick={onDone}
         fullWidth
       >
@@ -56,9 +56,9 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           // In the header of a phone the title above it answers to the finger too.
           data-small-target={inHeader || undefined}
         >
-          <IconMapPin size={18} aria-hidden />
+          <IconMapPin size="1.125rem" aria-hidden />
           <Name className={classes.zoneName}>{zone.name}</Name>
-          <IconChevronDown size={16} aria-hidden />
+          <IconChevronDown size="1rem" aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -67,7 +67,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           <Menu.Item
             key={one.id}
             onClick={() => choose(one.id)}
-            rightSection={one.id === zone.id ? <IconCheck size={16} aria-label="selected" /> : undefined}
+            rightSection={one.id === zone.id ? <IconCheck size="1rem" aria-label="selected" /> : undefined}
           >
             <Name>{one.name}</Name>
           </Menu.Item>
@@ -77,7 +77,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           component={Link}
           to={paths.zoneSelection}
           onClick={onDone}
-          leftSection={<IconSettings2 size={16} aria-hidden />}
+          leftSection={<IconSettings2 size="1rem" aria-hidden />}
         >
           Manage Zones
         </Menu.Item>

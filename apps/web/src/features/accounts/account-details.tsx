@@ -67,7 +67,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
         <div className={classes.acts}>
           <Button
             variant="default"
-            leftSection={<IconEdit size={18} aria-hidden />}
+            leftSection={<IconEdit size="1.125rem" aria-hidden />}
             onClick={() => setDialog('edit')}
           >
             Edit
@@ -76,7 +76,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           {!isInternalAdmin(account.role) && profile.role !== 'super_admin' && (
             <Button
               variant="default"
-              leftSection={<IconMapPins size={18} aria-hidden />}
+              leftSection={<IconMapPins size="1.125rem" aria-hidden />}
               onClick={() => setDialog('zones')}
             >
               Zone assignments
@@ -89,7 +89,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               {(account.twoStep || account.passkeys > 0) && (
                 <Button
                   variant="default"
-                  leftSection={<IconShieldOff size={18} aria-hidden />}
+                  leftSection={<IconShieldOff size="1.125rem" aria-hidden />}
                   onClick={() => setDialog('two-step')}
                 >
                   Reset two-step sign-in
@@ -98,7 +98,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               <Button
                 variant="default"
                 c="var(--m-danger)"
-                leftSection={<IconTrash size={18} aria-hidden />}
+                leftSection={<IconTrash size="1.125rem" aria-hidden />}
                 onClick={() => setDialog('delete')}
               >
                 Delete
@@ -197,7 +197,7 @@ function InviteAgain({ account }: { account: AccountDetail }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconMail size={18} aria-hidden />}
+      leftSection={<IconMail size="1.125rem" aria-hidden />}
       disabled={invite.isPending}
       onClick={() => invite.mutate()}
     >

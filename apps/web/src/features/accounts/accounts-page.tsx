@@ -37,7 +37,7 @@ export function AccountsPage({ search, onSearch }: Props) {
   const clear = () => onSearch({ q: undefined, role: undefined, status: undefined }, { replace: true })
   const filtered = [search.q, search.role, search.status].some(it => it !== undefined)
   const addButton = (
-    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setCreating(true)}>
       Add User
     </Button>
   )

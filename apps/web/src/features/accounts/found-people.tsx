@@ -33,7 +33,7 @@ export function FoundPeople({
         <ul className={classes.list} aria-label="Rows left out">
           {refused.slice(0, most).map(({ line, name, why }) => (
             <li key={line} className={classes.row}>
-              <IconAlertTriangle size={18} aria-hidden className={classes.warning} />
+              <IconAlertTriangle size="1.125rem" aria-hidden className={classes.warning} />
               <span>
                 Line {formatCount(line)}, <Name className={classes.name}>{name}</Name>: {why}
               </span>
@@ -45,7 +45,7 @@ export function FoundPeople({
         <ul className={classes.list} aria-label="Users to create">
           {people.slice(0, most).map(({ line, form }) => (
             <li key={line} className={classes.row}>
-              <IconUserPlus size={18} aria-hidden />
+              <IconUserPlus size="1.125rem" aria-hidden />
               <span className={classes.words}>
                 <Name className={classes.name}>{`${form.firstName} ${form.lastName}`}</Name>
                 <span className={classes.quiet}>{form.email}</span>

@@ -109,7 +109,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Choose a file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          leftSection={<IconFileImport size={18} aria-hidden />}
+          leftSection={<IconFileImport size="1.125rem" aria-hidden />}
           clearable
           clearButtonProps={{ 'aria-label': 'Remove the file' }}
           disabled={create.isPending}

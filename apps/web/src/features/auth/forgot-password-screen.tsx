@@ -30,7 +30,11 @@ export function ForgotPasswordScreen() {
         <div className={classes.fields}>
           <div role="status" className={classes.news}>
             {request.isSuccess && (
-              <Alert color="blue" icon={<IconMail aria-hidden />} title="Look into your mailbox">
+              <Alert
+                color="blue"
+                icon={<IconMail size="1.25rem" aria-hidden />}
+                title="Look into your mailbox"
+              >
                 If {request.variables} belongs to an account, a link is on its way. It works for one hour.
                 Nothing there? Look in the spam folder too.
               </Alert>

@@ -37,7 +37,7 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
     <Button
       variant="default"
       fullWidth
-      leftSection={<IconFingerprint size={18} aria-hidden />}
+      leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
       disabled={disabled || act.isPending}
       onClick={() => act.mutate()}
     >

@@ -32,7 +32,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
   return (
     <div className={classes.locked}>
       <p role="alert" className={classes.why}>
-        <IconLock size={20} aria-hidden />
+        <IconLock size="1.25rem" aria-hidden />
         {until
           ? `Too many wrong PINs. Try again at ${formatClock(until, new Date(now))}.`
           : 'Too many wrong PINs. Ask a zone manager to reset your PIN.'}
@@ -64,7 +64,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
         </Button>
         {!lock.resetAskedAt && (
           <Button
-            leftSection={<IconUserQuestion size={18} aria-hidden />}
+            leftSection={<IconUserQuestion size="1.125rem" aria-hidden />}
             onClick={() => ask.mutate()}
             disabled={ask.isPending}
             data-autofocus

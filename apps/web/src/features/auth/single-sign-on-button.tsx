@@ -23,7 +23,7 @@ export function SingleSignOnButton({ disabled, wanted }: Props) {
       variant="default"
       fullWidth
       classNames={{ root: classes.wraps, label: classes.wrapsLabel }}
-      leftSection={<IconBuilding size={18} aria-hidden />}
+      leftSection={<IconBuilding size="1.125rem" aria-hidden />}
       disabled={disabled || leave.isPending}
       onClick={() => leave.mutate()}
     >

@@ -34,7 +34,7 @@ function SetPassword() {
       </p>
       <Button
         variant="default"
-        leftSection={<IconMail size={18} aria-hidden />}
+        leftSection={<IconMail size="1.125rem" aria-hidden />}
         disabled={send.isPending}
         onClick={() => send.mutate()}
         data-autofocus

@@ -21,7 +21,7 @@ export function ConsentBar() {
     })
   return (
     <section className={classes.bar} aria-label="Please answer once">
-      <IconMapPin size={20} aria-hidden className={classes.icon} />
+      <IconMapPin size="1.25rem" aria-hidden className={classes.icon} />
       <p className={classes.words}>{consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}</p>
       <div className={classes.buttons}>
         <Button loading={decide.isPending} onClick={() => answer('given', 'You agreed to being located')}>

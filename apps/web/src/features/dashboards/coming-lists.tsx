@@ -26,7 +26,7 @@ function ComingList({ name, list, icon: Icon, to }: Coming) {
   return (
     <section className={classes.card} aria-labelledby={headingId}>
       <div className={classes.row}>
-        <Icon size={20} stroke={1.8} aria-hidden />
+        <Icon size="1.25rem" stroke={1.8} aria-hidden />
         <h2 id={headingId} className={`${classes.heading} ${classes.grow}`}>
           {list}
         </h2>

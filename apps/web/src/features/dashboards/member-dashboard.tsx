@@ -77,7 +77,7 @@ export function MemberDashboard() {
           <UserCodeShare userCode={fullProfile?.userCode}>
             <Button
               variant="default"
-              leftSection={<IconMapPin size={18} aria-hidden />}
+              leftSection={<IconMapPin size="1.125rem" aria-hidden />}
               // The screen it would lead to says the same as this one. A zone that is there leads on by itself.
               onClick={retry}
               loading={retrying}

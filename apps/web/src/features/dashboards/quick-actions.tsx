@@ -29,7 +29,7 @@ export function QuickActions({
             to={to}
             variant={place === 0 ? 'filled' : 'default'}
             justify="flex-start"
-            leftSection={<Icon size={20} aria-hidden />}
+            leftSection={<Icon size="1.25rem" aria-hidden />}
           >
             {label}
           </Button>

@@ -41,7 +41,7 @@ export function SystemStatus() {
   return (
     <section className={classes.card} aria-labelledby={headingId}>
       <div className={classes.row}>
-        <IconActivity size={20} stroke={1.8} aria-hidden />
+        <IconActivity size="1.25rem" stroke={1.8} aria-hidden />
         <h2 id={headingId} className={classes.heading}>
           System Status
         </h2>

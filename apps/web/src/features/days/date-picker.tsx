@@ -17,7 +17,7 @@ export function DatePicker({ date, today, onChange }: Props) {
         disabled={date <= first}
         onClick={() => onChange(shiftDate(date, -1))}
       >
-        <IconChevronLeft size={18} aria-hidden />
+        <IconChevronLeft size="1.125rem" aria-hidden />
       </ActionIcon>
       <TextInput
         type="date"
@@ -36,7 +36,7 @@ export function DatePicker({ date, today, onChange }: Props) {
         disabled={date >= today}
         onClick={() => onChange(shiftDate(date, 1))}
       >
-        <IconChevronRight size={18} aria-hidden />
+        <IconChevronRight size="1.125rem" aria-hidden />
       </ActionIcon>
     </div>
   )

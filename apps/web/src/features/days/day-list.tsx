@@ -54,9 +54,9 @@ const Row = memo(function Row({ row, chosen, outsideToo, onChoose }: RowProps) {
       ) : (
         <>
           {row.kind === 'away' ? (
-            <IconDoorExit size={18} aria-hidden />
+            <IconDoorExit size="1.125rem" aria-hidden />
           ) : (
-            <IconClockPause size={18} aria-hidden />
+            <IconClockPause size="1.125rem" aria-hidden />
           )}
           <span>{gapWords(row, outsideToo)}</span>
           <span className={classes.time}>

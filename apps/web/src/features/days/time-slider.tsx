@@ -66,7 +66,7 @@ function Step({ label, icon: Icon, to, onMoment }: StepProps) {
       disabled={to === undefined}
       onClick={() => to !== undefined && onMoment(to)}
     >
-      <Icon size={18} aria-hidden />
+      <Icon size="1.125rem" aria-hidden />
     </ActionIcon>
   )
 }

@@ -96,7 +96,9 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           {tracks && (
             <Button
               variant="default"
-              leftSection={mapped ? <IconMapOff size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
+              leftSection={
+                mapped ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
+              }
               aria-expanded={mapped}
               onClick={() => setMapped(!mapped)}
             >

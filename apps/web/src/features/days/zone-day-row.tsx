@@ -98,7 +98,7 @@ function Times({ visits, length, from, to }: TimesProps) {
     <div className={classes.times}>
       {shown.map(visit => (
         <span key={visit.id} className={classes.time}>
-          {visit.mock && <IconMapPinExclamation size={14} role="img" aria-label={madeUpText} />}
+          {visit.mock && <IconMapPinExclamation size="0.875rem" role="img" aria-label={madeUpText} />}
           {visitWords(visit, { from, to })}
         </span>
       ))}

@@ -102,7 +102,7 @@ export function Passkeys() {
         <div className={classes.buttons}>
           <Button
             variant="default"
-            leftSection={<IconFingerprint size={18} aria-hidden />}
+            leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
             onClick={() => setDialog('add')}
           >
             Add passkey

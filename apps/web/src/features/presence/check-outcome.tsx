@@ -28,7 +28,7 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   return (
     <div className={classes.outcome} data-tone={tone}>
       <span className={classes.icon}>
-        <Icon size={24} stroke={1.8} aria-hidden />
+        <Icon size="1.5rem" stroke={1.8} aria-hidden />
       </span>
       <span className={classes.verdict}>{title}</span>
       {children}

@@ -60,7 +60,7 @@ export function CheckPosition({
           busy ? (
             <Loader size={18} color="currentcolor" aria-hidden />
           ) : (
-            <IconCurrentLocation size={20} aria-hidden />
+            <IconCurrentLocation size="1.25rem" aria-hidden />
           )
         }
         // Not `disabled`: that would throw the keyboard's focus away while the check runs.
@@ -81,7 +81,7 @@ export function CheckPosition({
         <div className={classes.buttons}>
           <Button
             variant="default"
-            leftSection={<IconSend size={18} aria-hidden />}
+            leftSection={<IconSend size="1.125rem" aria-hidden />}
             onClick={() => void sendAgain()}
           >
             Send again

@@ -96,7 +96,7 @@ export function CurrentlyInside({
       {inside > 0 && people.isPending && !people.failed && <ListSkeleton count={Math.min(inside, 3)} />}
       {inside === 0 && listed === 0 && (
         <div className={classes.nobody}>
-          <IconMapPinOff size={24} stroke={1.6} aria-hidden />
+          <IconMapPinOff size="1.5rem" stroke={1.6} aria-hidden />
           Nobody is inside right now.
         </div>
       )}
@@ -109,7 +109,7 @@ export function CurrentlyInside({
       )}
       {shownStale.length > 0 && (
         <h3 id={staleId} className={`${classes.subheading} ${classes.doubt}`}>
-          <IconClockExclamation size={18} aria-hidden />
+          <IconClockExclamation size="1.125rem" aria-hidden />
           Not seen for {limits.presenceStaleMs / 60_000} minutes: {formatCount(staleCount)}
         </h3>
       )}

@@ -94,7 +94,7 @@ export function InsideNowPage({ q, onSearch }: Props) {
                       />
                       <Button
                         variant="default"
-                        leftSection={<IconPrinter size={18} aria-hidden />}
+                        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
                         disabled={print.isPending}
                         onClick={() => print.mutate()}
                       >
@@ -123,7 +123,7 @@ function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
+        leftSection={<IconDownload size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
         Export

@@ -48,7 +48,7 @@ export const InsidePerson = memo(function InsidePerson({ zoneId, person, arrived
           Since <RelativeTime at={person.since} form="clock" />
         </span>
         <span className={stale ? classes.doubt : undefined}>
-          {stale && <IconClockExclamation size={14} aria-hidden />}
+          {stale && <IconClockExclamation size="0.875rem" aria-hidden />}
           <span>
             Seen <RelativeTime at={person.lastSeen} />
           </span>
@@ -63,7 +63,7 @@ function Accuracy({ meters }: { meters: number }) {
   const poor = accuracyBand(meters) === 'poor'
   return (
     <span className={poor ? classes.doubt : undefined}>
-      {poor && <IconClockExclamation size={14} aria-hidden />}
+      {poor && <IconClockExclamation size="0.875rem" aria-hidden />}
       {formatAccuracy(meters)}
     </span>
   )

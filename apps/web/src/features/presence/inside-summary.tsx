@@ -24,7 +24,7 @@ export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
                 component={Link}
                 to={paths.insideNow}
                 variant="default"
-                leftSection={<IconUsersGroup size={18} aria-hidden />}
+                leftSection={<IconUsersGroup size="1.125rem" aria-hidden />}
               >
                 Inside now
               </Button>

@@ -77,7 +77,9 @@ export function MapToggle({ zone }: Pick<Props, 'zone'>) {
   return (
     <Button
       variant="default"
-      leftSection={shown ? <IconMapOff size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
+      leftSection={
+        shown ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
+      }
       aria-expanded={shown}
       aria-controls={shown ? mapId : undefined}
       data-no-print

@@ -38,7 +38,7 @@ export function MyZonePresence({
   const age = staleSince(mine)
   const failure = mine.isError && (
     <div className={classes.failed} role="alert">
-      <IconAlertTriangle size={18} aria-hidden />
+      <IconAlertTriangle size="1.125rem" aria-hidden />
       <span>
         Failed to load presence tracking data
         {age && (
@@ -114,9 +114,9 @@ function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
         {activities.map(({ id, kind, at, durationMinutes }) => (
           <li key={id} className={classes.item} data-kind={kind}>
             {kind === 'Entered' ? (
-              <IconDoorEnter size={18} aria-hidden />
+              <IconDoorEnter size="1.125rem" aria-hidden />
             ) : (
-              <IconDoorExit size={18} aria-hidden />
+              <IconDoorExit size="1.125rem" aria-hidden />
             )}
             <span className={classes.kind}>{kind}</span>
             <RelativeTime at={at} form="clock" />

@@ -70,7 +70,7 @@ function Waiting({ entries }: Entries) {
       <Button
         className={classes.next}
         variant="default"
-        leftSection={<IconSend size={18} aria-hidden />}
+        leftSection={<IconSend size="1.125rem" aria-hidden />}
         onClick={() => void send()}
       >
         Send now

@@ -32,7 +32,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
         {!check.isError && (
           <Button
             variant="default"
-            leftSection={<IconLink size={18} aria-hidden />}
+            leftSection={<IconLink size="1.125rem" aria-hidden />}
             disabled={check.isFetching}
             onClick={() => void check.refetch()}
           >

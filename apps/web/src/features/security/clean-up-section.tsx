@@ -110,7 +110,7 @@ export function CleanUpSection() {
         <Button
           type="submit"
           variant="default"
-          leftSection={<IconTrash size={18} aria-hidden />}
+          leftSection={<IconTrash size="1.125rem" aria-hidden />}
           disabled={find.isPending}
         >
           {find.isPending ? 'Looking…' : 'Remove old data'}

@@ -56,7 +56,7 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
             </span>
           )}
           <ActionIcon aria-label="Refresh" onClick={() => void refresh()} loading={dashboard.isRefetching}>
-            <IconRefresh size={18} aria-hidden />
+            <IconRefresh size="1.125rem" aria-hidden />
           </ActionIcon>
         </span>
       </div>

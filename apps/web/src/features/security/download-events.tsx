@@ -30,7 +30,7 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
+      leftSection={<IconDownload size="1.125rem" aria-hidden />}
       disabled={download.isPending}
       onClick={() => download.mutate()}
     >

@@ -88,7 +88,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
         <Button
           className={classes.clear}
           variant="default"
-          leftSection={<IconFilterOff size={18} aria-hidden />}
+          leftSection={<IconFilterOff size="1.125rem" aria-hidden />}
           onClick={onClear}
         >
           Clear filters
@@ -109,7 +109,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
         {!isWide && (
           <Button
             variant="default"
-            leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+            leftSection={<IconAdjustmentsHorizontal size="1.125rem" aria-hidden />}
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >

@@ -53,7 +53,7 @@ export function PersonFilter({ user, name, onFound, onClear }: Props) {
       rightSection={
         email.trim() === '' ? undefined : (
           <ActionIcon size={28} aria-label="Find this person" loading={find.isPending} onClick={search}>
-            <IconArrowRight size={18} aria-hidden />
+            <IconArrowRight size="1.125rem" aria-hidden />
           </ActionIcon>
         )
       }

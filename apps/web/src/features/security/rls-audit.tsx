@@ -35,7 +35,7 @@ export function RlsAudit() {
         {data && !audit.isError && (
           <Button
             variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
+            leftSection={<IconRefresh size="1.125rem" aria-hidden />}
             disabled={audit.isFetching}
             onClick={() => void audit.refetch()}
           >

@@ -76,7 +76,10 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
       live={{ loadedAt: dashboard.dataUpdatedAt, failed: dashboard.isError, unfed: true }}
       subtitle="Who tried what, and whether the record of it can be trusted."
       action={
-        <Button leftSection={<IconShieldPlus size={18} aria-hidden />} onClick={() => setReporting(true)}>
+        <Button
+          leftSection={<IconShieldPlus size="1.125rem" aria-hidden />}
+          onClick={() => setReporting(true)}
+        >
           Report a breach
         </Button>
       }

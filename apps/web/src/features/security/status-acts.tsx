@@ -88,7 +88,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: there are always two of them
               key={place}
               variant="default"
-              leftSection={<ActIcon size={18} aria-hidden />}
+              leftSection={<ActIcon size="1.125rem" aria-hidden />}
               aria-label={of(who)}
               onClick={() => {
                 setAsked({ from: status, to: one })

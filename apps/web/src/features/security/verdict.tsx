@@ -16,7 +16,7 @@ export function Verdict({ state, title, children }: Props) {
   const Icon = icons[state]
   return (
     <div className={classes.verdict} data-state={state}>
-      <Icon size={28} stroke={1.7} aria-hidden />
+      <Icon size="1.75rem" stroke={1.7} aria-hidden />
       <div className={classes.block}>
         <p className={classes.verdictTitle}>{title}</p>
         <div>{children}</div>

@@ -23,7 +23,7 @@ export function AppearanceCard() {
             value,
             label: (
               <span className={classes.choice}>
-                <Icon size={18} aria-hidden />
+                <Icon size="1.125rem" aria-hidden />
                 {label}
               </span>
             ),

@@ -119,7 +119,7 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
   const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={rows.row}>
-      <Icon size={24} stroke={1.6} aria-hidden className={rows.icon} />
+      <Icon size="1.5rem" stroke={1.6} aria-hidden className={rows.icon} />
       <div className={rows.words}>
         <div className={rows.name}>
           <Name>{name}</Name>

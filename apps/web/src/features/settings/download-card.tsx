@@ -69,7 +69,7 @@ export function DownloadCard() {
         <div className={classes.buttons}>
           {download?.state === 'ready' && (
             <Button
-              leftSection={<IconDownload size={18} aria-hidden />}
+              leftSection={<IconDownload size="1.125rem" aria-hidden />}
               loading={open.isPending}
               onClick={() => open.mutate()}
             >
@@ -78,7 +78,7 @@ export function DownloadCard() {
           )}
           <Button
             variant="default"
-            leftSection={<IconFileZip size={18} aria-hidden />}
+            leftSection={<IconFileZip size="1.125rem" aria-hidden />}
             loading={prepare.isPending}
             onClick={() => prepare.mutate()}
           >

@@ -75,7 +75,7 @@ const words: Readonly<Record<string, string>> = {
 function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
   return (
     <li className={rows.row}>
-      <IconEye size={24} stroke={1.6} aria-hidden className={rows.icon} />
+      <IconEye size="1.5rem" stroke={1.6} aria-hidden className={rows.icon} />
       <div className={rows.words}>
         <div className={rows.name}>
           {by ? <Name>{by.name}</Name> : 'An account that was deleted'}

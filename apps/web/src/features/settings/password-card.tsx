@@ -26,7 +26,7 @@ export function PasswordCard({ email }: { email: string }) {
         <div className={classes.buttons}>
           <Button
             variant="default"
-            leftSection={<IconKey size={18} aria-hidden />}
+            leftSection={<IconKey size="1.125rem" aria-hidden />}
             onClick={() => setOpened(true)}
           >
             Change password

@@ -57,7 +57,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               inputProps={{ 'aria-label': 'Profile photo file' }}
             >
               {props => (
-                <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} {...props}>
+                <Button variant="default" leftSection={<IconUpload size="1.125rem" aria-hidden />} {...props}>
                   {profile.profileImageUrl ? 'Change photo' : 'Upload photo'}
                 </Button>
               )}
@@ -66,7 +66,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               <Button
                 variant="subtle"
                 color="gray"
-                leftSection={<IconTrash size={18} aria-hidden />}
+                leftSection={<IconTrash size="1.125rem" aria-hidden />}
                 onClick={() => setRemoving(true)}
               >
                 Remove photo

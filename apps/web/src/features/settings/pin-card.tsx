@@ -19,7 +19,7 @@ export function PinCard() {
       <div className={classes.buttons}>
         <Button
           variant="default"
-          leftSection={<IconLock size={18} aria-hidden />}
+          leftSection={<IconLock size="1.125rem" aria-hidden />}
           onClick={() => setOpened(true)}
         >
           Change PIN

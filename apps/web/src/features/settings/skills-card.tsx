@@ -90,7 +90,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
                 aria-label={`Remove ${skill}`}
                 onClick={() => remove(skill)}
               >
-                <IconX size={16} aria-hidden />
+                <IconX size="1rem" aria-hidden />
               </button>
             </li>
           ))}

@@ -48,7 +48,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}
+          {shown ? <IconEyeOff size="1.25rem" aria-hidden /> : <IconEye size="1.25rem" aria-hidden />}
         </ActionIcon>
       </div>
       {shown && <QrCode text={userCode} label="Your user code as a QR code" />}
@@ -63,7 +63,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         />
         <Button
           variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
+          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
           onClick={() => setAsking(true)}
         >
           Generate new code

@@ -18,7 +18,7 @@ export function AskedBar({ request }: { request: TrackingRequest }) {
       data-paused
       aria-label={`Request of ${requestedByName}`}
     >
-      <IconLocationQuestion size={20} aria-hidden className={classes.icon} />
+      <IconLocationQuestion size="1.25rem" aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <span className={classes.question}>
           <strong>

@@ -17,7 +17,7 @@ export function RequestTrackingButton({ zoneId, userId, label = 'Request Locatio
       variant="default"
       // One's own stands among quick actions, that of a member among the centred buttons of their details.
       justify={userId === undefined ? 'flex-start' : 'center'}
-      leftSection={<IconLocationQuestion size={20} aria-hidden />}
+      leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
       loading={request.isPending}
       onClick={() => request.mutate({ zoneId, userId })}
     >

@@ -13,7 +13,7 @@ export function SharePosition({ zone }: { zone: { id: string; name: string } }) 
     <>
       <Button
         variant="default"
-        leftSection={<IconLocationShare size={18} aria-hidden />}
+        leftSection={<IconLocationShare size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
         Share my position while I am here

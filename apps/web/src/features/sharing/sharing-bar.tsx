@@ -30,7 +30,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
       data-paused={isPaused || unsent || undefined}
       aria-label="Sharing your position"
     >
-      <Icon size={20} aria-hidden className={classes.icon} />
+      <Icon size="1.25rem" aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <strong>
           {isPaused

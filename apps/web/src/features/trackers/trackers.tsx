@@ -66,7 +66,7 @@ export function Trackers() {
         <div>
           <Button
             variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
+            leftSection={<IconPlus size="1.125rem" aria-hidden />}
             disabled={trackers.length >= trackersMost}
             onClick={() => setAdding(true)}
           >
@@ -103,7 +103,7 @@ function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => v
   const { name, app, createdAt, lastUsedAt } = tracker
   return (
     <li className={classes.row}>
-      <IconMapPinShare size={24} stroke={1.6} aria-hidden className={classes.icon} />
+      <IconMapPinShare size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <div className={classes.name} dir="auto">
           <Name>{name}</Name>

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         />
         <Button
           variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
+          leftSection={<IconPrinter size="1.125rem" aria-hidden />}
           onClick={() => window.print()}
         >
           Print codes

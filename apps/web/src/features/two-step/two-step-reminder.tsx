@@ -12,7 +12,7 @@ export function TwoStepReminder() {
   if (requiredFrom === null) return null
   return (
     <aside aria-label="Two-step sign-in">
-      <CautionBar icon={<IconShieldExclamation size={18} aria-hidden />}>
+      <CautionBar icon={<IconShieldExclamation size="1.125rem" aria-hidden />}>
         From <Day at={requiredFrom} /> on you need two-step sign-in.{' '}
         <Anchor component={Link} to={paths.settings} underline="always" c="inherit">
           Set it up

@@ -62,7 +62,7 @@ export function TwoStep() {
         <div className={classes.buttons}>
           <Button
             variant="default"
-            leftSection={<IconShieldCheck size={18} aria-hidden />}
+            leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
             onClick={() => open('set-up')}
           >
             Set up two-step sign-in

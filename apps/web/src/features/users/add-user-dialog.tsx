@@ -106,7 +106,7 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
           canScan() && (
             <Button
               variant="default"
-              leftSection={<IconScan size={18} aria-hidden />}
+              leftSection={<IconScan size="1.125rem" aria-hidden />}
               onClick={() => setScanning(true)}
             >
               Scan code

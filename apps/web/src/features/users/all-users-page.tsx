@@ -53,7 +53,7 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
       subtitle="All zones"
       live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed }}
       action={
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
           Add User
         </Button>
       }

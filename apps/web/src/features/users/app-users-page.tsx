@@ -85,7 +85,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
   // From one to the next is no further step to come back from.
   const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
   const addButton = (
-    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
       Add User
     </Button>
   )

@@ -38,7 +38,7 @@ export function CallButton({ zoneId, userId, name, onDetails }: Props) {
       disabled={call.isPending}
       onClick={() => call.mutate()}
     >
-      <IconPhone size={20} aria-hidden />
+      <IconPhone size="1.25rem" aria-hidden />
     </button>
   )
 }

@@ -14,7 +14,7 @@ export function DayButton({ zoneId, userId, label = 'Day on the map' }: Props) {
     <Button
       renderRoot={props => <Link {...props} to={paths.day} search={{ zone: zoneId, user: userId }} />}
       variant="default"
-      leftSection={<IconRoute size={18} aria-hidden />}
+      leftSection={<IconRoute size="1.125rem" aria-hidden />}
     >
       {label}
     </Button>

@@ -49,7 +49,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
       {mayReset && (
         <Button
           variant="default"
-          leftSection={<IconLockOpen size={18} aria-hidden />}
+          leftSection={<IconLockOpen size="1.125rem" aria-hidden />}
           onClick={() => reset.mutate()}
           disabled={reset.isPending}
         >

@@ -45,7 +45,7 @@ export function InvitedDetails({ zone, user, ownRole, mayUnlink, onUnlinked }: P
           <Button
             variant="default"
             c="var(--m-danger)"
-            leftSection={<IconUserMinus size={18} aria-hidden />}
+            leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
             onClick={() => setUnlinking(true)}
           >
             Unlink from Zone

@@ -29,7 +29,7 @@ export function ReachButtons({ name, email, phone }: Props) {
         <Button
           component="a"
           href={telephone(phone)}
-          leftSection={<IconPhone size={18} aria-hidden />}
+          leftSection={<IconPhone size="1.125rem" aria-hidden />}
           aria-label={`Call ${name}`}
         >
           Call
@@ -39,7 +39,9 @@ export function ReachButtons({ name, email, phone }: Props) {
         component="a"
         variant="default"
         href={phone ? `sms:${dialled(phone)}` : `mailto:${email}`}
-        leftSection={phone ? <IconMessage size={18} aria-hidden /> : <IconMail size={18} aria-hidden />}
+        leftSection={
+          phone ? <IconMessage size="1.125rem" aria-hidden /> : <IconMail size="1.125rem" aria-hidden />
+        }
         aria-label={`Message ${name}`}
       >
         Message

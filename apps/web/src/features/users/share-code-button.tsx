@@ -22,7 +22,7 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
   return (
     <>
       {canShare && (
-        <Button leftSection={<IconShare2 size={18} aria-hidden />} onClick={() => void share()}>
+        <Button leftSection={<IconShare2 size="1.125rem" aria-hidden />} onClick={() => void share()}>
           Share code
         </Button>
       )}

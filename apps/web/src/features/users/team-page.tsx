@@ -44,7 +44,7 @@ export function TeamPage({ search, onSearch }: Props) {
       subtitle={zone.name}
       live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
       action={
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} disabled>
+        <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
           Add User
         </Button>
       }

@@ -59,7 +59,7 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
       <div className={classes.acts}>
         <Button
           variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
+          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
           loading={(query.isFetching && !query.isPending) || (visits.isFetching && !visits.isPending)}
           onClick={() => {
             void query.refetch()
@@ -75,7 +75,7 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
           <Button
             variant="default"
             c="var(--m-danger)"
-            leftSection={<IconUserMinus size={18} aria-hidden />}
+            leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
             onClick={onRemove}
           >
             Remove

@@ -57,13 +57,13 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     <div className={classes.list}>
       <div className={classes.buttons}>
         {can(role, 'link_users') && (
-          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+          <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
             Add User
           </Button>
         )}
         <Button
           variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
+          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
           loading={query.isFetching && !query.isPending}
           onClick={() => void query.refetch()}
         >

@@ -9,7 +9,7 @@ export function ZoneDayButton({ zoneId }: { zoneId: string }) {
     <Button
       renderRoot={props => <Link {...props} to={paths.zoneDay} search={{ zone: zoneId }} />}
       variant="default"
-      leftSection={<IconCalendarTime size={18} aria-hidden />}
+      leftSection={<IconCalendarTime size="1.125rem" aria-hidden />}
     >
       Visits of a day
     </Button>

@@ -36,7 +36,7 @@ export function ZoneRole({ zone, user, ownRole, isSelf }: Props) {
       {may && (
         <Button
           variant="default"
-          leftSection={<IconUserCog size={18} aria-hidden />}
+          leftSection={<IconUserCog size="1.125rem" aria-hidden />}
           onClick={() => setChanging(true)}
         >
           Change role

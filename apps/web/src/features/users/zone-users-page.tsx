@@ -64,7 +64,7 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
           <ZoneDayButton zoneId={zone.id} />
           <Button
             variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
+            leftSection={<IconRefresh size="1.125rem" aria-hidden />}
             onClick={() => void people.query.refetch()}
             disabled={people.query.isFetching}
           >

@@ -63,7 +63,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <p className={classes.quiet}>Kept for two weeks.</p>
         <Button
           variant="default"
-          leftSection={<IconSend size={18} aria-hidden />}
+          leftSection={<IconSend size="1.125rem" aria-hidden />}
           loading={test.isPending}
           onClick={() => test.mutate()}
         >
@@ -141,7 +141,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
       </div>
       <Button
         variant="default"
-        leftSection={<IconRefresh size={18} aria-hidden />}
+        leftSection={<IconRefresh size="1.125rem" aria-hidden />}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
         aria-label={`Send again: ${kindNames[kind]}`}

@@ -97,7 +97,7 @@ export function Webhooks() {
         <div>
           <Button
             variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
+            leftSection={<IconPlus size="1.125rem" aria-hidden />}
             disabled={webhooks.length >= webhooksMost}
             onClick={() => setAdding(true)}
           >
@@ -190,27 +190,31 @@ function WebhookRow({ webhook, onAct, onChanged }: RowProps) {
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={`More for ${name}`} loading={turn.isPending}>
-              <IconDotsVertical size={20} aria-hidden />
+              <IconDotsVertical size="1.25rem" aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconEdit size={18} aria-hidden />} onClick={() => onAct('edit')}>
+            <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={() => onAct('edit')}>
               Edit
             </Menu.Item>
             <Menu.Item
               leftSection={
-                active ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />
+                active ? (
+                  <IconPlayerPause size="1.125rem" aria-hidden />
+                ) : (
+                  <IconPlayerPlay size="1.125rem" aria-hidden />
+                )
               }
               onClick={() => turn.mutate()}
             >
               {active ? 'Switch off' : 'Switch on'}
             </Menu.Item>
-            <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => onAct('secret')}>
+            <Menu.Item leftSection={<IconKey size="1.125rem" aria-hidden />} onClick={() => onAct('secret')}>
               New secret
             </Menu.Item>
             <Menu.Item
               color="red"
-              leftSection={<IconTrash size={18} aria-hidden />}
+              leftSection={<IconTrash size="1.125rem" aria-hidden />}
               onClick={() => onAct('remove')}
             >
               Remove

@@ -72,7 +72,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
           onEnter={take}
           error={problem ?? (list.editing ? undefined : error)}
         />
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={take}>
+        <Button variant="default" leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={take}>
           Add Coordinate
         </Button>
       </div>

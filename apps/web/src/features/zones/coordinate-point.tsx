@@ -61,7 +61,7 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       aria-disabled={off || undefined}
       onClick={() => !off && act()}
     >
-      <Icon size={18} aria-hidden />
+      <Icon size="1.125rem" aria-hidden />
     </ActionIcon>
   )
   return (

@@ -41,7 +41,7 @@ type Props = { create: (way: WayToCreate) => void }
 /** The one main button. */
 export function CreateZoneButton({ create }: Props) {
   return (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => create('normal')}>
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => create('normal')}>
       Create Zone
     </Button>
   )
@@ -60,7 +60,7 @@ export function OtherWaysToCreate({ create }: Props) {
       <Button
         key={way}
         variant="default"
-        leftSection={<Icon size={18} aria-hidden />}
+        leftSection={<Icon size="1.125rem" aria-hidden />}
         onClick={() => create(way)}
       >
         {label}
@@ -70,13 +70,13 @@ export function OtherWaysToCreate({ create }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+        <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
           More ways
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {ways.map(({ way, label, icon: Icon }) => (
-          <Menu.Item key={way} leftSection={<Icon size={18} aria-hidden />} onClick={() => create(way)}>
+          <Menu.Item key={way} leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => create(way)}>
             {label}
           </Menu.Item>
         ))}

@@ -198,7 +198,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         <div className={classes.place}>
           <Button
             variant="default"
-            leftSection={<IconCurrentLocation size={18} aria-hidden />}
+            leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
             onClick={() => void fromLocation()}
             disabled={locating}
           >

@@ -27,7 +27,7 @@ export function GetLocation({ found, onFound }: Props) {
       <span role="status">{found && `You are at ${formatFound(found)}`}</span>
       <Button
         variant="default"
-        leftSection={<IconCurrentLocation size={18} aria-hidden />}
+        leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
         onClick={() => void (locating ? undefined : ask())}
         aria-disabled={locating}
         data-disabled={locating || undefined}

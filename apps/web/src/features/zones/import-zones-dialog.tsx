@@ -83,7 +83,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Choose a file"
           accept=".geojson,.json,.kml,application/geo+json,application/vnd.google-earth.kml+xml"
-          leftSection={<IconFileImport size={18} aria-hidden />}
+          leftSection={<IconFileImport size="1.125rem" aria-hidden />}
           clearable
           clearButtonProps={{ 'aria-label': 'Remove the file' }}
           disabled={create.isPending}
@@ -141,7 +141,7 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
           <ul className={classes.list} aria-label="Zones in the file">
             {shown.map(({ requestId, name, shape }) => (
               <li key={requestId} className={classes.row}>
-                <IconMapPinPlus size={18} aria-hidden />
+                <IconMapPinPlus size="1.125rem" aria-hidden />
                 <Name className={classes.name}>{name}</Name>
                 <span className={classes.quiet}>{formatArea(areaM2(shape))}</span>
               </li>
@@ -158,7 +158,7 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
         <ul className={classes.list} aria-label="Refused">
           {file.refused.slice(0, mostListed).map(({ index, name, message, at }) => (
             <li key={index} className={classes.row}>
-              <IconAlertTriangle size={18} aria-hidden className={classes.warning} />
+              <IconAlertTriangle size="1.125rem" aria-hidden className={classes.warning} />
               <span>
                 <Name className={classes.name}>{name ?? `Feature ${index + 1}`}</Name>: {message}
                 {at && ` (${formatPlace(at)})`}

@@ -55,7 +55,10 @@ export function ManagedZonesPage(address: OpenZone) {
         open={open}
         action={
           mayCreate && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => create('interactive')}>
+            <Button
+              leftSection={<IconPlus size="1.125rem" aria-hidden />}
+              onClick={() => create('interactive')}
+            >
               Create Zone
             </Button>
           )

@@ -10,7 +10,7 @@ export function MapLegend() {
         You, and how exactly your device knows
       </li>
       <li>
-        <IconMapPinFilled className={classes.centre} size={20} aria-hidden />
+        <IconMapPinFilled className={classes.centre} size="1.25rem" aria-hidden />
         Centre of the zone
       </li>
       <li>

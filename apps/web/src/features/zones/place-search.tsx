@@ -46,7 +46,7 @@ export function PlaceSearch({ onFound }: Props) {
           autoComplete="off"
           value={text}
           onChange={event => setText(event.currentTarget.value)}
-          leftSection={<IconSearch size={18} aria-hidden />}
+          leftSection={<IconSearch size="1.125rem" aria-hidden />}
           className={classes.field}
         />
         <Button type="submit" variant="default" loading={search.isPending}>

@@ -99,7 +99,7 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
           </dd>
         </dl>
         <Button
-          leftSection={<IconCurrentLocation size={18} aria-hidden />}
+          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
           onClick={() => void (locating ? undefined : find())}
           aria-disabled={locating}
           data-disabled={locating || undefined}

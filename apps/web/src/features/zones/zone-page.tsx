@@ -34,7 +34,7 @@ const back = (
     component={Link}
     to={paths.zones}
     variant="default"
-    leftSection={<IconArrowLeft size={18} aria-hidden />}
+    leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
   >
     Back to zones
   </Button>

@@ -106,11 +106,15 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
             component={Link}
             to={paths.settings}
             variant="default"
-            leftSection={<IconSettings size={18} aria-hidden />}
+            leftSection={<IconSettings size="1.125rem" aria-hidden />}
           >
             Settings
           </Button>
-          <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={onSignOut}>
+          <Button
+            variant="default"
+            leftSection={<IconLogout size="1.125rem" aria-hidden />}
+            onClick={onSignOut}
+          >
             Sign Out
           </Button>
         </div>

@@ -16,7 +16,7 @@ export function DrawToolButton({ label, icon: Icon, pressed, disabled, onClick }
     <Button
       variant="default"
       className={classes.tool}
-      leftSection={<Icon size={18} aria-hidden />}
+      leftSection={<Icon size="1.125rem" aria-hidden />}
       aria-pressed={pressed}
       // Not disabled: who took the last step back by this button stays on it.
       data-disabled={disabled || undefined}

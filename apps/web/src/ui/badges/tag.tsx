@@ -16,7 +16,7 @@ type Props = {
 export function Tag({ tone = 'quiet', icon: Icon, outlined = false, children }: Props) {
   return (
     <span className={classes.tag} data-tone={tone} data-outlined={outlined || undefined}>
-      {Icon && <Icon size={14} stroke={2} aria-hidden />}
+      {Icon && <Icon size="0.875rem" stroke={2} aria-hidden />}
       {children}
     </span>
   )

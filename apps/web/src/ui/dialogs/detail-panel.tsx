@@ -57,10 +57,10 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
           {title}
         </h2>
         <ActionIcon aria-label="Previous in the list" onClick={() => walk('before')}>
-          <IconChevronUp size={20} aria-hidden />
+          <IconChevronUp size="1.25rem" aria-hidden />
         </ActionIcon>
         <ActionIcon aria-label="Next in the list" onClick={() => walk('after')}>
-          <IconChevronDown size={20} aria-hidden />
+          <IconChevronDown size="1.25rem" aria-hidden />
         </ActionIcon>
         <CloseButton {...props.closeButtonProps} onClick={onClose} />
       </div>

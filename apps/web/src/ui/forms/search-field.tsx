@@ -36,7 +36,7 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
         event.stopPropagation()
         onChange('')
       }}
-      leftSection={<IconSearch size={18} aria-hidden />}
+      leftSection={<IconSearch size="1.125rem" aria-hidden />}
       rightSection={
         value === '' ? undefined : <CloseButton aria-label="Clear search" onClick={() => onChange('')} />
       }

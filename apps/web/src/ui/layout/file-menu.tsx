@@ -17,7 +17,7 @@ export function FileMenu({ preparing, into, outOf }: Props) {
       <Menu.Target>
         <Button
           variant="default"
-          rightSection={<IconChevronDown size={16} aria-hidden />}
+          rightSection={<IconChevronDown size="1rem" aria-hidden />}
           disabled={preparing}
         >
           {preparing ? 'Preparing…' : 'Files'}
@@ -25,12 +25,16 @@ export function FileMenu({ preparing, into, outOf }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {into && (
-          <Menu.Item leftSection={<IconFileImport size={18} aria-hidden />} onClick={into.onClick}>
+          <Menu.Item leftSection={<IconFileImport size="1.125rem" aria-hidden />} onClick={into.onClick}>
             {into.label}
           </Menu.Item>
         )}
         {outOf.map(({ label, onClick }) => (
-          <Menu.Item key={label} leftSection={<IconFileExport size={18} aria-hidden />} onClick={onClick}>
+          <Menu.Item
+            key={label}
+            leftSection={<IconFileExport size="1.125rem" aria-hidden />}
+            onClick={onClick}
+          >
             {label}
           </Menu.Item>
         ))}

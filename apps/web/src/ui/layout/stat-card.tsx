@@ -20,7 +20,7 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
   const content = (
     <>
       <span className={classes.label}>
-        {Icon && <Icon size={18} stroke={1.8} aria-hidden />}
+        {Icon && <Icon size="1.125rem" stroke={1.8} aria-hidden />}
         {label}
       </span>
       {value === undefined ? (

@@ -34,7 +34,7 @@ export function LiveFrame({ loadedAt, failed = false, unfed = false, children }:
     <>
       {says && says !== saidAround && (
         <div className={classes.note} role="status">
-          <IconClockExclamation size={18} aria-hidden />
+          <IconClockExclamation size="1.125rem" aria-hidden />
           <span>
             {loadedAt ? (
               <>

@@ -15,7 +15,7 @@ export function OfflineBar({ queued = 0, text = 'What you see may be out of date
   return (
     <div role="status">
       {!online && (
-        <CautionBar icon={<IconWifiOff size={18} aria-hidden />} doubtful>
+        <CautionBar icon={<IconWifiOff size="1.125rem" aria-hidden />} doubtful>
           {queued > 0
             ? `You are offline. ${queued === 1 ? '1 item is' : `${queued} items are`} waiting to be sent.`
             : `You are offline. ${text}`}

@@ -8,7 +8,7 @@ export function InsideSplit({ inside, unseen }: InsideCount) {
   if (unseen === 0) return null
   return (
     <span className={classes.split}>
-      <IconClockExclamation size={16} aria-hidden />
+      <IconClockExclamation size="1rem" aria-hidden />
       {formatSplit({ inside, unseen })}
     </span>
   )

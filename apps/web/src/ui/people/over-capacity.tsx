@@ -7,7 +7,7 @@ export function OverCapacity({ inside, max }: { inside: number; max: number | nu
   if (max === null || inside <= max) return null
   return (
     <span className={classes.over}>
-      <IconAlertTriangle size={16} aria-hidden />
+      <IconAlertTriangle size="1rem" aria-hidden />
       {formatCount(inside - max)} over capacity
     </span>
   )

@@ -32,7 +32,7 @@ export function CopyButton({ text, label, onDone, iconOnly = false, main = false
       onDone?.(false)
     }
   }
-  const icon = copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+  const icon = copied ? <IconCheck size="1.125rem" aria-hidden /> : <IconCopy size="1.125rem" aria-hidden />
   if (iconOnly) {
     return (
       <ActionIcon aria-label={copied ? 'Copied' : label} onClick={copy}>

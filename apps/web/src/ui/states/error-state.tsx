@@ -38,7 +38,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince,
     >
       <Button
         variant="default"
-        leftSection={<IconRefresh size={18} aria-hidden />}
+        leftSection={<IconRefresh size="1.125rem" aria-hidden />}
         loading={retrying}
         onClick={onRetry}
       >

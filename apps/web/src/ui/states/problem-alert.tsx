@@ -16,7 +16,7 @@ export function ProblemAlert({ title, children }: { title?: string; children: Re
       title={title}
       color="red"
       role="alert"
-      icon={<IconAlertTriangle aria-hidden />}
+      icon={<IconAlertTriangle size="1.25rem" aria-hidden />}
     >
       {children}
     </Alert>

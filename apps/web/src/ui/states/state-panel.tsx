@@ -17,7 +17,7 @@ export function StatePanel({ icon: Icon, title, text, tone = 'quiet', role, chil
   return (
     <div className={classes.panel} data-tone={tone} role={role}>
       <span className={classes.icon}>
-        <Icon size={28} stroke={1.6} aria-hidden />
+        <Icon size="1.75rem" stroke={1.6} aria-hidden />
       </span>
       <h2 className={classes.title}>{title}</h2>
       {text && <div className={classes.text}>{text}</div>}

@@ -74,7 +74,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       onPointerCancel={release}
     >
       <span className={classes.icon}>
-        <Icon size={20} aria-hidden />
+        <Icon size="1.25rem" aria-hidden />
       </span>
       <div className={classes.words}>
         <div className={classes.title}>{notice.title}</div>

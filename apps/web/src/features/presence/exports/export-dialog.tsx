@@ -108,7 +108,7 @@ function Form({ zone, onClose }: Omit<Props, 'opened'>) {
         </Button>
         <Button
           type="submit"
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={<IconDownload size="1.125rem" aria-hidden />}
           disabled={working || backwards || (kind === 'visits' && !complete)}
         >
           {working ? 'Exporting…' : 'Export'}
