@@ -8,9 +8,13 @@ it('separates the thousands', () => {
 })
 
 it('says how many of how many', () => {
-  expect(formatCapacity(3, 50)).toBe('3 / 50')
-  expect(formatCapacity(0, null)).toBe('0 / Unlimited')
-  expect(formatCapacity(2402, 12_000)).toMatch(/^2\D402 \/ 12\D000$/)
+  expect(formatCapacity(3, 50)).toMatch(/^3\s\/\s50$/)
+  expect(formatCapacity(0, null)).toMatch(/^0\s\/\sUnlimited$/)
+  expect(formatCapacity(2402, 12_000)).toMatch(/^2\D402\s\/\s12\D000$/)
+})
+
+it('a capacity stays in one piece: no line ends at its slash', () => {
+  expect(formatCapacity(1506, 40)).not.toContain(' ')
 })
 
 it('splits those inside into seen lately and not, and never into less than nobody', () => {

@@ -8,9 +8,9 @@ export function formatCount(count: number): string {
   return whole.format(count)
 }
 
-/** '12 / 50', or '12 / Unlimited' for a zone without a maximum. */
+/** '12 / 50', or '12 / Unlimited' for a zone without a maximum: in one piece, no line ends at the slash. */
 export function formatCapacity(current: number, max: number | null): string {
-  return `${formatCount(current)} / ${max === null ? 'Unlimited' : formatCount(max)}`
+  return `${formatCount(current)}\u00a0/\u00a0${max === null ? 'Unlimited' : formatCount(max)}`
 }
 
 /** '47 seen lately, 12 not': of people inside. */

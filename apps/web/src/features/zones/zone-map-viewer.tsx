@@ -3,6 +3,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatFound } from '../../lib/format-accuracy.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -116,4 +117,5 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
 const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
 
 /** "12/50", and of a zone that takes any number "12/∞". */
-const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) => `${currentOccupancy}/${maxCapacity ?? '∞'}`
+const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
+  `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`
