@@ -110,8 +110,10 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
             {members.map(({ id, label, detail, icon }) => (
               <Combobox.Option key={id} value={id} className={classes.option}>
                 <CommandIcon name={icon} />
-                <bdi>{label}</bdi>
-                {detail && <span className={classes.detail}>{detail}</span>}
+                <span className={classes.words}>
+                  <bdi>{label}</bdi>
+                  {detail && <span className={classes.detail}>{detail}</span>}
+                </span>
               </Combobox.Option>
             ))}
           </Combobox.Group>
