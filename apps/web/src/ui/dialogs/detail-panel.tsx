@@ -56,13 +56,15 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
         >
           {title}
         </h2>
-        <ActionIcon aria-label="Previous in the list" onClick={() => walk('before')}>
-          <IconChevronUp size="1.25rem" aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label="Next in the list" onClick={() => walk('after')}>
-          <IconChevronDown size="1.25rem" aria-hidden />
-        </ActionIcon>
-        <CloseButton {...props.closeButtonProps} onClick={onClose} />
+        <div className={classes.buttons}>
+          <ActionIcon aria-label="Previous in the list" onClick={() => walk('before')}>
+            <IconChevronUp size="1.25rem" aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label="Next in the list" onClick={() => walk('after')}>
+            <IconChevronDown size="1.25rem" aria-hidden />
+          </ActionIcon>
+          <CloseButton {...props.closeButtonProps} onClick={onClose} />
+        </div>
       </div>
       <div ref={body} className={classes.body}>
         <Provider key={of} value={hold}>
