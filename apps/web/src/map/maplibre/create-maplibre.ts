@@ -22,7 +22,8 @@ import { watchBase } from './watch-base.ts'
 // A file of our own: the policy lets workers come from nowhere else.
 setWorkerUrl(workerUrl)
 
-const padding = 40
+/** At the right as far as the buttons reach, and a grip: none lies under them. */
+const padding = { top: 40, right: 84, bottom: 40, left: 40 }
 const motionMs = 150
 /** So near a fit may go: a doorway still has ground around it. */
 const maxFitZoom = 18

@@ -32,6 +32,8 @@ export function graticule(seen: SeenBox): Features {
   }
   for (const lng of multiples(seen.west, seen.west + across, step)) {
     features.push(line([lng, south], [lng, north]))
+    // There it would be cut.
+    if (lng > seen.west + across * (1 - cornerPart)) continue
     features.push(label([lng, north], degrees(wrapped(lng), digits, 'E', 'W'), 'top'))
   }
   return featuresOf(features)

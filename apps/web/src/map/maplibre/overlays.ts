@@ -28,7 +28,8 @@ export const peopleLayer = 'muster-person'
 export const clusterLayer = 'muster-cluster'
 export const pointLayer = 'muster-point'
 const accuracyLayer = 'muster-accuracy'
-const trackLayers = ['muster-way', 'muster-gap', pointLayer]
+const pointEdgeLayer = 'muster-point-edge'
+const trackLayers = ['muster-way', 'muster-gap', pointEdgeLayer, pointLayer]
 
 /** Puts what is ours over a base map that was loaded. */
 export function addOverlays(map: LibreMap, colours: MapColours): void {
@@ -216,6 +217,18 @@ function layersIn(colours: MapColours): LayerSpecification[] {
       paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
+      // Below all points, not around each: those of somebody who stands still would hide one another.
+      id: pointEdgeLayer,
+      type: 'circle',
+      source: sources.track,
+      filter: isKind('point'),
+      layout: { visibility: 'none' },
+      paint: {
+        'circle-radius': 5.5,
+        'circle-color': ['match', ['get', 'look'], 'doubtful', colours.people.stale, colours.surface],
+      },
+    },
+    {
       id: pointLayer,
       type: 'circle',
       source: sources.track,
@@ -223,7 +236,6 @@ function layersIn(colours: MapColours): LayerSpecification[] {
       layout: { visibility: 'none' },
       paint: {
         'circle-radius': 4,
-        'circle-stroke-width': 1.5,
         // What is doubtful is hollow: colour does not say it alone.
         'circle-color': [
           'match',
@@ -234,7 +246,6 @@ function layersIn(colours: MapColours): LayerSpecification[] {
           colours.people.inside,
           colours.people.outside,
         ],
-        'circle-stroke-color': ['match', ['get', 'look'], 'doubtful', colours.people.stale, colours.surface],
       },
     },
     {
