@@ -32,7 +32,7 @@ export function PeopleToolbar({ search: { q, role }, onSearch, children }: Props
         onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
         allowDeselect={false}
         // Beside another filter on a phone, and no wider than its longest choice elsewhere.
-        style={{ flex: '1 1 8.75rem', maxWidth: '14.5rem' }}
+        style={{ flex: '1 1 8.25rem', maxWidth: '14.5rem' }}
       />
       {children}
     </>

@@ -21,7 +21,7 @@ export function StatusFilter({ status, onSearch }: Props) {
       value={status ?? 'all'}
       onChange={value => onSearch({ status: userStatuses.find(it => it === value) }, { replace: true })}
       allowDeselect={false}
-      style={{ flex: '1 1 8.75rem', maxWidth: '10rem' }}
+      style={{ flex: '1 1 9.25rem', maxWidth: '10rem' }}
     />
   )
 }

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatPlace } from '../../lib/format-place.ts'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './place-search.module.css'
 
@@ -16,6 +17,7 @@ type Props = { onFound: (place: Found) => void }
 /** Zones by name, coordinates in the usual notations, and places the installation's geocoder knows. */
 export function PlaceSearch({ onFound }: Props) {
   const [text, setText] = useState('')
+  const isPhone = useIsPhone()
   const search = useMutation({
     mutationFn: async (q: string) => {
       const { zones, places, geocoder } = await api.zones.places({ q })
@@ -40,7 +42,7 @@ export function PlaceSearch({ onFound }: Props) {
       <form className={classes.search} onSubmit={submit}>
         <TextInput
           aria-label="Search for a place"
-          placeholder="A zone, a place or 28.6139, 77.2090"
+          placeholder={isPhone ? 'Zone or place' : 'A zone, a place or 28.6139, 77.2090'}
           type="search"
           maxLength={120}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useIsPhone } from '../layout/use-screen.ts'
+import { useIsNarrow, useIsPhone } from '../layout/use-screen.ts'
 
 type Props = {
   /** What is searched: "Search by name or email". Placeholder and accessible name. */
@@ -24,11 +24,15 @@ function shortened(label: string): string {
 /** A search box with a way to empty it. Escape empties it too. */
 export function SearchField({ label, value, onChange, beside = false }: Props) {
   const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
+  // The buttons of a list do not share its line: one of them would be torn from the others.
+  const onPhone = beside ? '10.5rem' : '100%'
+  const words = isPhone ? shortened(label) : label
   return (
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={isPhone ? shortened(label) : label}
+      placeholder={isNarrow ? 'Search' : words}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {
@@ -42,7 +46,7 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
       }
       autoComplete="off"
       spellCheck={false}
-      style={{ flex: beside && isPhone ? '1 1 10.5rem' : '1 1 13.75rem', maxWidth: '26.25rem' }}
+      style={{ flex: `1 1 ${isPhone ? onPhone : '13.75rem'}`, maxWidth: '26.25rem' }}
     />
   )
 }

@@ -6,6 +6,11 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
+/** So few letters in a line that a field holds hardly more than one word: a phone with large letters. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery('(max-width: 17.98em)', undefined, { getInitialValueInEffect: false }) ?? false
+}
+
 /** From 1280 px: beside the side menu there is room for many buttons in a row, or for a map. */
 export function useIsBroad(): boolean {
   return useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false
