@@ -135,18 +135,7 @@ describe('with the feed', () => {
   const cursor = '11'
   const open = async () => {
     await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
-    act(() => {
-      FakeSocket.last.open()
-      FakeSocket.last.say({
-        type: 'ready',
-        version: feedVersion,
-        epoch: 'e',
-        cursor,
-        resumed: false,
-        topics: [`user:${me}`],
-        denied: [],
-      })
-    })
+    act(() => FakeSocket.last.letIn({ cursor }))
   }
 
   it('reads again at first only what the feed keeps up to date', async () => {

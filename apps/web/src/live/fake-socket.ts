@@ -1,4 +1,4 @@
-import { clientMessage, type ServerMessage } from '@muster/contract/feed.ts'
+import { clientMessage, feedVersion, type ServerMessage } from '@muster/contract/feed.ts'
 
 /** Stands in for the browser's WebSocket in tests, which play the server. */
 export class FakeSocket extends EventTarget {
@@ -33,6 +33,22 @@ export class FakeSocket extends EventTarget {
   open() {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
+  }
+
+  /** Opens, and lets the client follow all it asks for: until then it is live for a moment's grace only. */
+  letIn(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}) {
+    this.open()
+    const { topics } = this.sent.at(-1) as { topics: string[] }
+    this.say({
+      type: 'ready',
+      version: feedVersion,
+      epoch: 'e',
+      cursor: '10',
+      resumed: false,
+      topics,
+      denied: [],
+      ...over,
+    })
   }
 
   say(message: ServerMessage | Record<string, unknown>) {

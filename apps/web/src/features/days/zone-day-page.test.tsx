@@ -165,7 +165,10 @@ it('today follows who comes and goes without asking again, says when it is not l
   expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)])
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
   await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
-  act(() => FakeSocket.last.open())
+  const read = inputs('presence/zoneDay').length
+  act(() => FakeSocket.last.letIn())
+  // Who is new to the feed reads once more what it keeps up to date.
+  await waitFor(() => expect(inputs('presence/zoneDay')).toHaveLength(read + 1))
   const topic = `zone:${zone.id}`
   expect(FakeSocket.last.sent).toMatchObject([{ type: 'hello', topics: expect.arrayContaining([topic]) }])
   const asked = inputs('presence/zoneDay').length

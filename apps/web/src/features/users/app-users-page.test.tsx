@@ -179,7 +179,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
     const at = new Date().toISOString()
     users = [{ ...eve, presence: 'inside', lastSeen: at, insideSince: at }, self]
     act(() => {
-      FakeSocket.last.open()
+      FakeSocket.last.letIn()
       FakeSocket.last.say({
         type: 'event',
         cursor: '11',

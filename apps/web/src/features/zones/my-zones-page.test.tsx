@@ -29,19 +29,7 @@ function withFeed() {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.made.length = 0
   signIn()
-  return (topics: string[]) =>
-    act(() => {
-      FakeSocket.last.open()
-      FakeSocket.last.say({
-        type: 'ready',
-        version: 1,
-        epoch: 'e',
-        cursor: '11',
-        resumed: false,
-        topics,
-        denied: [],
-      })
-    })
+  return (topics: string[]) => act(() => FakeSocket.last.letIn({ cursor: '11', topics }))
 }
 const say = (n: number, topic: string, event: object) =>
   act(() => FakeSocket.last.say({ type: 'event', cursor: String(10 + n), topic, event }))
