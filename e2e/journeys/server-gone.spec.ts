@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, pin, test } from '../fixtures.ts'
 import { zoneIdOf } from '../people.ts'
-import { enterZone, mapDrawn, open } from '../screens.ts'
+import { enterZone, mapDrawn, open, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const notLive = /Not live\. This is from \d+ (s|min) ago/
@@ -13,6 +14,30 @@ const greenOf = (page: Page) =>
     const isGreen = part => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor].includes(green)
     ;[...document.querySelectorAll('main *')].filter(isGreen).map(part => part.textContent || part.className)
   }`)
+
+/** How many pixels of the live map are green: what is drawn on it has its colours from no style sheet. */
+async function greenOnMap(page: Page, context: BrowserContext): Promise<number> {
+  const picture = await page.getByRole('region', { name: /^Live map of / }).screenshot()
+  // Its own page, which lets anything be shown.
+  const empty = await context.newPage()
+  const count = await empty.evaluate<number>(`(async () => {
+    const image = new Image()
+    image.src = 'data:image/png;base64,${picture.toString('base64')}'
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.width
+    canvas.height = image.height
+    const pen = canvas.getContext('2d')
+    pen.drawImage(image, 0, 0)
+    const { data } = pen.getImageData(0, 0, image.width, image.height)
+    let green = 0
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 1] > data[at] + 40 && data[at + 1] > data[at + 2] + 20) green++
+    return green
+  })()`)
+  await empty.close()
+  return count
+}
 
 type Walk = { page: Page; screens: Readonly<Record<string, string>> }
 
@@ -30,15 +55,25 @@ const visit = (walks: readonly Walk[], look: (page: Page, path: string) => Promi
 
 test('with the server gone no screen looks live, on a desktop or on a phone', async ({
   person,
+  enrol,
   muster,
   watch,
 }) => {
   watch.expectDisconnect()
-  const { page: manager } = await person({ as: 'manager' })
+  const { page: manager, context } = await person({ as: 'manager' })
   const { page: admin } = await person({ as: 'super', viewport: { width: 360, height: 780 } })
   await open(manager, '/zone-selection')
   await enterZone(manager, yard)
-  const yardPage = `/zones/${await zoneIdOf(muster, yard)}`
+  const yardId = await zoneIdOf(muster, yard)
+  const yardPage = `/zones/${yardId}`
+  // Somebody is inside, who stands on the map.
+  const { token } = await muster.signIn(await enrol('Tara Gill', { [yard]: 'app_user' }))
+  await muster.call('POST', `/zones/${yardId}/enter`, { token, body: { pin } })
+  const { latitude: lat, longitude: lng } = places.inYard
+  await muster.call('POST', `/zones/${yardId}/check`, {
+    token,
+    body: { id: randomUUID(), lat, lng, accuracyMeters: 5, capturedAt: new Date().toISOString() },
+  })
   const walks: Walk[] = [
     {
       page: manager,
@@ -66,11 +101,15 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
     // All of it was read: what was not read before the end could only say that.
     await expect(page.locator('main .mantine-Skeleton-root'), path).toHaveCount(0)
     await expect(page.getByText(notLive), path).toHaveCount(0)
-    if (path === yardPage) await mapDrawn(page)
+    if (path !== yardPage) return
+    await mapDrawn(page)
+    await expect.poll(() => greenOnMap(page, context)).toBeGreaterThan(0)
   })
 
   await muster.kill()
   for (const { page } of walks) await expect(page.getByText(notLive).first()).toBeVisible()
+  // The manager's last page: its map was drawn while it was live.
+  await expect.poll(() => greenOnMap(manager, context)).toBe(0)
   await visit(walks, async (page, path) => {
     await expect(page.getByRole('main').getByText(notLive).first(), path).toBeVisible()
     await expect.poll(() => greenOf(page), path).toEqual([])

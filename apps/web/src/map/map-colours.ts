@@ -16,9 +16,9 @@ export type MapColours = {
   readonly people: Readonly<Record<MapPersonState, string>>
 }
 
-/** As the style sheet has them where the element stands. */
-export function readColours(element: Element): MapColours {
-  const styles = getComputedStyle(element)
+/** As the style sheet has them for the page. What may be old is greyed as a whole: a map that is made then is live later. */
+export function readColours(): MapColours {
+  const styles = getComputedStyle(document.documentElement)
   const read = (name: string, otherwise: string) => styles.getPropertyValue(name).trim() || otherwise
   const quiet = read('--m-quiet', '#5b6678')
   return {

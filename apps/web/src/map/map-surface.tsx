@@ -36,7 +36,7 @@ type Props = Omit<MapEvents, 'onBaseFailed'> & {
 /** A map with its controls at the thumb's side. The same whatever it is drawn with. */
 export function MapSurface(props: Props) {
   const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface } = props
-  const { areas, marks, me, centre, track } = content
+  const { areas, people, marks, me, centre, track } = content
   // People who move do not move the view of who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
   const found = useMemo(
@@ -74,7 +74,12 @@ export function MapSurface(props: Props) {
       {isPlain ? (
         <PlainMap label={label} view={view} content={content} onChoose={onChoose} onHover={onHover} />
       ) : (
-        <div ref={container} className={classes.map} data-state={state} />
+        <div
+          ref={container}
+          className={classes.map}
+          data-state={state}
+          data-people={people.length > 0 || track !== undefined || undefined}
+        />
       )}
       {state === 'waiting' && (
         <p className={classes.waiting} role="status">

@@ -31,7 +31,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     zoomControl: false,
     scaleControl: true,
   })
-  const colours = readColours(container)
+  const colours = readColours()
   const pictures = picturesOf(maps, markerImages(colours))
   const fit = (bounds: Bounds) => map.fitBounds(boundsOf(maps, bounds), 40)
   fit(view)

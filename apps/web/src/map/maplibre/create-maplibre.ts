@@ -31,7 +31,7 @@ const maxFitZoom = 18
 /** A MapLibre map in the container, ready to be shown things. */
 export async function createMapLibre(options: SurfaceOptions): Promise<Surface> {
   const { container, label, view, calm, drawing, events } = options
-  const colours = readColours(container)
+  const colours = readColours()
   const { base } = options
   const plain = builtInStyle(colours)
   const isBuiltIn = base.kind === 'built_in' || base.kind === 'google'
