@@ -1,4 +1,4 @@
-import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
+import { closeCodes } from '@muster/contract/feed.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,8 +1,9 @@
 import { errors } from '@muster/contract/errors.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -137,6 +138,17 @@ it('zones are assigned by ticking them', async () => {
   expect(of('accounts/assign')).toEqual([{ userId: person.id, zoneId: yard.id }])
 })
 
+it('the zones to tick say when they are not live: a status may have changed', async () => {
+  const { user } = await openUsers({}, 'admin', `/users?user=${person.id}`)
+  await user.click(await button('Zone assignments'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage Zone Assignments' }))
+  await dialog.findByRole('checkbox', { name: 'North yard' })
+  act(() => connectionStore.set('offline'))
+  expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
+  expect(dialog.getByText('Active').closest('[data-stale]')).not.toBeNull()
+  act(() => connectionStore.set('idle'))
+})
+
 it('ticks that could not be read again are not shown as if they were', async () => {
   let reads = 0
   const { user } = await openUsers(
@@ -252,4 +264,14 @@ it('inactive is a status of its own, on cards and as a filter that the address k
     'suspended',
     'inactive',
   ])
+})
+
+it('the details of an account say when they are not live, and nothing in them is green any more', async () => {
+  await openUsers({}, 'admin', `/users?user=${person.id}`)
+  const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
+  await details.findByText('Active')
+  act(() => connectionStore.set('offline'))
+  expect(await details.findByText(/Not live\. This is from/)).toBeTruthy()
+  expect(details.getByText('Active').closest('[data-stale]')).not.toBeNull()
+  act(() => connectionStore.set('idle'))
 })

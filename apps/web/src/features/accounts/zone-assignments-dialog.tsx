@@ -12,6 +12,7 @@ import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -73,15 +74,15 @@ function Zones({ account }: { account: AccountDetail }) {
       )}
       {list.rows?.length === 0 && <FilteredEmpty title="No zones match" onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
-        // By a button: within a dialog nothing scrolls that would read on.
-        <>
+        <LiveFrame loadedAt={list.query.dataUpdatedAt} failed={list.failed}>
           <ul className={classes.assignments} aria-label="Zones" aria-busy={list.query.isPlaceholderData}>
             {list.rows.map(zone => (
               <Assignment key={zone.id} account={account} zone={zone} />
             ))}
           </ul>
+          {/* By a button: within a dialog nothing scrolls that would read on. */}
           <LoadMore list={list} said={count => `${count} more zones`} />
-        </>
+        </LiveFrame>
       )}
     </div>
   )

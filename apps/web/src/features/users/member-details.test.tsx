@@ -1,7 +1,8 @@
 import type { MemberDetails } from '@muster/contract/users.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
@@ -202,4 +203,20 @@ it('Users Management of a zone opens the same details, and unlinks nobody', asyn
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('MUS-BBBB-CCCC-DDDD')).toBeTruthy()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
+})
+
+it('details opened while nothing is live say so above what the row knew, not only that they could not be read', async () => {
+  fakeServer({
+    ...managerServer(() => [self, bo]),
+    'users/detail': () => refusal(403, 'FORBIDDEN', 'No'),
+  })
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
+  const code = drawer.getByText('MUS-BBBB-CCCC-DDDD')
+  expect(code.closest('[data-stale]')).not.toBeNull()
+  act(() => connectionStore.set('offline'))
+  const said = await drawer.findByText(/Not live\. This is from/)
+  expect(said.compareDocumentPosition(code)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  act(() => connectionStore.set('idle'))
 })

@@ -3,6 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
 import { InvitedDetails } from './invited-details.tsx'
@@ -48,31 +49,32 @@ export function MemberDrawer({
       of={userId}
     >
       {person?.invited && (
-        <InvitedDetails
-          zone={zone}
-          user={person}
-          ownRole={ownRole}
-          mayUnlink={mayUnlink}
-          onUnlinked={onClose}
-        />
-      )}
-      {person && !person.invited && (
-        <LiveFrame
-          // Until the details are there, what their row knew shows.
-          loadedAt={query.dataUpdatedAt || people.query.dataUpdatedAt}
-          failed={query.isError}
-        >
-          <AppUserDetails
+        <LiveFrame loadedAt={query.dataUpdatedAt || people.query.dataUpdatedAt}>
+          <InvitedDetails
             zone={zone}
             user={person}
-            member={member}
-            query={query}
-            mayUnlink={mayUnlink && person.userId !== me}
-            onImageError={onImageError}
             ownRole={ownRole}
-            isSelf={person.userId === me}
+            mayUnlink={mayUnlink}
             onUnlinked={onClose}
           />
+        </LiveFrame>
+      )}
+      {person && !person.invited && (
+        // Until the details are there, what their row knew shows. That they could not be read is told only below it.
+        <LiveFrame loadedAt={query.dataUpdatedAt || people.query.dataUpdatedAt}>
+          <AgeGrey stale={query.isError}>
+            <AppUserDetails
+              zone={zone}
+              user={person}
+              member={member}
+              query={query}
+              mayUnlink={mayUnlink && person.userId !== me}
+              onImageError={onImageError}
+              ownRole={ownRole}
+              isSelf={person.userId === me}
+              onUnlinked={onClose}
+            />
+          </AgeGrey>
         </LiveFrame>
       )}
     </DetailDrawer>

@@ -8,6 +8,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -47,29 +48,31 @@ function History({ zone }: Pick<Props, 'zone'>) {
     )
   }
   return (
-    <div className={classes.columns}>
-      <ol className={classes.versions} aria-label="Shapes, the newest first">
-        {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
-          <li key={version}>
-            <button
-              type="button"
-              className={classes.version}
-              aria-pressed={version === chosen}
-              onClick={() => setChosen(version)}
-            >
-              <span className={classes.name}>
-                {version === zone.shapeVersion ? 'Now' : `Shape ${version}`} · {kinds[boundary]}
-              </span>
-              <span className={classes.quiet}>
-                <RelativeTime at={changedAt} /> by{' '}
-                <bdi dir="auto">{changedBy?.name ?? 'the installation'}</bdi>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      <Preview zone={zone} version={chosen} />
-    </div>
+    <LiveFrame loadedAt={list.dataUpdatedAt}>
+      <div className={classes.columns}>
+        <ol className={classes.versions} aria-label="Shapes, the newest first">
+          {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
+            <li key={version}>
+              <button
+                type="button"
+                className={classes.version}
+                aria-pressed={version === chosen}
+                onClick={() => setChosen(version)}
+              >
+                <span className={classes.name}>
+                  {version === zone.shapeVersion ? 'Now' : `Shape ${version}`} · {kinds[boundary]}
+                </span>
+                <span className={classes.quiet}>
+                  <RelativeTime at={changedAt} /> by{' '}
+                  <bdi dir="auto">{changedBy?.name ?? 'the installation'}</bdi>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        <Preview zone={zone} version={chosen} />
+      </div>
+    </LiveFrame>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { MyZone } from '@muster/contract/zones.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
@@ -165,6 +166,10 @@ it('a former shape can be looked at and restored', async () => {
   expect(await dialog.findByText('Circle through both corners')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Restore this shape' }))
   await waitFor(() => expect(inputOf('zones/restoreShape')).toEqual({ zoneId: north.id, version: 1 }))
+  // Another one may be "Now" meanwhile.
+  act(() => connectionStore.set('offline'))
+  expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
+  act(() => connectionStore.set('idle'))
 })
 
 it('the multi-coordinate form says what is missing, one after the other, and sends the points in their order', async () => {
