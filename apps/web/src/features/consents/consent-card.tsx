@@ -7,6 +7,7 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -38,16 +39,18 @@ export function ConsentCard() {
   const isGiven = consent?.decision === 'given'
   return (
     <>
-      <p className={classes.state} role="status">
-        {!consent && <Tag tone="quiet">Not asked yet</Tag>}
-        {consent && (
-          <>
-            <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? 'Given' : 'Withdrawn'}</Tag>
-            <RelativeTime at={consent.decidedAt} />
-            <span>· version {consent.version}</span>
-          </>
-        )}
-      </p>
+      <LiveFrame loadedAt={query.dataUpdatedAt}>
+        <p className={classes.state} role="status">
+          {!consent && <Tag tone="quiet">Not asked yet</Tag>}
+          {consent && (
+            <>
+              <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? 'Given' : 'Withdrawn'}</Tag>
+              <RelativeTime at={consent.decidedAt} />
+              <span>· version {consent.version}</span>
+            </>
+          )}
+        </p>
+      </LiveFrame>
       <ConsentLines retentionDays={retentionDays} />
       {consent?.decision === 'withdrawn' && (
         <ProblemAlert>No positions of you are taken: checks and location apps are refused.</ProblemAlert>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import rows from './devices-card.module.css'
@@ -37,17 +38,19 @@ export function KeptCard() {
         />
       )}
       {query.data && (
-        <ul className={rows.list}>
-          {query.data.kept.map(({ category, rows: count, days }) => (
-            <li key={category} className={rows.entry}>
-              <div className={rows.name}>
-                {names[category]}
-                {count !== null && category !== 'profile' && `: ${formatCount(count)}`}
-              </div>
-              <div className={rows.detail}>{untilWhen(category, days)}</div>
-            </li>
-          ))}
-        </ul>
+        <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError} unfed>
+          <ul className={rows.list}>
+            {query.data.kept.map(({ category, rows: count, days }) => (
+              <li key={category} className={rows.entry}>
+                <div className={rows.name}>
+                  {names[category]}
+                  {count !== null && category !== 'profile' && `: ${formatCount(count)}`}
+                </div>
+                <div className={rows.detail}>{untilWhen(category, days)}</div>
+              </li>
+            ))}
+          </ul>
+        </LiveFrame>
       )}
     </SettingsCard>
   )

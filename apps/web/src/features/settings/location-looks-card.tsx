@@ -8,6 +8,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -40,18 +41,22 @@ export function LocationLooksCard() {
           staleSince={staleSince(query)}
         />
       )}
-      {looks?.length === 0 && <p>Nobody has looked at your location.</p>}
-      {looks && looks.length > 0 && (
-        <ul className={rows.list}>
-          {looks.map(look => (
-            <LookRow key={look.key} look={look} />
-          ))}
-        </ul>
-      )}
-      {looks && !complete && (
-        <LoadMore list={list} said={count => `${count} more looks`}>
-          {`${formatCount(looks.length)} shown`}
-        </LoadMore>
+      {looks && (
+        <LiveFrame loadedAt={query.dataUpdatedAt} failed={failed} unfed>
+          {looks.length === 0 && <p>Nobody has looked at your location.</p>}
+          {looks.length > 0 && (
+            <ul className={rows.list}>
+              {looks.map(look => (
+                <LookRow key={look.key} look={look} />
+              ))}
+            </ul>
+          )}
+          {!complete && (
+            <LoadMore list={list} said={count => `${count} more looks`}>
+              {`${formatCount(looks.length)} shown`}
+            </LoadMore>
+          )}
+        </LiveFrame>
       )}
       <div>
         <DayButton label="My day on the map" />

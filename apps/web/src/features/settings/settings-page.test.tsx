@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
 import { aProfile, serverFor } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -242,4 +243,28 @@ it('keeps the rest usable without a profile', async () => {
   })
   expect(screen.getByText('Failed to load profile')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
+})
+
+it('what is kept, who looked, the consent and the ways to sign in say when they are not live', async () => {
+  const phone = { id: entered.id, name: 'Phone', createdAt: at, lastUsedAt: at }
+  const consent = { decision: 'given' as const, version: 1, retentionDays: 30, decidedAt: at }
+  await openSettings({
+    'consents/mine': () => answer({ consent, retentionDays: 30 }),
+    'passkeys/list': () => answer({ passkeys: [phone] }),
+    'twoStep/state': () => answer({ since: at, recoveryCodesLeft: 9, hasPassword: true }),
+  })
+  const said = [
+    ['Consent to being located', 'Given'],
+    ['Two-step sign-in', 'On'],
+    ['Passkeys', 'Phone'],
+    ['Who looked at my location', 'Nobody has looked at your location.'],
+    ['What is kept about me', 'Readings of your position'],
+  ] as const
+  for (const [card, text] of said) await section(card).findByText(text)
+  act(() => connectionStore.set('offline'))
+  for (const [card, text] of said) {
+    expect(await section(card).findByText(/^Not live\. This is from/), card).toBeTruthy()
+    expect(section(card).getByText(text).closest('[data-stale]'), card).not.toBeNull()
+  }
+  act(() => connectionStore.set('idle'))
 })

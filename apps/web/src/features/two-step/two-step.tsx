@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
@@ -70,10 +71,12 @@ export function TwoStep() {
         </div>
       ) : (
         <>
-          <p>
-            <Tag tone="good">On</Tag> since <Day at={since} />
-          </p>
-          <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
+          <LiveFrame loadedAt={state.dataUpdatedAt}>
+            <p>
+              <Tag tone="good">On</Tag> since <Day at={since} />
+            </p>
+            <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
+          </LiveFrame>
           <div className={classes.buttons}>
             <Button variant="default" onClick={() => open('codes')}>
               New recovery codes
