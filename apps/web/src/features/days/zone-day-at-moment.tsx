@@ -3,12 +3,13 @@ import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import { IconMap, IconMapOff } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { spanOf } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
+import { Stale } from '../../ui/live/stale-context.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { minuteOf } from './day-words.ts'
 import classes from './days.module.css'
@@ -36,6 +37,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   // Of today who is inside now; of another day the moment of most: at its end mostly nobody is.
   const [picked, setMoment] = useState<number>()
   const follows = isToday && picked === undefined
+  const isStale = useContext(Stale)
   const moment = picked ?? (isToday ? told.to - 1 : told.peak.at)
   const [q, setQ] = useState('')
   const [only, setOnly] = useState<'all' | 'inside'>('all')
@@ -57,7 +59,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
       <div className={classes.timeline}>
         <p className={classes.moment}>
           <strong className={classes.time}>{minuteOf(moment)}</strong>
-          {follows && <span className={classes.quiet}>now</span>}
+          {follows && !isStale && <span className={classes.quiet}>now</span>}
           <span>{formatCount(inside.length)} inside</span>
           <span className={classes.quiet}>{formatCount(told.people.length - inside.length)} not</span>
         </p>

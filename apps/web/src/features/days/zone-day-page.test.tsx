@@ -162,13 +162,15 @@ it('today follows who comes and goes without asking again, says when it is not l
     '',
   )
   await slider()
-  expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)])
-  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
   await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
   const read = inputs('presence/zoneDay').length
   act(() => FakeSocket.last.letIn())
   // Who is new to the feed reads once more what it keeps up to date.
   await waitFor(() => expect(inputs('presence/zoneDay')).toHaveLength(read + 1))
+  await waitFor(() =>
+    expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)]),
+  )
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
   const topic = `zone:${zone.id}`
   expect(FakeSocket.last.sent).toMatchObject([{ type: 'hello', topics: expect.arrayContaining([topic]) }])
   const asked = inputs('presence/zoneDay').length
@@ -191,8 +193,12 @@ it('today follows who comes and goes without asking again, says when it is not l
   await waitFor(() => expect(inputs('presence/zoneDay').length).toBeGreaterThan(asked))
 
   expect(screen.queryByText(/^Not live/)).toBeNull()
+  expect(screen.getByText('now')).toBeTruthy()
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
+  // Until when the visit lasts nobody knows.
+  expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
+  expect(screen.queryByText('now')).toBeNull()
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
   act(() => connectionStore.set('idle'))
 })

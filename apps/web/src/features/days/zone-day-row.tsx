@@ -3,12 +3,13 @@ import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
 import { IconMapPinCheck, IconMapPinExclamation, IconMapPinOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { memo, useContext, useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { MadeUpMark, madeUpText } from '../../ui/badges/made-up-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Stale } from '../../ui/live/stale-context.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { minuteOf } from './day-words.ts'
 import classes from './days.module.css'
@@ -93,13 +94,14 @@ type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'l
 
 function Times({ visits, length, from, to }: TimesProps) {
   const [all, setAll] = useState(false)
+  const isStale = useContext(Stale)
   const shown = all ? visits : visits.slice(0, most)
   return (
     <div className={classes.times}>
       {shown.map(visit => (
         <span key={visit.id} className={classes.time}>
           {visit.mock && <IconMapPinExclamation size="0.875rem" role="img" aria-label={madeUpText} />}
-          {visitWords(visit, { from, to })}
+          {visitWords(visit, { from, to }, isStale)}
         </span>
       ))}
       {shown.length < visits.length && (

@@ -42,7 +42,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
         <span className={classes.quiet} data-trouble={tracking.trouble !== undefined || undefined}>
           Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
           {!isHere && ', from another device or browser of yours'}
-          {isHere && !isPaused && <Tracked {...tracking} />}
+          {isHere && !isPaused && <Tracked {...tracking} unsent={unsent} />}
         </span>
       </div>
       <div className={classes.buttons}>
@@ -61,12 +61,12 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
 }
 
 /** How well it goes, for who looks; it changes too often to be read out. */
-function Tracked({ at, accuracyMeters, trouble }: TrackingState) {
+function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
   if (trouble) return <span className={classes.trouble}>. {trouble}</span>
   if (!at) return <>. Finding you…</>
   return (
     <>
-      . Last position <RelativeTime at={at} />
+      . Last position <RelativeTime at={at} bySeconds={unsent} />
       {accuracyMeters !== null && accuracyMeters !== undefined && `, ${formatAccuracy(accuracyMeters)}`}
     </>
   )

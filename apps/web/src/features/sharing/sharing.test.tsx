@@ -218,5 +218,9 @@ it('does not look as if it reached anybody while nothing is live', async () => {
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText('Not live: not sent yet')).toBeTruthy()
   expect(screen.queryByText('Sharing your position')).toBeNull()
+  // "Just now" would sound as if it were on its way.
+  await expect
+    .poll(() => screen.getByRole('region', { name: 'Sharing your position' }).textContent)
+    .toMatch(/Last position \d+ s ago/)
   act(() => connectionStore.set('idle'))
 })
