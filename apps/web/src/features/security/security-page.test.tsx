@@ -48,8 +48,10 @@ it('never shows a figure that could not be loaded as 0, and says what failed', a
   const { user } = open('/security', [anEvent(1)], {
     'security/dashboard': () => (works ? answer(calm) : broken()),
   })
-  expect(await screen.findByText('Failed to load the security overview')).toBeTruthy()
-  expect(screen.getByRole('button', { name: /Failed sign-ins\s*–/ })).toBeTruthy()
+  const failed = await screen.findByText('Failed to load the security overview')
+  const figure = screen.getByRole('button', { name: /Failed sign-ins\s*–/ })
+  // What follows is what it speaks of.
+  expect(failed.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   works = true
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })).toBeTruthy()

@@ -73,7 +73,8 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
   return (
     <Page
       title="Security"
-      live={{ loadedAt: dashboard.dataUpdatedAt, failed: dashboard.isError, unfed: true }}
+      // Where the failure is told further down, the figures above it still say that they are not live.
+      live={{ loadedAt: dashboard.dataUpdatedAt, failed: ownFailure && dashboard.isError, unfed: true }}
       subtitle="Who tried what, and whether the record of it can be trusted."
       action={
         <Button
@@ -84,8 +85,8 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
         </Button>
       }
     >
-      <DayFigures dashboard={dashboard} search={search} onSearch={onSearch} />
       {ownFailure && <DashboardFailure dashboard={dashboard} />}
+      <DayFigures dashboard={dashboard} search={search} onSearch={onSearch} />
       <Tabs
         value={section}
         onChange={next => open(securitySections.find(one => one === next) ?? 'events')}

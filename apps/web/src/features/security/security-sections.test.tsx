@@ -1,10 +1,11 @@
 import { errors } from '@muster/contract/errors.ts'
 import type { BreachNotice } from '@muster/contract/security.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
-import { anEvent, ben, calm, idOf, open } from './testing/security-pages.ts'
+import { anEvent, ben, broken, calm, idOf, open } from './testing/security-pages.ts'
 
 it('lists suspicious accounts, says which should be locked, and leads to their events', async () => {
   const accounts = [
@@ -265,4 +266,20 @@ it('removes nothing when the person of the clean-up is unknown: never everyone b
   expect(await screen.findByText('No account has this email.')).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: 'Remove old data?' })).toBeNull()
   expect(calls).not.toContain('security/cleanUp')
+})
+
+it('where the failure stands below the figures, they say themselves that they are not live', async () => {
+  let works = true
+  const { user } = open('/security?section=accounts', [], {
+    'security/dashboard': () => (works ? answer(calm) : broken()),
+  })
+  await screen.findByText('No suspicious accounts')
+  works = false
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText('Failed to load the security overview')
+  act(() => connectionStore.set('offline'))
+  const said = await screen.findByText(/Not live\. This is from/)
+  const figures = screen.getByRole('region', { name: 'Last 24 hours' })
+  expect(said.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  act(() => connectionStore.set('idle'))
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { LiveFrame, type LiveSource } from '../live/live-frame.tsx'
+import { useNotLive } from '../live/use-not-live.ts'
 import classes from './page.module.css'
 
 type Props = {
@@ -34,6 +35,9 @@ export function Page({
   children,
 }: Props) {
   const titleId = useId()
+  const notLive = useNotLive()
+  // The badge stands above the frame, and is as old.
+  const isOld = live !== undefined && (notLive || live.failed === true)
   return (
     <section className={classes.page} aria-labelledby={titleId}>
       <header className={classes.head}>
@@ -45,8 +49,9 @@ export function Page({
             {count !== undefined && (
               <span
                 className={classes.count}
+                data-stale={isOld || undefined}
                 role="img"
-                aria-label={`${formatCount(count)} ${countLabel ?? 'in total'}`}
+                aria-label={`${formatCount(count)} ${countLabel ?? 'in total'}${isOld ? ', not live' : ''}`}
               >
                 {formatCount(count)}
               </span>
