@@ -29,7 +29,9 @@ const kinds: Record<ShapeVersion['boundary'], string> = {
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Shapes of ${zone.name}`} width={960}>
-      <History zone={zone} />
+      <div className={classes.history}>
+        <History zone={zone} />
+      </div>
     </ResponsiveDialog>
   )
 }
