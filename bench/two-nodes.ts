@@ -8,7 +8,8 @@ import { type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { type BenchDatabase, withDatabase } from './with-database.ts'
 
-const CONNECTIONS = 128
+/** As many as `bench -- checks` opens, so that batches are as large as there. */
+const CONNECTIONS = 512
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = 4
 /** How long a node is stopped. Seconds. */
