@@ -26,6 +26,11 @@ function tenInAQuarter() {
       const codes = await Promise.all(Array.from({ length: number }, () => codeOf(throttle.take('key'))))
       return codes.filter(code => code === undefined).length
     },
+    atOneMoment: () =>
+      db.pool.query(
+        `update rate_limits set taken = array_fill(taken[1], array[cardinality(taken)]) where key like $1 || ':%'`,
+        [name],
+      ),
     passMinutes: (minutes: number) =>
       db.pool.query(
         `update rate_limits set taken = array(select at - $2 * interval '1 minute' from unnest(taken) at)
@@ -96,8 +101,9 @@ describe('by a clock of the database that was an hour ahead and was put right', 
 it('gives back the try that was no guess, and only that', async () => {
   const throttle = tenInAQuarter()
   const mine = await throttle.take('key')
-  await throttle.passMinutes(0)
   await throttle.tries(9)
+  // As they may all come within a millisecond.
+  await throttle.atOneMoment()
   await mine.giveBack()
   await mine.giveBack()
   expect(await throttle.tries(5)).toBe(1)

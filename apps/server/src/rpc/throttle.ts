@@ -64,7 +64,9 @@ export function createThrottle(pool: pg.Pool, name: string, points: number, seco
       const at = await takeTry(pool, row, { points, seconds })
       if (!at)
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
-      return { giveBack: () => giveTryBack(pool, row, at) }
+      // Once: another's try may be of the same moment.
+      let given: Promise<void> | undefined
+      return { giveBack: () => (given ??= giveTryBack(pool, row, at)) }
     },
     clear: key => forgetTries(pool, rowOf(key)),
   }
