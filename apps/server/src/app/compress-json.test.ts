@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compressJson } from './compress-json.ts'
+import { compressJson, packedOnce } from './compress-json.ts'
 
 const long = { rows: Array.from({ length: 500 }, (_, n) => ({ n, name: 'Asha' })) }
 let app: FastifyInstance
@@ -42,4 +42,28 @@ test('a short answer is left alone', async () => {
   const answer = await get('/short', 'br')
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(answer.json()).toEqual({ fine: true })
+})
+
+test('what is the same for everybody is packed once and held once, however many ask', async () => {
+  const same = packedOnce(JSON.stringify(long), 'application/json; charset=utf-8')
+  const sent: unknown[] = []
+  app = Fastify()
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    sent.push(payload)
+    return payload
+  })
+  app.get('/same', same)
+  for (const accept of ['br', 'br', 'gzip', 'identity', 'identity']) {
+    const answer = await get('/same', accept)
+    expect(answer.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-type': 'application/json; charset=utf-8',
+    })
+  }
+  const [br, again, gzip, plain, plainAgain] = sent as Buffer[]
+  expect(again).toBe(br)
+  expect(plainAgain).toBe(plain)
+  expect(JSON.parse(brotliDecompressSync(br ?? '').toString())).toEqual(long)
+  expect(JSON.parse(gunzipSync(gzip ?? '').toString())).toEqual(long)
+  expect(JSON.parse(String(plain))).toEqual(long)
 })

@@ -28,11 +28,32 @@ export async function compressJson(
 ): Promise<unknown> {
   if (typeof payload !== 'string' || payload.length < WORTH_IT) return payload
   reply.header('vary', 'accept-encoding')
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const [name, pack] = packers.find(([coding]) => accepts(String(accepted), coding)) ?? []
-  if (!name || !pack) return payload
+  const [name, pack] = packerFor(request)
+  if (!name) return payload
   reply.header('content-encoding', name).removeHeader('content-length')
   return pack(payload)
+}
+
+/**
+ * Answers with a text that is the same for everybody: packed once for each coding, and held once, however many ask for it and
+ * do not read it.
+ */
+export function packedOnce(text: string, type: string) {
+  const plain = Buffer.from(text)
+  const packed = new Map<string, Promise<Buffer>>()
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('vary', 'accept-encoding').type(type)
+    const [name, pack] = packerFor(request)
+    if (!name) return reply.send(plain)
+    const body = packed.get(name) ?? pack(text)
+    packed.set(name, body)
+    return reply.header('content-encoding', name).send(await body)
+  }
+}
+
+function packerFor({ headers }: Pick<FastifyRequest, 'headers'>) {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  return packers.find(([coding]) => accepts(accepted, coding)) ?? []
 }
 
 /** Whether a header like `gzip, br;q=0` takes the coding (RFC 9110, 12.5.3); a star is no reason to pack. */

@@ -25,7 +25,7 @@ import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { compressJson } from './compress-json.ts'
+import { compressJson, packedOnce } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { onlyNamedOnce } from './named-once.ts'
 import { methodsByPath, methodsOf, namesInPath, openApiDocument, referencePage } from './openapi.ts'
@@ -165,9 +165,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply
   })
 
-  const page = referencePage(document)
-  app.get('/api', packed, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
-  app.get('/api/openapi.json', packed, () => document)
+  app.get('/api', packedOnce(referencePage(document), 'text/html; charset=utf-8'))
+  app.get('/api/openapi.json', packedOnce(JSON.stringify(document), 'application/json; charset=utf-8'))
   app.route({
     method: methodsOf(document),
     url: '/api/*',

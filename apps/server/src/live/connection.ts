@@ -2,7 +2,7 @@ import type { ClientMessage, FeedEvent, ServerMessage } from '@muster/contract/f
 import { userTopic } from '@muster/contract/topic.ts'
 import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess, Grant } from './access.ts'
 import { type Cursor, parseCursor } from './cursor.ts'
@@ -94,6 +94,7 @@ export function createConnection<Viewer>(
 
   let alive = true
   let messages = 0
+  let bytes = 0
   let checkedAt = Date.now()
 
   function say(message: ServerMessage) {
@@ -302,7 +303,8 @@ export function createConnection<Viewer>(
   socket.on('message', (data, isBinary) => {
     if (wire.closed) return
     alive = true
-    if (++messages > limits.messagesPerBeat) return wire.close('tooMany')
+    bytes += sizeOf(data)
+    if (++messages > limits.messagesPerBeat || bytes > limits.bytesPerBeat) return wire.close('tooMany')
     const message = readMessage(data, isBinary)
     if (typeof message === 'string') return wire.close(message)
     if ((message.type === 'hello') === greeted) return wire.close('malformed')
@@ -352,6 +354,7 @@ export function createConnection<Viewer>(
       }
       alive = false
       messages = 0
+      bytes = 0
       socket.ping()
       if (!session || working) return
       const ran = now >= session.expiresAt || now - checkedAt >= limits.sessionCheckMs
@@ -370,3 +373,6 @@ export function createConnection<Viewer>(
 /** Serialised once for all who see the whole event. */
 const wireOf = (entry: FeedEntry, part: FeedEvent) =>
   part === entry.event ? entry.wire() : entry.wireOf(part)
+
+const sizeOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, it) => sum + it.byteLength, 0) : data.byteLength

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tokenHash } from '../rpc/sessions.queries.ts'
@@ -114,6 +115,14 @@ describe('greeting', () => {
     clients[0]?.terminate()
     await vi.waitUntil(() => server.hub.metrics.sockets < before, soon)
     await me.connect().message('ready')
+  })
+
+  test('so are a few that are long', async () => {
+    const client = (await memberOfZone()).connect()
+    await client.message('ready')
+    const topics = Array.from({ length: 1_000 }, () => `zone:${randomUUID()}`)
+    for (let i = 0; i < 60; i++) client.send({ type: 'watch', topics })
+    expect(await client.closedWith()).toBe(closeCodes.tooMany)
   })
 
   test('a flood of messages is refused', async () => {

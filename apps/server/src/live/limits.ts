@@ -10,6 +10,8 @@ export type LiveLimits = {
   readonly socketsPerSession: number
   /** Messages of one socket between two heartbeats. */
   readonly messagesPerBeat: number
+  /** Bytes of messages a client may send in that time: each is read whole before it is known what it asks. */
+  readonly bytesPerBeat: number
   /** Unsent bytes above which a socket is cut off, when they stay so for `burstMs`. */
   readonly unsentBytes: number
   readonly burstMs: number
@@ -36,6 +38,7 @@ export const liveLimits: LiveLimits = {
   sockets: 20_000,
   socketsPerSession: 20,
   messagesPerBeat: 500,
+  bytesPerBeat: 2 * 1024 * 1024,
   unsentBytes: 1024 * 1024,
   burstMs: 1_000,
   queued: 10_000,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { id } from '@muster/contract/ids.ts'
 import {
@@ -9,6 +10,7 @@ import {
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { bytesAnnounced } from '../../doors/bytes-announced.ts'
 import { onlyInTurn } from '../../doors/in-turn.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import { inSlices } from '../../lib/in-slices.ts'
@@ -45,13 +47,21 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   const { pace } = deps
   const onlyWhoOwesLittle = onlyInTurn(request => {
-    requireLittleOwed(pace, actorOf(request).userId)
+    payOnHeaders(pace, actorOf(request).userId, request.headers)
     return 0
   })
+  const parseBatchOf = (userId: string, body: unknown) => {
+    try {
+      return parseBatch(body)
+    } catch (error) {
+      pace.spend(userId, COST_OF_REFUSED)
+      throw error
+    }
+  }
   const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
     const actor = actorOf(request)
-    const { readings } = parseBatch(request.body)
+    const { readings } = parseBatchOf(actor.userId, request.body)
     const wait = pace.spend(actor.userId, readings.length)
     if (wait === 0) return holdReadings(deps, actor, readings)
     return sleep(wait).then(() => holdReadings(deps, actor, readings))
@@ -88,6 +98,17 @@ export const createBatchLanes = () =>
     waiting: BATCHES_WAITING,
     full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
   })
+
+/** So many bytes cost as much as a check, whatever they say: they have to be read. A reading is a tenth of it. */
+const BYTES_OF_ONE = 2 * 1024
+/** A body that does not say how long it is counts as the longest there may be. */
+const BYTES_MOST = 1024 * 1024
+
+/** Pays for the bytes that the headers announce. Throws TOO_MANY_REQUESTS for who would have to wait for long. */
+export function payOnHeaders(pace: Pace, userId: string, headers: IncomingHttpHeaders): void {
+  requireLittleOwed(pace, userId)
+  pace.spend(userId, Math.floor(Math.min(bytesAnnounced(headers), BYTES_MOST) / BYTES_OF_ONE))
+}
 
 /** Throws TOO_MANY_REQUESTS for who would have to wait for long. */
 function requireLittleOwed(pace: Pace, userId: string): void {

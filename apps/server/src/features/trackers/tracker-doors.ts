@@ -4,7 +4,7 @@ import { noteLetIn } from '../../doors/signed-in-door.ts'
 import { bearerToken } from '../../lib/bearer-token.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { UnderWay } from '../../rpc/under-way.ts'
-import { type HoldDeps, holdForAllZones } from '../presence/index.ts'
+import { type HoldDeps, holdForAllZones, payOnHeaders } from '../presence/index.ts'
 import type { HotTrackers } from './hot-trackers.ts'
 import { isTraccarJson, osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
@@ -104,6 +104,7 @@ function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) 
   return async (request: FastifyRequest) => {
     const look = () => lookUp(deps, request, tokenOf(request))
     request.tracker = await look()
+    payOnHeaders(deps.pace, request.tracker.userId, request.headers)
     noteLetIn(request, look)
   }
 }
