@@ -10,8 +10,10 @@ type Options = {
   readonly now?: () => number
 }
 
-/** Milliseconds of work beyond which a key has much to do. */
+/** Milliseconds of work, by the clock on the wall, beyond which a key has had much. */
 const MUCH = { atOnce: 100, perSecond: 250 }
+/** For so long (ms) it counts as such at most, whatever it had. */
+const MOST_OWED = 5_000
 
 /**
  * Work of many keys that shares a few places: in turn, each key one piece. A key with a thousand pieces waiting makes
@@ -57,7 +59,7 @@ export function createFairTurns({ running, waiting, full, now = () => performanc
       try {
         return await work()
       } finally {
-        had.spend(key, now() - begun)
+        if (had.wait(key) < MOST_OWED) had.spend(key, now() - begun)
         busy.delete(key)
         admit()
       }

@@ -45,20 +45,23 @@ type Tries = {
 }
 
 /** Lets in everybody; who may flood or guess is stopped by the throttles of the procedure. */
-export const anyone = declare(
-  os
-    .$context<RequestContext>()
-    .middleware(({ context, next }) => context.underWay.ofAddress(context.ip, () => next())),
-  accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
-)
+export const anyone = anyoneInLine('ofAddress')
 
 /** The same for what is read from memory: who opens the screen of signing in does not wait behind those of their site who do. */
-export const anyoneFromMemory = declare(
-  os
-    .$context<RequestContext>()
-    .middleware(({ context, next }) => context.underWay.ofLookUp(context.ip, () => next())),
-  accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
-)
+export const anyoneFromMemory = anyoneInLine('ofLookUp')
+
+/** The same for what waits for another server, which may be slow or gone: nobody who signs in here stands behind it. */
+export const anyoneElsewhere = anyoneInLine('ofElsewhere')
+
+/** Everybody, in the line of their address for such calls. */
+function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
+  return declare(
+    os
+      .$context<RequestContext>()
+      .middleware(({ context, next }) => context.underWay[line](context.ip, () => next())),
+    accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
+  )
+}
 
 /**
  * Lets in who carries the token of a living session of an active user and, where a permission is named, holds it in their

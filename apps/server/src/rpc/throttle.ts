@@ -66,7 +66,14 @@ export function createThrottle(pool: pg.Pool, name: string, points: number, seco
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
       // Once: another's try may be of the same moment.
       let given: Promise<void> | undefined
-      return { giveBack: () => (given ??= giveTryBack(pool, row, at)) }
+      const giveBack = () => {
+        given ??= giveTryBack(pool, row, at).catch(error => {
+          given = undefined
+          throw error
+        })
+        return given
+      }
+      return { giveBack }
     },
     clear: key => forgetTries(pool, rowOf(key)),
   }

@@ -14,7 +14,9 @@ const bounds = {
   session: { running: 4, waiting: 32 },
   person: { running: 6, waiting: 64 },
   address: { running: 2, waiting: 400 },
-  // Read together, whoever asks: as many as an address has sockets.
+  // It waits for others, not for a processor.
+  elsewhere: { running: 8, waiting: 200 },
+  // From memory, or read together, whoever asks: as many as an address has sockets.
   lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
 } as const
@@ -35,6 +37,7 @@ export function createUnderWay(now?: () => number) {
   const sessions = createLanes({ ...bounds.session, full: tooManyAtOnce })
   const people = createLanes({ ...bounds.person, full: tooManyAtOnce })
   const addresses = createLanes({ ...bounds.address, full: tooManyAtOnce })
+  const elsewhere = createLanes({ ...bounds.elsewhere, full: tooManyAtOnce })
   const lookUps = createLanes({ ...bounds.lookUps, full: tooManyAtOnce })
   const tries = createLanes({ ...bounds.tries, full: tooManyAtOnce })
   const pace = createPace({ ...triesPace, ...(now && { now }) })
@@ -53,7 +56,9 @@ export function createUnderWay(now?: () => number) {
       const address = addressGroup(ip)
       return addresses.run(address, () => onAccountOf(address, work))
     },
-    /** Looking up whose token it is: a line of its own, so that who is signed in does not wait behind those who sign in. */
+    /** A call of somebody who is not known, that waits for another server. */
+    ofElsewhere: <T>(ip: string, work: () => T | PromiseLike<T>) => elsewhere.run(addressGroup(ip), work),
+    /** Looking up whose token it is, and what is read from memory: a line of its own, so that who is signed in does not wait behind those who sign in. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
     /** Throws where one more try would be refused, for who looks before anything is read for it. */
     requireRoomForTry,

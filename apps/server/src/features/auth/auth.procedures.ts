@@ -4,7 +4,7 @@ import { takesPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
-import { anyone, anyoneFromMemory, api, signedIn } from '../../rpc/base.ts'
+import { anyone, anyoneElsewhere, anyoneFromMemory, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -146,7 +146,7 @@ export function authProcedures({
       return { session, landing: landing(resolved), deviceToken }
     }),
 
-    beginSingleSignOn: api.auth.beginSingleSignOn.use(anyone).handler(async ({ context }) => {
+    beginSingleSignOn: api.auth.beginSingleSignOn.use(anyoneElsewhere).handler(async ({ context }) => {
       const { provider } = requireElsewhere()
       // Each is kept for ten minutes.
       await throttles.elsewhere.take(context.ip)
@@ -154,7 +154,7 @@ export function authProcedures({
       return { address: await provider.addressFor(attempt), ticket }
     }),
 
-    signInElsewhere: api.auth.signInElsewhere.use(anyone).handler(async ({ context, input }) => {
+    signInElsewhere: api.auth.signInElsewhere.use(anyoneElsewhere).handler(async ({ context, input }) => {
       const deps = { auth, db: context.db, mails, monitor, sessionDays: settings.sessionDays }
       const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
         signInElsewhere({ ...deps, ...requireElsewhere() }, input, clientOf(context)),

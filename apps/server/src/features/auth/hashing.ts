@@ -9,8 +9,8 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Hashes work on the threads that files, names and pictures need too; there are four. Two at a time leave them room, one of
- * each person or address, and none of who hashes all the time beside one of who does not: who signs in does not wait behind
- * the whole site that does so elsewhere. Whoever comes when a thousand wait is better told so.
+ * each person or address, and none of who hashes all the time begins beside one of who does not: who signs in does not wait
+ * behind the whole site that does so elsewhere. Whoever comes when a thousand wait is better told so.
  */
 const { run } = createFairTurns({ running: 2, waiting: 1_000, full: () => fail('SERVICE_UNAVAILABLE') })
 
