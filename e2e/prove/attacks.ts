@@ -9,7 +9,7 @@ import { withDatabase } from '../durability/with-database.ts'
 import { ask } from './attacks/ask.ts'
 import type { Attack, Target } from './attacks/attack.ts'
 import { watchMemory } from './attacks/memory.ts'
-import { type Latency, watchOthers } from './attacks/others.ts'
+import { kinds, type Latency, watchOthers } from './attacks/others.ts'
 import { burnAgain, type ProcessorUse, rateOf, watchProcessor } from './attacks/processor.ts'
 
 /** Resident memory the server may have at any moment, in MB. */
@@ -57,12 +57,14 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
   for (const attack of attacks) {
     const run = 'run' in attack ? attack.run : await attack.prepare(target)
     // Just before: a machine that does other things as well is not the same a minute later.
-    const [usual, quietly] = [watchProcessor(), watchOthers(origin, other)]
+    const quietly = await watchOthers(origin, other)
+    const usual = watchProcessor()
     await sleep(QUIET_MS)
     const quiet = await quietly.stop()
-    const processor = watchProcessor(rateOf(usual.stop()))
+    const rate = rateOf(usual.stop())
     const memory = watchMemory(server.pid)
-    const others = watchOthers(origin, other)
+    const others = await watchOthers(origin, other)
+    const processor = watchProcessor(rate)
     const begun = performance.now()
     const logged = server.wrote()
     const [found] = await Promise.all([run(target).catch(broken), sleep(QUIET_MS)])
@@ -92,12 +94,10 @@ async function whileBurning(
   origin: string,
   other: Parameters<typeof watchOthers>[1],
 ): Promise<Latency> {
-  const others = watchOthers(origin, other)
+  const others = await watchOthers(origin, other)
   await Promise.all([burnAgain(use), sleep(QUIET_MS)])
   return others.stop()
 }
-
-const kinds = ['me', 'check', 'signIn'] as const
 
 const slower = (during: Latency, usual: Latency) =>
   kinds.filter(what => during[what] > Math.max(2 * usual[what], UNNOTICED))

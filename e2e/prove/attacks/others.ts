@@ -4,6 +4,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
 import { ask, codeOf, from } from './ask.ts'
 
+/** What others do. */
+export const kinds = ['me', 'check', 'signIn'] as const
+
 export type Latency = {
   readonly me: number
   readonly check: number
@@ -23,8 +26,10 @@ type Account = {
  * Does what others do, all the time, until `stop` answers how long that took: the 95th percentile in milliseconds. In a
  * thread of its own: what the attacker does must not make our own clock late.
  */
-export function watchOthers(origin: string, account: Account): { stop(): Promise<Latency> } {
+export async function watchOthers(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { origin, account } })
+  // Each call once before anything counts: what the first ones wait for is the new thread.
+  await once(worker, 'message')
   return {
     async stop() {
       const answer = once(worker, 'message')
@@ -38,11 +43,12 @@ export function watchOthers(origin: string, account: Account): { stop(): Promise
 
 if (!isMainThread && parentPort && 'account' in workerData) {
   const { origin, account } = workerData as { origin: string; account: Account }
-  const watch = goOn(origin, account)
+  const watch = await goOn(origin, account)
   parentPort.once('message', async () => parentPort?.postMessage(await watch.stop()))
+  parentPort.postMessage('ready')
 }
 
-function goOn(origin: string, account: Account): { stop(): Promise<Latency> } {
+async function goOn(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
   const took = { me: [] as number[], check: [] as number[], signIn: [] as number[] }
   const failed: Record<string, number> = {}
   let going = true
@@ -59,19 +65,17 @@ function goOn(origin: string, account: Account): { stop(): Promise<Latency> } {
     failed[how] = (failed[how] ?? 0) + 1
   }
   const { email, password, token, zoneId } = account
-  const all = [
-    repeat('me', 50, () => timed('me', '/api/auth/me')),
-    repeat('check', 100, () =>
-      timed('check', '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] }),
-    ),
-    repeat('signIn', 150, () => timed('signIn', '/api/auth/sign-in', { email, password })),
-  ]
-  async function repeat(what: keyof typeof took, everyMs: number, work: () => Promise<void>) {
-    // The first call of a new thread waits for that thread, not for the server.
-    await work()
-    took[what] = []
+  const work = {
+    me: () => timed('me', '/api/auth/me'),
+    check: () => timed('check', '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] }),
+    signIn: () => timed('signIn', '/api/auth/sign-in', { email, password }),
+  }
+  for (const what of kinds) await work[what]()
+  for (const what of kinds) took[what] = []
+  const all = [repeat(50, work.me), repeat(100, work.check), repeat(150, work.signIn)]
+  async function repeat(everyMs: number, once: () => Promise<void>) {
     while (going) {
-      await work()
+      await once()
       await sleep(everyMs)
     }
   }
@@ -94,6 +98,7 @@ function takeReading() {
 }
 
 function p95(values: readonly number[]): number {
+  if (values.length === 0) throw new Error('Others were not answered once')
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0
 }
