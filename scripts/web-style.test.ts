@@ -54,6 +54,8 @@ describe('styles', () => {
     )
     expect(icons.length).toBeGreaterThan(100)
     expect(icons.filter(icon => /\bsize=(?!"[\d.]+rem")/.test(icon))).toEqual([])
+    // Without a size they have the library's, in pixels.
+    expect(icons.filter(icon => /<Icon[A-Z]/.test(icon) && !icon.includes('size='))).toEqual([])
   })
 
   it('what changes under a pointer changes only where there is one: a finger leaves it standing', () => {

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
+import { connectionStore } from '../lib/connection-store.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
@@ -15,6 +16,7 @@ afterEach(async () => {
   notify.dismiss()
   // A notice waits for whoever shows notices next.
   toast.dismiss()
+  connectionStore.set('idle')
   forgetSession()
   comeHome()
   localStorage.clear()

@@ -32,7 +32,7 @@ export function AccountDetails({ userId, onGone }: { userId: string; onGone: () 
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
   if (detail.data)
     return (
-      <LiveFrame loadedAt={detail.dataUpdatedAt}>
+      <LiveFrame loadedAt={detail.dataUpdatedAt} unfed>
         <Details account={detail.data} onGone={onGone} />
       </LiveFrame>
     )

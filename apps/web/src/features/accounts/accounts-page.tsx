@@ -46,7 +46,7 @@ export function AccountsPage({ search, onSearch }: Props) {
       title="Users Management"
       count={total}
       countLabel={total === 1 ? 'user' : 'users'}
-      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed }}
+      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed, unfed: true }}
       action={addButton}
       secondary={<PeopleFileMenu search={search} onImport={() => setImporting(true)} />}
       toolbar={

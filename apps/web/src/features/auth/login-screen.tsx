@@ -85,7 +85,11 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
       <form onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
         <div className={classes.fields}>
           {surprised && signIn.isIdle && (
-            <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="You were signed out">
+            <Alert
+              color="blue"
+              icon={<IconInfoCircle size="1.25rem" aria-hidden />}
+              title="You were signed out"
+            >
               Your session has ended, or it was ended on another device or by an administrator. Sign in to go
               on.
             </Alert>

@@ -200,7 +200,6 @@ it('today follows who comes and goes without asking again, says when it is not l
   expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
   expect(screen.queryByText('now')).toBeNull()
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
-  act(() => connectionStore.set('idle'))
 })
 
 it('a day that is over is followed by nothing', async () => {

@@ -38,7 +38,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
     <form id={formId} className={classes.columns} onSubmit={submit} noValidate>
       <div className={classes.side}>
         {locked && (
-          <Alert icon={<IconLock aria-hidden />} color="gray" title="Set by the operator">
+          <Alert icon={<IconLock size="1.25rem" aria-hidden />} color="gray" title="Set by the operator">
             Environment variables choose the map (MAP_BASE). Take them away to choose here.
           </Alert>
         )}

@@ -263,7 +263,6 @@ it('greys with its age while the feed is down', async () => {
   expect(screen.getByText('Ana Ruiz').closest('[data-stale]')).not.toBeNull()
   act(() => connectionStore.set('live'))
   await waitFor(() => expect(screen.queryByText(/Not live/)).toBeNull())
-  act(() => connectionStore.set('idle'))
 })
 
 it('asks for the PIN where the zone was not entered, then loads', async () => {

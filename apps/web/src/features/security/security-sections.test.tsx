@@ -281,5 +281,4 @@ it('where the failure stands below the figures, they say themselves that they ar
   const said = await screen.findByText(/Not live\. This is from/)
   const figures = screen.getByRole('region', { name: 'Last 24 hours' })
   expect(said.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  act(() => connectionStore.set('idle'))
 })

@@ -66,7 +66,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       text="Deleting your account cannot be undone. While you are assigned to a zone it is protected from being deleted."
     >
       {zones.length > 0 && (
-        <Alert color="blue" icon={<IconShieldLock aria-hidden />}>
+        <Alert color="blue" icon={<IconShieldLock size="1.25rem" aria-hidden />}>
           <p>{errors.ACCOUNT_ASSIGNED.message}</p>
           <p className={classes.zones}>Assigned to: {zones.map(zone => zone.name).join(', ')}</p>
         </Alert>

@@ -266,5 +266,4 @@ it('what is kept, who looked, the consent and the ways to sign in say when they 
     expect(await section(card).findByText(/^Not live\. This is from/), card).toBeTruthy()
     expect(section(card).getByText(text).closest('[data-stale]'), card).not.toBeNull()
   }
-  act(() => connectionStore.set('idle'))
 })

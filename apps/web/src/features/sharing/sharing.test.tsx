@@ -222,5 +222,4 @@ it('does not look as if it reached anybody while nothing is live', async () => {
   await expect
     .poll(() => screen.getByRole('region', { name: 'Sharing your position' }).textContent)
     .toMatch(/Last position \d+ s ago/)
-  act(() => connectionStore.set('idle'))
 })

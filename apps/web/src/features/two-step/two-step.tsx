@@ -71,7 +71,7 @@ export function TwoStep() {
         </div>
       ) : (
         <>
-          <LiveFrame loadedAt={state.dataUpdatedAt}>
+          <LiveFrame loadedAt={state.dataUpdatedAt} unfed>
             <p>
               <Tag tone="good">On</Tag> since <Day at={since} />
             </p>

@@ -116,5 +116,4 @@ it('the details of who is invited say when they are not live: they may have ente
   const drawer = within(await screen.findByRole('region', { name: 'Cy Novak' }))
   act(() => connectionStore.set('offline'))
   expect(await drawer.findByText(/Not live\. This is from/)).toBeTruthy()
-  act(() => connectionStore.set('idle'))
 })

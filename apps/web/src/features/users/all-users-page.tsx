@@ -51,7 +51,7 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
       count={counts?.all}
       countLabel="users"
       subtitle="All zones"
-      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed }}
+      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed, unfed: true }}
       action={
         <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
           Add User

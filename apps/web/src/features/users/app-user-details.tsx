@@ -5,6 +5,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -127,11 +128,12 @@ export function AppUserDetails({
           <Day at={user.assignedAt} />
         </Fact>
       </dl>
-      {!member && query.isError && (
+      {query.isError && (
         <ErrorState
           title="Failed to load user information"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
+          staleSince={staleSince(query)}
         />
       )}
       {!member && query.isPending && <ListSkeleton count={2} />}

@@ -169,7 +169,6 @@ it('a former shape can be looked at and restored', async () => {
   // Another one may be "Now" meanwhile.
   act(() => connectionStore.set('offline'))
   expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
-  act(() => connectionStore.set('idle'))
 })
 
 it('the multi-coordinate form says what is missing, one after the other, and sends the points in their order', async () => {

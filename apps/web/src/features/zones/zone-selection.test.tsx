@@ -280,5 +280,4 @@ it('who waits for a first zone is told when it would not appear by itself', asyn
   expect(screen.queryByText(/Not live/)).toBeNull()
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
-  act(() => connectionStore.set('idle'))
 })

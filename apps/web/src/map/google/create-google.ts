@@ -2,6 +2,7 @@ import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
+import { fitPadding } from '../fit-padding.ts'
 import { readColours } from '../map-colours.ts'
 import { type MarkerImage, markerImages } from '../maplibre/marker-images.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
@@ -33,7 +34,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   })
   const colours = readColours()
   const pictures = picturesOf(maps, markerImages(colours))
-  const fit = (bounds: Bounds) => map.fitBounds(boundsOf(maps, bounds), 40)
+  const fit = (bounds: Bounds) => map.fitBounds(boundsOf(maps, bounds), fitPadding())
   fit(view)
   map.addListener('click', event => {
     const at = event.latLng?.toJSON()

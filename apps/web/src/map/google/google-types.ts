@@ -4,7 +4,10 @@ type Listener = { remove(): void }
 type Shown = { setMap(map: GoogleMap | null): void }
 
 export type GoogleMap = {
-  fitBounds(bounds: unknown, padding?: number): void
+  fitBounds(
+    bounds: unknown,
+    padding?: number | { top: number; right: number; bottom: number; left: number },
+  ): void
   panTo(at: GooglePlace): void
   setZoom(zoom: number): void
   getZoom(): number | undefined

@@ -10,6 +10,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { clusterPeople, type MapCluster } from '../cluster-people.ts'
 import { drawnDigits } from '../draw/drawn-features.ts'
+import { fitPadding } from '../fit-padding.ts'
 import { readColours } from '../map-colours.ts'
 import { isSeenIn } from '../map-view.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
@@ -22,8 +23,6 @@ import { watchBase } from './watch-base.ts'
 // A file of our own: the policy lets workers come from nowhere else.
 setWorkerUrl(workerUrl)
 
-/** At the right as far as the buttons reach, and a grip: none lies under them. */
-const padding = { top: 40, right: 84, bottom: 40, left: 40 }
 const motionMs = 150
 /** So near a fit may go: a doorway still has ground around it. */
 const maxFitZoom = 18
@@ -46,7 +45,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     container,
     style,
     bounds: edgesOf(view),
-    fitBoundsOptions: { padding, maxZoom: maxFitZoom },
+    fitBoundsOptions: { padding: fitPadding(), maxZoom: maxFitZoom },
     attributionControl: false,
     // A page that is scrolled past the map must not be caught by it.
     cooperativeGestures: !drawing,
@@ -106,7 +105,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   if (isMissing) events.onBaseFailed()
 
   const fit = (bounds: Bounds) =>
-    void map.fitBounds(edgesOf(bounds), { padding, maxZoom: maxFitZoom, duration })
+    void map.fitBounds(edgesOf(bounds), { padding: fitPadding(), maxZoom: maxFitZoom, duration })
   return {
     show(content) {
       wanted = content

@@ -46,7 +46,10 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
       }
       autoComplete="off"
       spellCheck={false}
-      style={{ flex: `1 1 ${isPhone ? onPhone : '13.75rem'}`, maxWidth: '26.25rem' }}
+      style={{
+        flex: `1 1 ${isPhone ? onPhone : '13.75rem'}`,
+        maxWidth: isPhone && !beside ? undefined : '26.25rem',
+      }}
     />
   )
 }
