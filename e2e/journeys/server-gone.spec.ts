@@ -103,7 +103,7 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
     await expect(page.getByText(notLive), path).toHaveCount(0)
     if (path !== yardPage) return
     await mapDrawn(page)
-    await expect.poll(() => greenOnMap(page, context)).toBeGreaterThan(0)
+    await expect.poll(() => greenOnMap(page, context), { timeout: 30_000 }).toBeGreaterThan(0)
   })
 
   await muster.kill()
