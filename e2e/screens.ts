@@ -6,6 +6,8 @@ import { pin as demoPin } from './people.ts'
 /** Places of the demo organisation in New Delhi. */
 export const places = {
   inYard: { latitude: 28.6184, longitude: 77.252 },
+  /** In the yard too, so far from the other place that the map draws who is here alone. */
+  inYardApart: { latitude: 28.62, longitude: 77.2508 },
   inOffice: { latitude: 28.6315, longitude: 77.2193 },
   farAway: { latitude: 28.58, longitude: 77.3 },
 } satisfies Record<string, Place>

@@ -66,10 +66,10 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
   await enterZone(manager, yard)
   const yardId = await zoneIdOf(muster, yard)
   const yardPage = `/zones/${yardId}`
-  // Somebody is inside, who stands on the map.
+  // Somebody is inside, who stands on the map, away from people of other journeys: a cluster has no green.
   const { token } = await muster.signIn(await enrol('Tara Gill', { [yard]: 'app_user' }))
   await muster.call('POST', `/zones/${yardId}/enter`, { token, body: { pin } })
-  const { latitude: lat, longitude: lng } = places.inYard
+  const { latitude: lat, longitude: lng } = places.inYardApart
   await muster.call('POST', `/zones/${yardId}/check`, {
     token,
     body: { id: randomUUID(), lat, lng, accuracyMeters: 5, capturedAt: new Date().toISOString() },
@@ -103,7 +103,7 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
     await expect(page.getByText(notLive), path).toHaveCount(0)
     if (path !== yardPage) return
     await mapDrawn(page)
-    await expect.poll(() => greenOnMap(page, context), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => greenOnMap(page, context)).toBeGreaterThan(0)
   })
 
   await muster.kill()
