@@ -47,14 +47,14 @@ test('a short answer is left alone', async () => {
 test('what is the same for everybody is packed once and held once, however many ask', async () => {
   const same = packedOnce(JSON.stringify(long), 'application/json; charset=utf-8')
   const sent: unknown[] = []
-  app = Fastify()
+  const app = Fastify()
   app.addHook('onSend', async (_request, _reply, payload) => {
     sent.push(payload)
     return payload
   })
   app.get('/same', same)
   for (const accept of ['br', 'br', 'gzip', 'identity', 'identity']) {
-    const answer = await get('/same', accept)
+    const answer = await app.inject({ url: '/same', headers: { 'accept-encoding': accept } })
     expect(answer.headers).toMatchObject({
       vary: 'accept-encoding',
       'content-type': 'application/json; charset=utf-8',
@@ -66,4 +66,5 @@ test('what is the same for everybody is packed once and held once, however many 
   expect(JSON.parse(brotliDecompressSync(br ?? '').toString())).toEqual(long)
   expect(JSON.parse(gunzipSync(gzip ?? '').toString())).toEqual(long)
   expect(JSON.parse(String(plain))).toEqual(long)
+  await app.close()
 })

@@ -41,13 +41,18 @@ export async function compressJson(
 export function packedOnce(text: string, type: string) {
   const plain = Buffer.from(text)
   const packed = new Map<string, Promise<Buffer>>()
+  const packOnce = (name: string, pack: (text: string) => Promise<Buffer>) => {
+    const body = packed.get(name) ?? pack(text)
+    packed.set(name, body)
+    body.catch(() => packed.delete(name))
+    return body
+  }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'accept-encoding').type(type)
     const [name, pack] = packerFor(request)
     if (!name) return reply.send(plain)
-    const body = packed.get(name) ?? pack(text)
-    packed.set(name, body)
-    return reply.header('content-encoding', name).send(await body)
+    const body = await packOnce(name, pack)
+    return reply.header('content-encoding', name).send(body)
   }
 }
 

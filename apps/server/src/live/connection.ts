@@ -2,7 +2,7 @@ import type { ClientMessage, FeedEvent, ServerMessage } from '@muster/contract/f
 import { userTopic } from '@muster/contract/topic.ts'
 import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess, Grant } from './access.ts'
 import { type Cursor, parseCursor } from './cursor.ts'
@@ -10,7 +10,7 @@ import { encode, type FeedEntry } from './entry.ts'
 import { createGathered } from './gathered.ts'
 import type { LiveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
-import { readMessage } from './read-message.ts'
+import { bytesOf, readMessage } from './read-message.ts'
 import { canReplay, type ReplayRequest, replay } from './replay.ts'
 import { type CloseReason, createWire, type Line } from './wire.ts'
 
@@ -303,7 +303,7 @@ export function createConnection<Viewer>(
   socket.on('message', (data, isBinary) => {
     if (wire.closed) return
     alive = true
-    bytes += sizeOf(data)
+    bytes += bytesOf(data)
     if (++messages > limits.messagesPerBeat || bytes > limits.bytesPerBeat) return wire.close('tooMany')
     const message = readMessage(data, isBinary)
     if (typeof message === 'string') return wire.close(message)
@@ -373,6 +373,3 @@ export function createConnection<Viewer>(
 /** Serialised once for all who see the whole event. */
 const wireOf = (entry: FeedEntry, part: FeedEvent) =>
   part === entry.event ? entry.wire() : entry.wireOf(part)
-
-const sizeOf = (data: RawData): number =>
-  Array.isArray(data) ? data.reduce((sum, it) => sum + it.byteLength, 0) : data.byteLength

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tokenHash } from '../rpc/sessions.queries.ts'
@@ -17,13 +16,13 @@ import {
 } from './testing/live-server.ts'
 
 // One file, because it tells one socket's life from the greeting to coming back, at one server; what breaks it stands in
-// hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts.
+// hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts, what one may send in hub-bounds.pg.test.ts.
 
 const soon = { timeout: 10_000, interval: 5 }
 
 let server: Awaited<ReturnType<typeof startLiveServer>>
 beforeAll(async () => {
-  server = await startLiveServer({ helloMs: 700, socketsPerSession: 5 })
+  server = await startLiveServer({ helloMs: 700 })
 })
 afterAll(() => server.stop())
 
@@ -104,32 +103,6 @@ describe('greeting', () => {
     const me = await memberOfZone()
     const token = await addSession(server.db.pool, me.userId, '-1 minute')
     expect(await me.connect({ token }).closedWith()).toBe(closeCodes.unauthorized)
-  })
-
-  test('one session has so many sockets and no more; a closed one makes room', async () => {
-    const me = await memberOfZone()
-    const clients = Array.from({ length: 5 }, () => me.connect())
-    await Promise.all(clients.map(client => client.message('ready')))
-    expect(await me.connect().closedWith()).toBe(closeCodes.tooMany)
-    const before = server.hub.metrics.sockets
-    clients[0]?.terminate()
-    await vi.waitUntil(() => server.hub.metrics.sockets < before, soon)
-    await me.connect().message('ready')
-  })
-
-  test('so are a few that are long', async () => {
-    const client = (await memberOfZone()).connect()
-    await client.message('ready')
-    const topics = Array.from({ length: 1_000 }, () => `zone:${randomUUID()}`)
-    for (let i = 0; i < 60; i++) client.send({ type: 'watch', topics })
-    expect(await client.closedWith()).toBe(closeCodes.tooMany)
-  })
-
-  test('a flood of messages is refused', async () => {
-    const client = (await memberOfZone()).connect()
-    await client.message('ready')
-    for (let i = 0; i < 2_000; i++) client.send({ type: 'ping' })
-    expect(await client.closedWith()).toBe(closeCodes.tooMany)
   })
 })
 

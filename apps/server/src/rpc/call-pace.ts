@@ -14,14 +14,12 @@ const callsOfAddress = { atOnce: 2_000, perSecond: 250 }
 const MOST_WAIT_MS = 2_000
 /** So many bytes cost as much as a call: they have to be read and looked at, whatever they say. */
 const BYTES_OF_ONE = 64 * 1024
-/** A body that does not say how long it is counts as the longest there may be. */
-const BYTES_MOST = 1024 * 1024
 
 export type Caller = {
   /** Who it is, where that is known without looking it up. */
   readonly userId: string | undefined
   readonly ip: string
-  /** What the call brings, as far as it says so. */
+  /** What the call may bring to be read. */
   readonly bytes: number
 }
 
@@ -41,7 +39,7 @@ export function createCallPace(
       const wait = pace.wait(key)
       if (wait > MOST_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
-      return pace.spend(key, 1 + Math.min(bytes, BYTES_MOST) / BYTES_OF_ONE)
+      return pace.spend(key, 1 + bytes / BYTES_OF_ONE)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { expect, it, vi } from 'vitest'
 import { createPace } from '../lib/pace.ts'
 import { createCallPace } from './call-pace.ts'
@@ -25,7 +26,9 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
     underWay: createUnderWay(),
     pace: createCallPace(stopped(2), stopped(100)),
   })
-  const call = (authorization?: string) => turnOf({ headers: { authorization }, ip: '192.0.2.1' })
+  const routeOptions = { bodyLimit: 1024 * 1024 }
+  const call = (authorization?: string, headers: IncomingHttpHeaders = {}) =>
+    turnOf({ headers: { ...headers, authorization }, routeOptions, ip: '192.0.2.1' })
   return { call, resolve }
 }
 
@@ -50,4 +53,10 @@ it('who cannot be looked up, and who is not known, comes in as a stranger', asyn
   const { call, resolve } = turns({ found: person })
   expect(call()).toBe(0)
   expect(resolve).not.toHaveBeenCalled()
+})
+
+it('a body that does not say how long it is costs as much as the longest that is read', () => {
+  const { call } = turns({ held: person })
+  expect(call('Bearer token', { 'transfer-encoding': 'chunked' })).toBe(0)
+  expect(call('Bearer token')).toBe(1_500)
 })

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
-import { bytesAnnounced } from '../doors/bytes-announced.ts'
+import { type Announced, bytesToRead } from '../doors/bytes-announced.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { type CallPace, createCallPace } from './call-pace.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
@@ -18,8 +17,9 @@ type Deps = {
  * each be read whole, for a session that is not held just then. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createTurnOfCall({ sessions, underWay, pace = createCallPace() }: Deps) {
-  return ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): number | Promise<number> => {
-    const bytes = bytesAnnounced(headers)
+  return (request: Announced & { readonly ip: string }): number | Promise<number> => {
+    const { headers, ip } = request
+    const bytes = bytesToRead(request)
     const turnOf = (person?: ActiveSession) => {
       if (person && !underWay.hasRoom(person)) throw tooManyAtOnce()
       return pace.waitOf({ userId: person?.userId, ip, bytes })

@@ -67,10 +67,7 @@ export function createThrottle(pool: pg.Pool, name: string, points: number, seco
       // Once: another's try may be of the same moment.
       let given: Promise<void> | undefined
       const giveBack = () => {
-        given ??= giveTryBack(pool, row, at).catch(error => {
-          given = undefined
-          throw error
-        })
+        given ??= giveTryBack(pool, row, at)
         return given
       }
       return { giveBack }

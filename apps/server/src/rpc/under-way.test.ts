@@ -43,5 +43,6 @@ it('work counts as that of its address or person, so that hashes of one leave a 
     await underWay.ofAddress('2001:db8:1:2::8', of),
   )
   expect(await underWay.ofAddress('192.0.2.1', of)).not.toBe(await underWay.ofAddress('192.0.2.2', of))
+  expect(await underWay.ofElsewhere('192.0.2.1', of)).toBe(await underWay.ofAddress('192.0.2.1', of))
   expect(await underWay.ofSession({ sessionId: 'one', userId: 'person' }, of)).toBe('person')
 })

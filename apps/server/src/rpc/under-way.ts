@@ -57,7 +57,10 @@ export function createUnderWay(now?: () => number) {
       return addresses.run(address, () => onAccountOf(address, work))
     },
     /** A call of somebody who is not known, that waits for another server. */
-    ofElsewhere: <T>(ip: string, work: () => T | PromiseLike<T>) => elsewhere.run(addressGroup(ip), work),
+    ofElsewhere<T>(ip: string, work: () => T | PromiseLike<T>) {
+      const address = addressGroup(ip)
+      return elsewhere.run(address, () => onAccountOf(address, work))
+    },
     /** Looking up whose token it is, and what is read from memory: a line of its own, so that who is signed in does not wait behind those who sign in. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
     /** Throws where one more try would be refused, for who looks before anything is read for it. */

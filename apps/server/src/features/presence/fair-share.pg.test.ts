@@ -165,18 +165,11 @@ test('an outbox of 2,000 readings of one zone goes out without waiting', async (
 })
 
 test('bytes are paid for, whatever they say, and so is a body that is refused', async () => {
-  const post = (user: TestUser, payload: object) =>
-    app.inject({
-      method: 'POST',
-      url: '/ingest/positions',
-      payload,
-      headers: { authorization: `Bearer ${user.token}` },
-    })
-  const sent = (user: TestUser, payload: object, times: number) =>
-    Promise.all(Array.from({ length: times }, async () => (await post(user, payload)).statusCode))
-  const filling = { readings: [{ id: 'none', filling: 'x'.repeat(1_000_000) }] }
-  expect(await sent(await muster.make.user(), filling, 12)).toContain(429)
+  const sent = (user: TestUser, readings: object[], times: number) =>
+    Promise.all(Array.from({ length: times }, async () => (await send(user, readings)).statusCode))
+  const filling = { id: 'none', filling: 'x'.repeat(1_000_000) }
+  expect(await sent(await muster.make.user(), [filling], 12)).toContain(429)
   const empty = await muster.make.user()
-  await sent(empty, { readings: [] }, 700)
-  expect(await sent(empty, { readings: [] }, 1)).toEqual([429])
+  await sent(empty, [], 700)
+  expect(await sent(empty, [], 1)).toEqual([429])
 })

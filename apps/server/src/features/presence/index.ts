@@ -1,2 +1,2 @@
 /** What other doors may do with positions. */
-export { type HoldDeps, holdForAllZones, payOnHeaders } from './ingest.ts'
+export { type HoldDeps, holdForAllZones, onlyWhoOwesLittle, requireLittleOwed } from './ingest.ts'

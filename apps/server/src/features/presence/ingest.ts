@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { id } from '@muster/contract/ids.ts'
 import {
@@ -8,9 +7,9 @@ import {
   positionsBatch,
 } from '@muster/contract/presence.ts'
 import { ORPCError } from '@orpc/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { bytesAnnounced } from '../../doors/bytes-announced.ts'
+import { bytesToRead } from '../../doors/bytes-announced.ts'
 import { onlyInTurn } from '../../doors/in-turn.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import { inSlices } from '../../lib/in-slices.ts'
@@ -46,10 +45,6 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   const { pace } = deps
-  const onlyWhoOwesLittle = onlyInTurn(request => {
-    payOnHeaders(pace, actorOf(request).userId, request.headers)
-    return 0
-  })
   const parseBatchOf = (userId: string, body: unknown) => {
     try {
       return parseBatch(body)
@@ -58,7 +53,7 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
       throw error
     }
   }
-  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle]
+  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle(pace, request => actorOf(request).userId)]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
     const actor = actorOf(request)
     const { readings } = parseBatchOf(actor.userId, request.body)
@@ -101,17 +96,22 @@ export const createBatchLanes = () =>
 
 /** So many bytes cost as much as a check, whatever they say: they have to be read. A reading is a tenth of it. */
 const BYTES_OF_ONE = 2 * 1024
-/** A body that does not say how long it is counts as the longest there may be. */
-const BYTES_MOST = 1024 * 1024
 
-/** Pays for the bytes that the headers announce. Throws TOO_MANY_REQUESTS for who would have to wait for long. */
-export function payOnHeaders(pace: Pace, userId: string, headers: IncomingHttpHeaders): void {
-  requireLittleOwed(pace, userId)
-  pace.spend(userId, Math.floor(Math.min(bytesAnnounced(headers), BYTES_MOST) / BYTES_OF_ONE))
-}
+/**
+ * The `onRequest` of every door for readings, once it is known whose they are: the bytes are paid for before they are read.
+ * Who would have to wait for long is refused there, a moment later.
+ */
+export const onlyWhoOwesLittle = (pace: Pace, userIdOf: (request: FastifyRequest) => string) =>
+  onlyInTurn(request => {
+    const userId = userIdOf(request)
+    requireLittleOwed(pace, userId)
+    const cost = Math.floor(bytesToRead(request) / BYTES_OF_ONE)
+    if (cost > 0) pace.spend(userId, cost)
+    return 0
+  })
 
-/** Throws TOO_MANY_REQUESTS for who would have to wait for long. */
-function requireLittleOwed(pace: Pace, userId: string): void {
+/** Throws TOO_MANY_REQUESTS for who would have to wait for long. For doors where only the message says whose it is. */
+export function requireLittleOwed(pace: Pace, userId: string): void {
   const wait = pace.wait(userId)
   if (wait > MOST_WAIT_MS)
     throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
@@ -151,16 +151,18 @@ async function holdMany(
 
 /**
  * Readings of who cannot be asked to send fewer at once, for all zones of the sender: however many, a slice waits for the
- * writer at a time. Answers for each, in the order given.
+ * writer at a time. A message that holds none, or `wrong` ones beside them, is paid for too. Answers for each, in the order
+ * given.
  */
 export async function holdForAllZones(
   deps: HoldDeps,
   sender: Sender,
   readings: readonly BatchReading[],
+  wrong: number,
 ): Promise<Result[]> {
-  requireLittleOwed(deps.pace, sender.userId)
-  const zones = (await deps.members.zonesOf(sender.userId)).size
-  const wait = deps.pace.spend(sender.userId, readings.length * Math.max(1, zones))
+  const zones = readings.length === 0 ? 0 : (await deps.members.zonesOf(sender.userId)).size
+  const cost = readings.length * Math.max(1, zones) + wrong * COST_OF_REFUSED
+  const wait = deps.pace.spend(sender.userId, Math.max(1, cost))
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   return holdInSlices(deps, sender, readings, zones)
 }

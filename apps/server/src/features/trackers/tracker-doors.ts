@@ -4,7 +4,7 @@ import { noteLetIn } from '../../doors/signed-in-door.ts'
 import { bearerToken } from '../../lib/bearer-token.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { UnderWay } from '../../rpc/under-way.ts'
-import { type HoldDeps, holdForAllZones, payOnHeaders } from '../presence/index.ts'
+import { type HoldDeps, holdForAllZones, onlyWhoOwesLittle, requireLittleOwed } from '../presence/index.ts'
 import type { HotTrackers } from './hot-trackers.ts'
 import { isTraccarJson, osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
@@ -68,6 +68,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
         const query = request.query as object
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
         const owner = await lookUp(deps, request, osmAndToken(query) ?? osmAndToken(body))
+        requireLittleOwed(deps.pace, owner.userId)
         const said = Object.keys(query).length > 1 ? query : body
         const message = isTraccarJson(said) ? readTraccarJson(said) : readOsmAndFields(said, Date.now())
         await hold(deps, owner, message, 'all')
@@ -88,12 +89,12 @@ async function hold(
   needs: 'all' | 'some',
 ) {
   const { readings, wrong } = message
-  if (readings.length > 0)
-    await holdForAllZones(
-      deps,
-      owner,
-      readings.map(it => ({ id: checkIdOf(owner.trackerId, it), ...it })),
-    )
+  await holdForAllZones(
+    deps,
+    owner,
+    readings.map(it => ({ id: checkIdOf(owner.trackerId, it), ...it })),
+    wrong.length,
+  )
   const [first] = wrong
   if (first && (needs === 'all' || readings.length === 0))
     throw fail('TRACKER_MESSAGE_INVALID', { wrong }, first.reason)
@@ -101,12 +102,12 @@ async function hold(
 }
 
 function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) => string | undefined) {
-  return async (request: FastifyRequest) => {
+  const findOwner = async (request: FastifyRequest) => {
     const look = () => lookUp(deps, request, tokenOf(request))
     request.tracker = await look()
-    payOnHeaders(deps.pace, request.tracker.userId, request.headers)
     noteLetIn(request, look)
   }
+  return [findOwner, onlyWhoOwesLittle(deps.pace, request => ownerOf(request).userId)]
 }
 
 async function lookUp(

@@ -173,6 +173,46 @@ test('what is no position is answered with the reason, and those beside it are h
   expect(unreadable.statusCode).toBe(400)
 })
 
+describe('a pace', () => {
+  /** The doors with a pace at which the next one waits for so many milliseconds, and what was spent. */
+  async function paced<T>(wait: number, work: (doors: FastifyInstance) => Promise<T>) {
+    const doors = Fastify()
+    doors.setErrorHandler(sendError)
+    const { checks, trackers, underWay } = muster.services
+    let spent = 0
+    const spend = (_key: string, cost: number) => {
+      spent += cost
+      return 0
+    }
+    registerTrackerDoors(doors, { ...checks, pace: { spend, wait: () => wait }, trackers, underWay })
+    const done = await work(doors)
+    await doors.close()
+    return { done, spent }
+  }
+
+  test.each([
+    ['hold nothing', { _type: 'lwt' }, 1],
+    ['hold what is no position', location({ lat: 91, lng: 0 }), 5],
+    ['are long', { _type: 'lwt', filling: 'x'.repeat(100_000) }, 49],
+  ])('messages that %s are paid for too', async (_what, payload, cost) => {
+    const { spent } = await paced(0, doors =>
+      doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token), payload }),
+    )
+    expect(spent).toBe(cost)
+  })
+
+  test('who would have to wait for long is refused, whatever their app', async () => {
+    const { done, spent } = await paced(3_000, doors =>
+      Promise.all([
+        doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token) }),
+        doors.inject(`/ingest/osmand?id=${token}`),
+      ]),
+    )
+    expect(done.map(it => it.statusCode)).toEqual([429, 429])
+    expect(spent).toBe(0)
+  })
+})
+
 describe('whose it is', () => {
   test('a token nobody has, none at all, and a session are strangers', async () => {
     for (const headers of [

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { closeCodes } from '@muster/contract/feed.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addPerson, startLiveServer } from './testing/live-server.ts'
+
+const SOCKETS = 5
+const soon = { timeout: 10_000, interval: 5 }
+
+let server: Awaited<ReturnType<typeof startLiveServer>>
+let token: string
+beforeAll(async () => {
+  server = await startLiveServer({ socketsPerSession: SOCKETS })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  token = (await addPerson(server.db.pool)).token
+})
+
+const connect = () => server.connect({ token })
+async function greeted() {
+  const client = connect()
+  await client.message('ready')
+  return client
+}
+
+test('one session has so many sockets and no more; a closed one makes room', async () => {
+  const clients = await Promise.all(Array.from({ length: SOCKETS }, greeted))
+  expect(await connect().closedWith()).toBe(closeCodes.tooMany)
+  const before = server.hub.metrics.sockets
+  clients[0]?.terminate()
+  await vi.waitUntil(() => server.hub.metrics.sockets < before, soon)
+  await greeted()
+})
+
+test('a few messages that are long are refused', async () => {
+  const client = await greeted()
+  const topics = Array.from({ length: 1_000 }, () => `zone:${randomUUID()}`)
+  for (let i = 0; i < 60; i++) client.send({ type: 'watch', topics })
+  expect(await client.closedWith()).toBe(closeCodes.tooMany)
+})
+
+test('so is a flood of short ones', async () => {
+  const client = await greeted()
+  for (let i = 0; i < 2_000; i++) client.send({ type: 'ping' })
+  expect(await client.closedWith()).toBe(closeCodes.tooMany)
+})
