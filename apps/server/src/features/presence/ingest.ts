@@ -145,7 +145,9 @@ async function holdMany(
   if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
   // The readings themselves are paid for.
   const refused = parsed.filter(it => 'refusal' in it).length
-  deps.pace.spend(actor.userId, Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1))
+  const cost = Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1)
+  const wait = cost > 0 ? deps.pace.spend(actor.userId, cost) : 0
+  if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   return { results: await holdInSlices(deps, actor, parsed, zones) }
 }
 
