@@ -13,5 +13,5 @@ export function Accounts() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const Shown = can(profile.role, 'edit_users') ? AccountsPage : TeamPage
-  return <Shown search={search} onSearch={changeSearch(navigate, search, 'user')} />
+  return <Shown search={search} onSearch={changeSearch(navigate, ['user'])} />
 }

@@ -13,7 +13,7 @@ export function AppUsers() {
       MapBeside={MapBeside}
       MapToggle={MapToggle}
       search={search}
-      onSearch={changeSearch(navigate, search, 'user')}
+      onSearch={changeSearch(navigate, ['user'])}
     />
   )
 }

@@ -7,5 +7,5 @@ const route = getRouteApi('/signed-in/in-shell/zone-manager')
 export function ZoneUsers() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  return <ZoneUsersPage search={search} onSearch={changeSearch(navigate, search, 'user')} />
+  return <ZoneUsersPage search={search} onSearch={changeSearch(navigate, ['user'])} />
 }

@@ -7,5 +7,5 @@ const route = getRouteApi('/signed-in/in-shell/zones')
 export function Zones() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  return <ZonesPage search={search} onSearch={changeSearch(navigate, search, 'zone')} />
+  return <ZonesPage search={search} onSearch={changeSearch(navigate, ['zone'])} />
 }
