@@ -6,9 +6,12 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-/** So few letters in a line that a field holds hardly more than one word: a phone with large letters. */
+/** So few letters in a line that a field holds hardly more than one word: a phone with large letters. Style sheets say the same. */
+export const narrow = '(max-width: 17.98em)'
+
+/** Whether the screen is that narrow now. */
 export function useIsNarrow(): boolean {
-  return useMediaQuery('(max-width: 17.98em)', undefined, { getInitialValueInEffect: false }) ?? false
+  return useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
 /** From 1280 px: beside the side menu there is room for many buttons in a row, or for a map. */
