@@ -70,11 +70,13 @@ export function Webhooks() {
         />
       )}
       {webhooks?.length === 0 && (
-        <EmptyState
-          icon={IconWebhook}
-          title="No webhooks yet"
-          text="Add an address of your own that is told."
-        />
+        <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>
+          <EmptyState
+            icon={IconWebhook}
+            title="No webhooks yet"
+            text="Add an address of your own that is told."
+          />
+        </LiveFrame>
       )}
       {webhooks && webhooks.length > 0 && (
         <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>
