@@ -14,7 +14,7 @@ export function AppearanceCard() {
       <SegmentedControl
         aria-label="Appearance"
         fullWidth
-        classNames={{ label: classes.label }}
+        classNames={{ control: classes.control, label: classes.label }}
         value={appearance}
         onChange={value => setAppearance(value as Appearance)}
         data={appearances.map(({ value, label }) => {
