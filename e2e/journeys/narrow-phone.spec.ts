@@ -9,7 +9,8 @@ const phone = { width: 360, height: 780 }
 /** Whether the words of an element are cut by its box. */
 const isCut = (words: Locator): Promise<boolean> =>
   words.evaluate(
-    (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth > element.clientWidth,
+    (element: Record<`${'scroll' | 'client'}${'Width' | 'Height'}`, number>) =>
+      element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
   )
 
 const box = async (part: Locator) => {
@@ -92,6 +93,13 @@ test('the bottom bar, the message about a check and the header have room, also w
       await expect(header.getByText(words, { exact: true })).toBeVisible()
       expect(await isCut(header.getByText(words, { exact: true })), words).toBe(false)
     }
+    await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
+    const zone = header.getByText(yard, { exact: true })
+    expect(await isCut(zone), 'in large letters').toBe(false)
+    // On two lines, both within the header.
+    expect((await box(zone)).height).toBeGreaterThan(40)
+    expect((await box(zone)).bottom).toBeLessThanOrEqual((await box(header)).bottom)
+    await page.evaluate(`document.documentElement.style.fontSize = ''`)
     // The title opens the zones too: the line of the zone alone is too low for a finger.
     await header.getByText('Zone Presence', { exact: true }).click({ force: true })
     await expect(page.getByRole('menuitem', { name: 'Manage Zones' })).toBeVisible()

@@ -53,6 +53,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           type="button"
           className={classes.zone}
           aria-label={`Selected Zone: ${zone.name}`}
+          title={zone.name}
           // In the header of a phone the title above it answers to the finger too.
           data-small-target={inHeader || undefined}
         >
