@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { type Appearance, appearances, useAppearance } from '../../lib/appearance.ts'
+import { useIsNarrow } from '../../ui/layout/use-screen.ts'
 import classes from './appearance-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -9,11 +10,13 @@ const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 /** Light, dark, or as the system is. */
 export function AppearanceCard() {
   const [appearance, setAppearance] = useAppearance()
+  const isNarrow = useIsNarrow()
   return (
     <SettingsCard title="Appearance" text="System follows the setting of your device.">
       <SegmentedControl
         aria-label="Appearance"
         fullWidth
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
         classNames={{ control: classes.control, label: classes.label }}
         value={appearance}
         onChange={value => setAppearance(value as Appearance)}
