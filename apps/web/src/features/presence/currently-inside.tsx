@@ -2,11 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import type { InsidePerson as Person, PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
+import { Stale } from '../../ui/live/stale-context.ts'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -45,6 +46,7 @@ export function CurrentlyInside({
 }: Props) {
   const headingId = useId()
   const staleId = useId()
+  const isStale = useContext(Stale)
   const { inside, maxCapacity } = panel
   const people = useInside(panel, q)
   const [fresh, stale] = everybody ? bySight(everybody, Date.now()) : [people.fresh, people.stale]
@@ -97,7 +99,7 @@ export function CurrentlyInside({
       {inside === 0 && listed === 0 && (
         <div className={classes.nobody}>
           <IconMapPinOff size="1.5rem" stroke={1.6} aria-hidden />
-          Nobody is inside right now.
+          {isStale ? 'Nobody was inside then.' : 'Nobody is inside right now.'}
         </div>
       )}
       {inside > 0 && listed === 0 && people.isSearching && !people.isFetching && !people.failed && (

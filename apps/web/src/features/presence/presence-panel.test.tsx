@@ -133,6 +133,14 @@ it('nobody inside and could not load are different pictures', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('that nobody is inside is said of now only while it is live', async () => {
+  show(() => answer(nobody))
+  await screen.findByText('Nobody is inside right now.')
+  act(() => connectionStore.set('offline'))
+  expect(await screen.findByText('Nobody was inside then.')).toBeTruthy()
+  expect(screen.queryByText(/right now/)).toBeNull()
+})
+
 it('a failed read shows no zero, but what failed and Retry', async () => {
   let broken = true
   show(() => (broken ? noNetwork() : answer({ ...nobody, inside: 1 })), [anaInside])
