@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { byTheThousand } from './by-the-thousand.ts'
 import { endlessBodies } from './endless-bodies.ts'
 import { firstMorning } from './first-morning.ts'
 import { floodChecks } from './flood-checks.ts'
@@ -13,6 +14,7 @@ import { strangersUploads } from './strangers-uploads.ts'
 /** Every attack that once worked. A new one is a file beside these, and a line here. */
 export const attacks: readonly Attack[] = [
   endlessBodies,
+  byTheThousand,
   strangersUploads,
   halfSent,
   idleSockets,

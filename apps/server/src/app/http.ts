@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
@@ -12,12 +11,13 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { CountedMessage } from '../doors/counted-message.ts'
+import { CountedMessage, CountedResponse } from '../doors/counted-message.ts'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import { hintAtProxy } from '../doors/forwarded-hint.ts'
 import { guardBodies } from '../doors/guard-bodies.ts'
 import { guardSockets } from '../doors/guard-sockets.ts'
 import { onlyInTurn } from '../doors/in-turn.ts'
+import { refuseWhileBusy } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
@@ -72,10 +72,13 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     connectionTimeout: limits.silentMs,
     http: {
       IncomingMessage: CountedMessage,
+      ServerResponse: CountedResponse,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.sweepMs,
       // What asks for a socket elsewhere is a request like any other: answered, and bound by the same times.
-      shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
+      shouldUpgradeCallback: request =>
+        (request as CountedMessage).isCutOff ||
+        (request.method === 'GET' && request.url?.split('?')[0] === '/live'),
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
@@ -125,19 +128,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     strictTransportSecurity: https,
     crossOriginEmbedderPolicy: false,
   })
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
-    pressureHandler: (request, reply) => {
-      // The files of a page cost next to nothing, and a screen that misses one of them is broken.
-      if (!isWork(request.url)) return
-      reply.status(503).header('retry-after', '2').send({
-        defined: true,
-        code: 'SERVICE_UNAVAILABLE',
-        status: 503,
-        message: 'The server is busy. Please try again.',
-      })
-    },
-  })
+  refuseWhileBusy(app, isWork, limits)
 
   options.registerDoors(app)
 

@@ -26,6 +26,8 @@ export type DoorLimits = {
   readonly late: number
   /** How many connections may wait to be taken in: beyond, one that comes tries again after a second, whoever it is. */
   readonly backlog: number
+  /** So late the turns of the event loop come on average when work is refused: more would only make all of it later. */
+  readonly delayMs: number
   /** How often it is looked whether one of these has passed. */
   readonly sweepMs: number
 }
@@ -49,5 +51,6 @@ export const doorLimits: DoorLimits = {
   lateMs: 500,
   late: 1_000,
   backlog: 4_096,
+  delayMs: 2 * second,
   sweepMs: second,
 }

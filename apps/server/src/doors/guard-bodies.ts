@@ -57,6 +57,8 @@ export function guardBodies(
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw
+    // Nobody is there to be answered.
+    if (message.destroyed || message.socket.destroyed) return void reply.hijack()
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
     const address = addressGroup(request.ip)
     message.bodyLimit = bodyLimitOf(request)

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net'
 import { addressGroup } from '../lib/address-group.ts'
+import { mostOpenFiles } from '../lib/most-open-files.ts'
 import type { DoorLimits } from './door-limits.ts'
 
 type Options = {
@@ -9,14 +10,23 @@ type Options = {
   readonly onRefused: (facts: { address: string }) => void
 }
 
+/** Of the files that may be open at once, sockets have this part: the rest is for what they ask for, and the database. */
+const PART_OF_FILES = 3 / 4
+
 /** Lets in so many sockets, in all and from one address; whoever comes beyond is cut off before a byte is read. */
 export function guardSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
   const open = new Map<string, number>()
   let total = 0
+  const most = Math.min(limits.sockets, Math.floor(mostOpenFiles() * PART_OF_FILES))
   server.on('connection', (socket: Socket) => {
-    const address = addressGroup(socket.remoteAddress ?? '')
+    // Who has left again before it was their turn has no address any more.
+    if (socket.remoteAddress === undefined) {
+      socket.destroy()
+      return
+    }
+    const address = addressGroup(socket.remoteAddress)
     const own = open.get(address) ?? 0
-    if (total >= limits.sockets || (byAddress && own >= limits.socketsPerAddress)) {
+    if (total >= most || (byAddress && own >= limits.socketsPerAddress)) {
       onRefused({ address })
       socket.destroy()
       return

@@ -38,6 +38,9 @@ function isTooSlow(error: unknown): boolean {
 /** Whether two transactions got in each other's way (class 40): the same request works when sent again. */
 const isCollision = (error: unknown) => /^40...$/.test(codeOf(error))
 
+/** Whether nothing more can be opened just now, by this process or the machine. */
+const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(codeOf(error))
+
 /** Whether something the request refers to is gone (23503, foreign key): it was there when the policy looked. */
 const isGone = (error: unknown) => codeOf(error) === '23503'
 
@@ -62,7 +65,7 @@ export function expectUnexpected(error: unknown, log: Log): unknown {
     log.warn({ err: error.cause }, 'Files cannot be kept or read')
     return fail('SERVICE_UNAVAILABLE')
   }
-  if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error))
+  if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error) || isOutOfFiles(error))
     return fail('SERVICE_UNAVAILABLE')
   if (isGone(error))
     return new ORPCError('CONFLICT', { message: 'Something this refers to was removed in the meantime.' })

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { head, openRawSocket, type RawSocket } from './testing/raw-socket.ts'
+import { type Served, serveDoors, soon } from './testing/serve-doors.ts'
+
+let served: Served
+let turns = 0
+const open: RawSocket[] = []
+beforeAll(async () => {
+  served = await serveDoors(soon, false, () => {
+    turns++
+    return 0
+  })
+})
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.destroy()
+})
+afterAll(() => served.app.close())
+
+async function connected(text: string, { port } = served) {
+  const raw = await openRawSocket(port, text)
+  open.push(raw)
+  return raw
+}
+const ask = head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '2' })
+
+it('requests that wait for no answer are cut off, and of those that came with them hardly any is begun', async () => {
+  turns = 0
+  served.lines.length = 0
+  const raw = await connected(`${ask}{}`.repeat(5_000))
+  expect(await raw.closedWithin(10_000)).toBeDefined()
+  expect(turns).toBeLessThan(10)
+  expect(served.lines).toEqual([])
+  // A few at once, or any number one after the other, are answered.
+  const few = await connected(`${ask}{}`.repeat(3))
+  await vi.waitFor(() => expect(few.said().match(/HTTP\/1.1 200/g)).toHaveLength(3))
+  for (let more = 4; more < 20; more++) {
+    few.socket.write(`${ask}{}`)
+    await vi.waitFor(() => expect(few.said().match(/HTTP\/1.1 200/g)).toHaveLength(more))
+  }
+})
+
+it('a body of single letters is cut off long before it is as large as one may be', async () => {
+  const letters = 'Transfer-Encoding: chunked'
+  const raw = await connected(ask.replace('Content-Length: 2', letters) + '1\r\n \r\n'.repeat(5_000))
+  expect(await raw.closedWithin(10_000)).toBeDefined()
+  const whole = `{"json":${' '.repeat(300_000)}null}`
+  const pieces = whole.match(/.{1,1400}/gs) ?? []
+  const chunks = pieces.map(piece => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')
+  const answered = await connected(`${ask.replace('Content-Length: 2', letters)}${chunks}0\r\n\r\n`)
+  await vi.waitFor(() => expect(answered.said()).toContain('HTTP/1.1 200'))
+})
+
+it('who is gone before they could be answered is asked about by nobody, and leaves no line in the log', async () => {
+  served.lines.length = 0
+  for (let n = 0; n < 50; n++) {
+    const raw = await connected(`${ask}{}`)
+    raw.socket.resetAndDestroy()
+  }
+  await sleep(200)
+  expect(served.lines).toEqual([])
+})
+
+it('while the process does not keep up work is refused and not done, and what shows that it lives is answered', async () => {
+  const busy = await serveDoors({ ...soon, delayMs: 50 }, false, () => {
+    turns++
+    return 0
+  })
+  try {
+    const call = { method: 'POST', url: '/rpc/auth/settings', payload: {} } as const
+    const answered = async () => expect((await busy.app.inject(call)).statusCode).toBe(200)
+    await vi.waitFor(answered, 10_000)
+    const refused = await vi.waitFor(async () => {
+      const until = performance.now() + 400
+      while (performance.now() < until);
+      await sleep(1)
+      turns = 0
+      const [answer, alive] = await Promise.all([busy.app.inject(call), busy.app.inject('/livez')])
+      expect([answer.statusCode, alive.statusCode]).toEqual([503, 200])
+      return answer
+    }, 10_000)
+    expect(refused.headers['retry-after']).toBe('2')
+    expect(turns).toBe(0)
+    await vi.waitFor(answered, 10_000)
+  } finally {
+    await busy.app.close()
+  }
+})
