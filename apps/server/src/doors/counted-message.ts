@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 const SLACK = 64 * 1024
 /** What a piece of a body takes beside its bytes: a body of single letters would fill memory long before its bytes do. */
 const PIECE = 512
-/** So many pieces may be small. Of more, the average must have so many bytes: no network brings smaller ones. */
-const SMALL_PIECES = 500
+/** So many pieces may be small: some devices send a message letter by letter. Of more, the average must have so many bytes. */
+const SMALL_PIECES = 4_000
 const LEAST_AVERAGE = 256
 /**
  * Requests of one socket that may wait for their answers, and that may come in one turn of the event loop: browsers send
