@@ -5,12 +5,13 @@ import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess, Grant } from './access.ts'
+import { boundArriving } from './arriving.ts'
 import { type Cursor, parseCursor } from './cursor.ts'
 import { encode, type FeedEntry } from './entry.ts'
 import { createGathered } from './gathered.ts'
 import type { LiveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
-import { bytesOf, readMessage } from './read-message.ts'
+import { readMessage } from './read-message.ts'
 import { canReplay, type ReplayRequest, replay } from './replay.ts'
 import { type CloseReason, createWire, type Line } from './wire.ts'
 
@@ -93,8 +94,6 @@ export function createConnection<Viewer>(
   let watchDue = false
 
   let alive = true
-  let messages = 0
-  let bytes = 0
   let checkedAt = Date.now()
 
   function say(message: ServerMessage) {
@@ -300,11 +299,14 @@ export function createConnection<Viewer>(
     }
   }
 
+  const arriving = boundArriving(line, {
+    limits,
+    isKnown: () => session !== undefined,
+    onOver: () => wire.close('tooMany'),
+  })
   socket.on('message', (data, isBinary) => {
     if (wire.closed) return
     alive = true
-    bytes += bytesOf(data)
-    if (++messages > limits.messagesPerBeat || bytes > limits.bytesPerBeat) return wire.close('tooMany')
     const message = readMessage(data, isBinary)
     if (typeof message === 'string') return wire.close(message)
     if ((message.type === 'hello') === greeted) return wire.close('malformed')
@@ -353,8 +355,7 @@ export function createConnection<Viewer>(
         return
       }
       alive = false
-      messages = 0
-      bytes = 0
+      arriving.beat()
       socket.ping()
       if (!session || working) return
       const ran = now >= session.expiresAt || now - checkedAt >= limits.sessionCheckMs

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { closeCodes } from '@muster/contract/feed.ts'
+import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveClient } from './testing/live-client.ts'
 import { addPerson, startLiveServer } from './testing/live-server.ts'
 
 const SOCKETS = 5
@@ -43,4 +44,28 @@ test('so is a flood of short ones', async () => {
   const client = await greeted()
   for (let i = 0; i < 2_000; i++) client.send({ type: 'ping' })
   expect(await client.closedWith()).toBe(closeCodes.tooMany)
+})
+
+/** What a client sends beside messages: nothing is answered to it, and it has to be read all the same. */
+const besides = {
+  'answers to heartbeats': client => client.socket.pong(),
+  'parts of a message': client => client.socket.send('', { fin: false }),
+} satisfies Record<string, (client: LiveClient) => void>
+
+test.each(Object.entries(besides))('a flood of %s is refused, greeted or not', async (_kind, send) => {
+  const stranger = server.connect({ quiet: true })
+  await stranger.opened
+  const known = await greeted()
+  for (const client of [stranger, known]) {
+    for (let i = 0; i < 2_000; i++) send(client)
+    expect(await client.closedWith()).toBe(closeCodes.tooMany)
+  }
+})
+
+test('who says no hello may answer heartbeats meanwhile', async () => {
+  const client = server.connect({ quiet: true })
+  await client.opened
+  for (let i = 0; i < 10; i++) client.socket.pong()
+  client.send({ type: 'hello', version: feedVersion, token, topics: [] })
+  await client.message('ready')
 })

@@ -2,12 +2,13 @@ import type { Socket } from 'node:net'
 import type { closeCodes } from '@muster/contract/feed.ts'
 import { closeCodes as codes } from '@muster/contract/feed.ts'
 import type { WebSocket } from 'ws'
+import type { Arrivals } from './arriving.ts'
 import type { LiveLimits } from './limits.ts'
 
 export type CloseReason = keyof typeof closeCodes
 
-/** What a socket speaks on. */
-export type Line = Pick<Socket, 'write' | 'cork' | 'uncork'>
+/** What a socket speaks on and reads from. */
+export type Line = Pick<Socket, 'write' | 'cork' | 'uncork'> & Arrivals
 
 /**
  * The sending side of a socket: never lets a slow reader pile up more than the limits allow. Takes frames that are made once for

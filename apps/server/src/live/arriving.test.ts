@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { boundArriving } from './arriving.ts'
+
+const limits = { framesPerBeat: 100, bytesPerBeat: 4_000, strangerFrames: 5, strangerBytes: 500 }
+const frame = (first: number, carried = '') =>
+  Buffer.concat([Buffer.from([first, 0x80 | carried.length, 0, 0, 0, 0]), Buffer.from(carried)])
+const many = (one: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => one))
+const pong = frame(0x8a)
+const kinds = {
+  'answers to heartbeats': pong,
+  heartbeats: frame(0x89),
+  'empty messages': frame(0x81),
+  'messages of which nobody says the end': frame(0x01),
+}
+
+let server: WebSocketServer
+let client: Socket
+let line: Socket
+let known: boolean
+/** What the library told of: messages, and frames of the other kinds. */
+let heard: number
+const onOver = vi.fn()
+let bounds: ReturnType<typeof boundArriving>
+
+beforeEach(async () => {
+  heard = 0
+  known = false
+  onOver.mockClear()
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  server.on('connection', (socket, request) => {
+    line = request.socket
+    bounds = boundArriving(line, { limits, isKnown: () => known, onOver })
+    for (const kind of ['message', 'ping', 'pong']) socket.on(kind, () => heard++)
+    socket.on('error', () => {})
+  })
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => {})
+})
+afterEach(() => {
+  client.destroy()
+  server.close()
+})
+
+const hello =
+  'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
+async function open() {
+  client.write(hello)
+  await once(client, 'data')
+}
+const soon = { timeout: 5_000, interval: 5 }
+
+test.each(Object.entries(kinds))('of too many %s none is looked at any more', async (_kind, one) => {
+  await open()
+  client.write(many(one, 2_000))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+  expect(heard).toBeLessThanOrEqual(1)
+})
+
+test('also when they come with the first request', async () => {
+  client.write(Buffer.concat([Buffer.from(hello), many(kinds.heartbeats, 2_000)]))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+  expect(heard).toBeLessThanOrEqual(1)
+})
+
+test('and what is sent from then on is not read', async () => {
+  await open()
+  client.write(many(kinds.heartbeats, 2_000))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+  client.write(Buffer.alloc(20_000_000, kinds.heartbeats))
+  await new Promise(resolve => setTimeout(resolve, 200))
+  expect(line.bytesRead).toBeLessThan(500_000)
+})
+
+test('a few frames pass, and many of who is known', async () => {
+  await open()
+  client.write(many(pong, 5))
+  await vi.waitUntil(() => heard === 5, soon)
+  known = true
+  client.write(many(pong, 95))
+  await vi.waitUntil(() => heard === 100, soon)
+  expect(onOver).not.toHaveBeenCalled()
+  bounds.beat()
+  client.write(many(pong, 100))
+  await vi.waitUntil(() => heard === 200, soon)
+  client.write(pong)
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+})
+
+test('few frames that are long are too much as well', async () => {
+  await open()
+  client.write(many(frame(0x81, 'x'.repeat(120)), 4))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+})
