@@ -29,6 +29,7 @@ import { compressJson, packedOnce } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { onlyNamedOnce } from './named-once.ts'
 import { methodsByPath, methodsOf, namesInPath, openApiDocument, referencePage } from './openapi.ts'
+import { onlyPlainValues } from './plain-values.ts'
 import type { Router } from './router.ts'
 import { tellWhen } from './tell-when.ts'
 
@@ -140,8 +141,11 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply.status(state.ready ? 200 : 503).send(state)
   })
 
-  const rpc = new RPCHandler<RequestContext>(options.router, interceptors)
-  const rest = new OpenAPIHandler<RequestContext>(options.router, interceptors)
+  const rpc = new RPCHandler<RequestContext>(options.router, {
+    ...interceptors,
+    interceptors: [onlyPlainValues],
+  })
+  const rest = new OpenAPIHandler<RequestContext>(options.router, { ...interceptors, ...shortLists })
   const calls = {
     ...packed,
     helmet: false as const,
@@ -211,3 +215,6 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
 }
 
 const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [tellWhen] }
+
+/** A list in an address has at most so many places: a far one costs as much as all those before it. */
+const shortLists = { maxBracketNotationArrayIndex: 99 }

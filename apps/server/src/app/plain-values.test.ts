@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { doorLimits } from '../doors/door-limits.ts'
+import { type Served, serveDoors } from './testing/serve-doors.ts'
+
+let served: Served
+beforeAll(async () => {
+  served = await serveDoors(doorLimits)
+})
+afterAll(() => served.app.close())
+
+async function call(body: object) {
+  const answer = await served.app.inject({ method: 'POST', url: '/rpc/auth/settings', payload: body })
+  return { status: answer.statusCode, code: answer.json().json.code }
+}
+const refused = { status: 400, code: 'BAD_REQUEST' }
+
+it('values no input holds are refused before they are made', async () => {
+  const digits = '9'.repeat(1_000_000)
+  for (const [kind, json] of [
+    [0, digits],
+    [1, '2026-01-01T00:00:00.000Z'],
+    [4, 'https://example.org'],
+    [5, '/(a+)+$/'],
+    [6, [1, 2]],
+    [7, [[1, 2]]],
+    [99, 'x'],
+    ['0', digits],
+  ])
+    expect(await call({ json, meta: [[kind]] }), String(kind)).toEqual(refused)
+})
+
+it('so are very many, and those far inside', async () => {
+  const json = Array.from({ length: 2_000 }, () => null)
+  expect(await call({ json, meta: json.map((_, i) => [3, i]) })).toEqual(refused)
+  const deep = JSON.parse(`${'['.repeat(50)}null${']'.repeat(50)}`)
+  expect(await call({ json: deep, meta: [[3, ...Array.from({ length: 50 }, () => 0)]] })).toEqual(refused)
+  for (const meta of [{ length: 1 }, 'no list', [3]])
+    expect(await call({ json: null, meta })).toEqual(refused)
+})
+
+it('what is not given, and what is no number, arrives as that', async () => {
+  for (const meta of [undefined, null, [], [[3]], [[2]]])
+    expect(await call({ json: null, meta })).toMatchObject({ status: 200 })
+})
+
+it('an address full of far places in lists is read at once', async () => {
+  const places = Array.from({ length: 600 }, (_, n) => `${n}[9999]=&${n}[x]=`).join('&')
+  const from = performance.now()
+  for (let n = 0; n < 20; n++) await served.app.inject({ method: 'GET', url: `/api/auth/settings?${places}` })
+  expect(performance.now() - from).toBeLessThan(1_000)
+})
