@@ -32,3 +32,23 @@ it('strangers from one network share a pace', () => {
   expect([1, 2, 3, 4, 5].map(n => from(`2001:db8:1:2::${n}`))).toEqual([0, 0, 0, 0, 100])
   expect(from('2001:db8:1:3::1')).toBe(0)
 })
+
+it('what a stranger brings costs far more than what is brought by who is known', () => {
+  const pace = createCallPace()
+  const bodiesOf = (userId: string | undefined) => {
+    for (let n = 0; ; n++)
+      try {
+        pace.waitOf(call({ userId, bytes: 1024 * 1024 }))
+      } catch {
+        return n
+      }
+  }
+  expect(bodiesOf(undefined)).toBeLessThan(12)
+  expect(bodiesOf('one')).toBeGreaterThan(5)
+})
+
+it('three hundred people of one address open the app at once and sign in', () => {
+  const pace = createCallPace()
+  const signIn = () => pace.waitOf(call({ userId: undefined, bytes: 400 }))
+  for (let n = 0; n < 300 * 6; n++) expect(signIn()).toBe(0)
+})

@@ -14,6 +14,8 @@ const callsOfAddress = { atOnce: 2_000, perSecond: 250 }
 const MOST_WAIT_MS = 2_000
 /** So many bytes cost as much as a call: they have to be read and looked at, whatever they say. */
 const BYTES_OF_ONE = 64 * 1024
+/** Who is not known yet has little to say: an address, a password, a name. An address may bring some 8 MB of that at once. */
+const BYTES_OF_STRANGER = 4 * 1024
 
 export type Caller = {
   /** Who it is, where that is known without looking it up. */
@@ -21,6 +23,8 @@ export type Caller = {
   readonly ip: string
   /** What the call may bring to be read. */
   readonly bytes: number
+  /** 0 where the call itself was paid for, and only what it brings is not. */
+  readonly calls?: 0 | 1
 }
 
 export type CallPace = {
@@ -34,12 +38,12 @@ export function createCallPace(
   strangers: Pace = createPace(callsOfAddress),
 ): CallPace {
   return {
-    waitOf({ userId, ip, bytes }) {
+    waitOf({ userId, ip, bytes, calls = 1 }) {
       const [pace, key] = userId ? [people, userId] : [strangers, addressGroup(ip)]
       const wait = pace.wait(key)
       if (wait > MOST_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
-      return pace.spend(key, 1 + bytes / BYTES_OF_ONE)
+      return pace.spend(key, calls + bytes / (userId ? BYTES_OF_ONE : BYTES_OF_STRANGER))
     },
   }
 }

@@ -60,3 +60,15 @@ it('a body that does not say how long it is costs as much as the longest that is
   expect(call('Bearer token', { 'transfer-encoding': 'chunked' })).toBe(0)
   expect(call('Bearer token')).toBe(1_500)
 })
+
+it('what a call brings is on the account of whom the token names, and of a stranger where it names nobody', async () => {
+  const bring = { 'content-length': String(1024 * 1024) }
+  const known = turns({ found: person })
+  expect(await known.call('Bearer token', bring)).toBe(0)
+  expect(await known.call('Bearer token')).toBe(1_500)
+  expect(known.call()).toBe(0)
+
+  const unknown = turns({ found: null })
+  expect(await unknown.call('Bearer token', bring)).toBe(0)
+  expect(() => unknown.call()).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
+})

@@ -14,22 +14,27 @@ type Deps = {
 /**
  * In how many milliseconds it is the turn of a call, from its headers; at once where its session is held. Whose token
  * must be looked up has a turn as a stranger of their address first, and then their own: or many calls at once would
- * each be read whole, for a session that is not held just then. Throws, or rejects with, TOO_MANY_REQUESTS.
+ * each be read whole, for a session that is not held just then. What the call brings is on the account of whoever it turns
+ * out to be, before any of it is read. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createTurnOfCall({ sessions, underWay, pace = createCallPace() }: Deps) {
   return (request: Announced & { readonly ip: string }): number | Promise<number> => {
     const { headers, ip } = request
     const bytes = bytesToRead(request)
-    const turnOf = (person?: ActiveSession) => {
-      if (person && !underWay.hasRoom(person)) throw tooManyAtOnce()
-      return pace.waitOf({ userId: person?.userId, ip, bytes })
+    const turnOf = (person: ActiveSession) => {
+      if (!underWay.hasRoom(person)) throw tooManyAtOnce()
+      return pace.waitOf({ userId: person.userId, ip, bytes })
     }
+    const ofStranger = { userId: undefined, ip }
     const token = bearerToken(headers.authorization)
-    const held = token ? sessions.held(token) : undefined
-    const wait = turnOf(held)
-    if (!token || held) return wait
+    if (!token) return pace.waitOf({ ...ofStranger, bytes })
+    const held = sessions.held(token)
+    if (held) return turnOf(held)
+    const wait = pace.waitOf({ ...ofStranger, bytes: 0 })
     // Who cannot be looked up is told why where the call is answered.
     const lookUp = () => underWay.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
-    return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person => (person ? turnOf(person) : 0))
+    return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>
+      person ? turnOf(person) : pace.waitOf({ ...ofStranger, bytes, calls: 0 }),
+    )
   }
 }
