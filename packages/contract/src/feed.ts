@@ -107,7 +107,7 @@ export const closeCodes = {
   helloMissing: 4405,
   versionUnknown: 4406,
   tooSlow: 4408,
-  /** Too many sockets of one session, or too many messages on one socket. */
+  /** Too many sockets of one session, too much on one socket, or too many greetings from one address. */
   tooMany: 4429,
   /** A fault of the server while it served this socket. */
   internal: 1011,

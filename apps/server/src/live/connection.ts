@@ -9,9 +9,10 @@ import { boundArriving } from './arriving.ts'
 import { type Cursor, parseCursor } from './cursor.ts'
 import { encode, type FeedEntry } from './entry.ts'
 import { createGathered } from './gathered.ts'
+import type { Greetings } from './greetings.ts'
 import type { LiveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
-import { readMessage } from './read-message.ts'
+import { bytesOf, readMessage } from './read-message.ts'
 import { canReplay, type ReplayRequest, replay } from './replay.ts'
 import { type CloseReason, createWire, type Line } from './wire.ts'
 
@@ -22,6 +23,7 @@ export type Switchboard<Viewer> = {
   readonly access: FeedAccess<Viewer>
   readonly limits: LiveLimits
   readonly log: LiveLog
+  readonly greetings: Greetings
   readonly epoch: string
   /** The last entry of the feed that was handed to all connections watching its topic. */
   readonly cursor: Cursor
@@ -63,6 +65,7 @@ export function createConnection<Viewer>(
   hub: Switchboard<Viewer>,
   socket: WebSocket,
   line: Line,
+  address: string,
 ): Connection {
   const { access, limits } = hub
   const wire = createWire(socket, line, limits, reason => {
@@ -307,6 +310,7 @@ export function createConnection<Viewer>(
   socket.on('message', (data, isBinary) => {
     if (wire.closed) return
     alive = true
+    if (!greeted && !hub.greetings.hears(address, bytesOf(data))) return wire.close('tooMany')
     const message = readMessage(data, isBinary)
     if (typeof message === 'string') return wire.close(message)
     if ((message.type === 'hello') === greeted) return wire.close('malformed')

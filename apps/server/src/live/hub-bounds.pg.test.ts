@@ -69,3 +69,21 @@ test('who says no hello may answer heartbeats meanwhile', async () => {
   client.send({ type: 'hello', version: feedVersion, token, topics: [] })
   await client.message('ready')
 })
+
+test('from one address so many greetings are read at once and no more, long ones count for many', async () => {
+  const small = await startLiveServer({ hellosAtOnce: 20, hellosPerSecond: 0.01 })
+  try {
+    const stranger = async (length: number) => {
+      const client = small.connect({ quiet: true })
+      await client.opened
+      client.socket.send('['.repeat(length))
+      return client.closedWith()
+    }
+    expect(await stranger(10)).toBe(closeCodes.malformed)
+    expect(await stranger(60_000)).toBe(closeCodes.malformed)
+    for (let i = 0; i < 5; i++) await stranger(10)
+    expect(await stranger(10)).toBe(closeCodes.tooMany)
+  } finally {
+    await small.stop()
+  }
+})

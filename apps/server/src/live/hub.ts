@@ -4,6 +4,7 @@ import type { Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess } from './access.ts'
 import { type Connection, createConnection, type Switchboard } from './connection.ts'
 import type { Cursor } from './cursor.ts'
+import { createGreetings } from './greetings.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
 import type { FeedReader } from './reader.ts'
@@ -21,8 +22,8 @@ export type HubMetrics = {
 export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits
-  /** Takes over a socket that was just opened, and the line it speaks on. */
-  accept(socket: WebSocket, line: Line): void
+  /** Takes over a socket that was just opened, the line it speaks on, and the address it came from. */
+  accept(socket: WebSocket, line: Line, address: string): void
   /** Says goodbye to all sockets and resolves when they are gone; takes no more. */
   close(): Promise<void>
 }
@@ -62,6 +63,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     access,
     limits,
     log,
+    greetings: createGreetings(limits),
     get epoch() {
       return reader.epoch
     },
@@ -173,10 +175,10 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
         return closedTooSlow
       },
     },
-    accept(socket, line) {
+    accept(socket, line, address) {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
-      const connection = createConnection(switchboard, socket, line)
+      const connection = createConnection(switchboard, socket, line, address)
       connections.add(connection)
       if (closing) connection.close('serverRestart')
       else if (reader.state !== 'following' || sockets.size > limits.sockets) connection.close('unavailable')

@@ -4,6 +4,10 @@ export type LiveLimits = {
   readonly messageBytes: number
   /** How long a socket may stay silent before its `hello`. */
   readonly helloMs: number
+  /** First messages from one address: a site of many people comes back at once, each with a screen or two. */
+  readonly hellosAtOnce: number
+  /** And from then on. */
+  readonly hellosPerSecond: number
   /** Sockets of this node. */
   readonly sockets: number
   /** Sockets of one session on this node: tabs, and some that died unnoticed. */
@@ -38,6 +42,8 @@ export type LiveLimits = {
 export const liveLimits: LiveLimits = {
   messageBytes: 64 * 1024,
   helloMs: 5_000,
+  hellosAtOnce: 2_000,
+  hellosPerSecond: 250,
   sockets: 20_000,
   socketsPerSession: 20,
   framesPerBeat: 500,

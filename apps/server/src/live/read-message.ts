@@ -22,3 +22,7 @@ export function readMessage(
   const parsed = clientMessage.safeParse(json)
   return parsed.success ? parsed.data : 'malformed'
 }
+
+/** How many bytes of a message came in. */
+export const bytesOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, it) => sum + it.byteLength, 0) : data.byteLength

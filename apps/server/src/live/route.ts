@@ -18,6 +18,6 @@ export function registerLive(app: FastifyInstance, hub: FeedHub): void {
     },
   })
   app.register(async scope => {
-    scope.get('/live', { websocket: true }, (socket, request) => hub.accept(socket, request.raw.socket))
+    scope.get('/live', { websocket: true }, (socket, { raw, ip }) => hub.accept(socket, raw.socket, ip))
   })
 }

@@ -1,0 +1,27 @@
+import { addressGroup } from '../lib/address-group.ts'
+import { createPace } from '../lib/pace.ts'
+import type { LiveLimits } from './limits.ts'
+
+/** So many bytes cost as much as a greeting: some ninety topics fill them. */
+const BYTES_OF_ONE = 4 * 1024
+
+export type Greetings = {
+  /** Whether a first message of so many bytes is read now. One that is not costs its address nothing. */
+  hears(address: string, bytes: number): boolean
+}
+
+/**
+ * The pace at which first messages from one address are read: nobody knows yet whose they are, and a new socket for each of them
+ * is no bound.
+ */
+export function createGreetings(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>): Greetings {
+  const pace = createPace({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
+  return {
+    hears(address, bytes) {
+      const key = addressGroup(address)
+      if (pace.wait(key) > 0) return false
+      pace.spend(key, 1 + bytes / BYTES_OF_ONE)
+      return true
+    },
+  }
+}
