@@ -42,7 +42,7 @@ export type LiveLimits = {
 export const liveLimits: LiveLimits = {
   messageBytes: 64 * 1024,
   helloMs: 5_000,
-  hellosAtOnce: 2_000,
+  hellosAtOnce: 4_000,
   hellosPerSecond: 250,
   sockets: 20_000,
   socketsPerSession: 20,

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { closeCodes } from '@muster/contract/feed.ts'
 import { closeCodes as codes } from '@muster/contract/feed.ts'
 import type { WebSocket } from 'ws'
-import type { Arrivals } from './arriving.ts'
+import type { Arrivals } from './bound-arriving.ts'
 import type { LiveLimits } from './limits.ts'
 
 export type CloseReason = keyof typeof closeCodes

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { createFrameCount } from './frames.ts'
+import { createFrameCount } from './count-frames.ts'
 import type { LiveLimits } from './limits.ts'
 
 type Limits = Pick<LiveLimits, 'framesPerBeat' | 'bytesPerBeat' | 'strangerFrames' | 'strangerBytes'>

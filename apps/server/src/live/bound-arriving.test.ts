@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { boundArriving } from './arriving.ts'
+import { boundArriving } from './bound-arriving.ts'
 
 const limits = { framesPerBeat: 100, bytesPerBeat: 4_000, strangerFrames: 5, strangerBytes: 500 }
 const frame = (first: number, carried = '') =>

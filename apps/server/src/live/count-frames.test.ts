@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFrameCount } from './frames.ts'
+import { createFrameCount } from './count-frames.ts'
 
 /** A masked frame that carries so many bytes, each of which would be the beginning of a frame. */
 function frame(bytes: number, first = 0x81) {
