@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { acceptAsOwner, acceptOwn } from './invitations.queries.ts'
+import { acceptAsOwner, acceptOwn, isOfZone } from './invitations.queries.ts'
 
 /**
  * The person enters a zone with their PIN: if they were only invited to it, they accept. In the owner's transaction of the
@@ -10,9 +11,13 @@ export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Pro
   if (await acceptAsOwner(tx, userId, zoneId)) await noteAccepted(tx, userId, zoneId)
 }
 
-/** The actor selects a zone in a role that enters without PIN, or names it with a reading: the same. */
+/**
+ * The actor selects a zone in a role that enters without PIN, or names it with a reading: the same. Throws ZONE_NOT_FOUND
+ * where the invitation was taken back meanwhile.
+ */
 export async function acceptBySelection(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptOwn(tx, zoneId)) await noteAccepted(tx, userId, zoneId)
+  else if (!(await isOfZone(tx, userId, zoneId))) throw fail('ZONE_NOT_FOUND')
 }
 
 const noteAccepted = (tx: Tx, userId: string, zoneId: string) =>

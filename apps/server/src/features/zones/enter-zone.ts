@@ -7,6 +7,9 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { acceptByEntry, acceptBySelection } from './accept-invitation.ts'
 import {
   endEntries,
+  holdActiveZone,
+  holdMembership,
+  holdPerson,
   lockPin,
   openEntry,
   readPin,
@@ -20,7 +23,8 @@ const WHY = 'PIN hashes and entries are readable and writable by no request'
 
 /**
  * Verifies the person's own PIN and opens the zone for their session; answers with the end of the entry (the end of
- * the session), or null where the role needs no PIN. Who was invited accepts by it. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN.
+ * the session), or null where the role needs no PIN. Who was invited accepts by it. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN,
+ * and ZONE_NOT_FOUND where the zone was closed to them meanwhile.
  *
  * The hash is computed without a connection. What it says counts only under the lock of the PIN row, where the tries are
  * taken one after the other: of many at once, also on several nodes, no more learn whether they were right than the lock
@@ -58,13 +62,10 @@ async function judge(
   { hash, right }: { hash: string; right: boolean },
   now: number,
 ) {
+  await holdPerson(tx, actor.userId)
   const stored = requireOpen(await lockPin(tx, actor.userId), now)
   if (stored.hash !== hash) return 'another-pin'
-  if (right) {
-    await resetFailures(tx, actor.userId)
-    await acceptByEntry(tx, actor.userId, zoneId)
-    return openEntry(tx, actor, zoneId)
-  }
+  if (right) return open(tx, actor, zoneId)
   await rememberFailure(tx, actor.userId, new Date(now))
   await appendSecurityEvent(tx, {
     type: 'zone_pin_failed',
@@ -78,6 +79,18 @@ async function judge(
   // Whoever is guessing may sit at a session that has entered before.
   if (after.locked) await endEntries(tx, actor.userId)
   return after.locked ? lockedFailure(after) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
+}
+
+/**
+ * What was read before the PIN was verified may be over: the zone suspended, the membership ended. Under these locks either
+ * is seen here, or sees the entry and ends it. Throws ZONE_NOT_FOUND.
+ */
+async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
+  if (!(await holdMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')
+  await resetFailures(tx, actor.userId)
+  await acceptByEntry(tx, actor.userId, zoneId)
+  if (!(await holdActiveZone(tx, zoneId))) throw fail('ZONE_NOT_FOUND')
+  return openEntry(tx, actor, zoneId)
 }
 
 /** Throws PIN_NOT_SET or PIN_LOCKED. */

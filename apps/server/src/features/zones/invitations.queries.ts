@@ -13,6 +13,17 @@ export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Pro
   return numUpdatedRows > 0n
 }
 
+/** Whether the person is a member of the zone, or invited to it. */
+export async function isOfZone(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('zone_assignments')
+    .select('assignment_id')
+    .where('user_id', '=', userId)
+    .where('zone_id', '=', zoneId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Accepts the actor's own invitation, in a role that enters without PIN; false when they have none. */
 export async function acceptOwn(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`.execute(

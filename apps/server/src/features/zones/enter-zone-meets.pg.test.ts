@@ -1,0 +1,162 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { callerOf, codeOf } from '../../testing/caller.ts'
+import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { enterZone } from './enter-zone.ts'
+import { zonesDeps } from './testing/zones-deps.ts'
+import { zonesProcedures } from './zones.procedures.ts'
+
+// Entering a zone takes the time of a hash, and other things happen in it.
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+type Scene = { zone: TestZone; admin: TestUser; guest: TestUser }
+
+/** A zone and somebody who is invited to it, or has accepted already, but has not entered it. */
+async function scene(invited: boolean): Promise<Scene> {
+  const [zone, admin, guest] = await Promise.all([
+    make.zone(),
+    make.user({ role: 'admin' }),
+    make.user({ pinHash: '2468' }),
+  ])
+  if (invited) await make.invite(guest, zone, admin)
+  else await make.assign(guest, zone, 'app_user', false)
+  return { zone, admin, guest }
+}
+
+type Ends = { invited: boolean; statement: string; values: (it: Scene) => string[]; by: 'guest' | 'admin' }
+const ends: [string, Ends][] = [
+  [
+    'the suspension of the zone',
+    {
+      invited: false,
+      statement: `select set_zone_status($1, 'suspended') as done`,
+      values: it => [it.zone.id],
+      by: 'admin',
+    },
+  ],
+  [
+    'a decline',
+    {
+      invited: true,
+      statement: 'select decline_invitation($1) as done',
+      values: it => [it.zone.id],
+      by: 'guest',
+    },
+  ],
+  [
+    'an invitation that is taken back',
+    {
+      invited: true,
+      statement: 'select unlink_member($1, $2) as done',
+      values: it => [it.zone.id, it.guest.id],
+      by: 'admin',
+    },
+  ],
+  [
+    'the end of the membership',
+    {
+      invited: false,
+      statement: 'select unlink_member($1, $2) as done',
+      values: it => [it.zone.id, it.guest.id],
+      by: 'admin',
+    },
+  ],
+]
+
+/** Does what ends the entry, as who does it; `meanwhile` runs in its transaction, after it and before the commit. */
+const end = (its: Scene, { statement, values, by }: Ends, meanwhile: () => Promise<void> = async () => {}) =>
+  db.asActor({ userId: its[by].id, sessionId: its[by].sessionId }, async tx => {
+    const { rows } = await tx.executeQuery<{ done: unknown }>(CompiledQuery.raw(statement, values(its)))
+    await meanwhile()
+    return rows[0]?.done
+  })
+/** `whileHashing` runs between the look at the zone and the verdict. */
+const enter = ({ guest, zone }: Scene, whileHashing: () => Promise<unknown> = async () => {}) => {
+  const verifyPin = async (hash: string, pin: string) => {
+    await whileHashing()
+    return hash === pin
+  }
+  const caller = callerOf({ zones: zonesProcedures(zonesDeps(db, { verifyPin })) }, db)
+  return codeOf(caller(guest).zones.enter({ zoneId: zone.id, pin: '2468' }))
+}
+async function entriesOf({ guest }: Scene): Promise<number> {
+  const { rowCount } = await db.pool.query('select from zone_entries where user_id = $1', [guest.id])
+  return rowCount ?? 0
+}
+/** Until so many connections wait for a lock. */
+const waiting = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await db.pool.query(
+        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows[0].count).toBe(count)
+    },
+    { timeout: 5_000 },
+  )
+describe.each(ends)('%s', (_, how) => {
+  it('while the PIN is verified closes the zone to who comes', async () => {
+    const its = await scene(how.invited)
+    expect(await enter(its, () => end(its, how))).toBe('ZONE_NOT_FOUND')
+    expect(await entriesOf(its)).toBe(0)
+  })
+
+  it('that is not committed yet is waited for, and then seen', async () => {
+    const its = await scene(how.invited)
+    let entering: Promise<string | undefined> | undefined
+    await end(its, how, async () => {
+      entering = enter(its)
+      await waiting(1)
+    })
+    expect(await entering).toBe('ZONE_NOT_FOUND')
+    expect(await entriesOf(its)).toBe(0)
+  })
+
+  it('waits for an entry that is not committed yet, and leaves none behind', async () => {
+    const its = await scene(how.invited)
+    let both: Promise<[string | undefined, unknown]> | undefined
+    await db.asOwner('the entry waits for its session, the last thing that it looks at', async tx => {
+      await sql`select from auth.sessions where id = ${its.guest.sessionId} for update`.execute(tx)
+      const entering = enter(its)
+      await waiting(1)
+      both = Promise.all([entering, end(its, how)])
+      await waiting(2)
+    })
+    const [entering, ending] = (await both) ?? []
+    expect(entering).toBeUndefined()
+    // Who has accepted by entering has nothing to decline any more.
+    const declines = how.by === 'guest'
+    expect(ending === false).toBe(declines)
+    expect(await entriesOf(its)).toBe(declines ? 1 : 0)
+  })
+})
+
+it('an invitation that is taken back before it is accepted without a PIN opens nothing', async () => {
+  const [zone, admin, client] = await Promise.all([
+    make.zone(),
+    make.user({ role: 'admin' }),
+    make.user({ role: 'client_admin' }),
+  ])
+  await make.invite(client, zone, admin, 'client_admin')
+  const seen = { id: zone.id, status: 'active', role: 'client_admin', invited: true } as const
+  const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
+  const select = () => codeOf(enterZone(db, async () => true, actor, seen, ''))
+  expect(await select()).toBeUndefined()
+  // Of two selections at once, the second has nothing to accept any more.
+  expect(await select()).toBeUndefined()
+  await db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
+  expect(await select()).toBe('ZONE_NOT_FOUND')
+})
