@@ -174,6 +174,23 @@ export async function readPasswordHash(db: Database, userId: string): Promise<st
   return rows[0]?.password ?? null
 }
 
+/**
+ * Whether a password that was verified against this hash still is the person's, and their session lives; neither changes until
+ * the transaction ends. The profile first, as where accounts are deleted. Of the owner only.
+ */
+export async function holdsVerified(
+  tx: Tx,
+  { userId, sessionId }: SessionOfUser,
+  verified: string,
+): Promise<boolean> {
+  await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
+  const account = await sql`select id from auth.accounts
+    where user_id = ${userId} and provider_id = 'credential' and password = ${verified} for share`.execute(tx)
+  const session = await sql`select id from auth.sessions
+    where id = ${sessionId} and user_id = ${userId} for key share`.execute(tx)
+  return account.rows.length > 0 && session.rows.length > 0
+}
+
 type SessionOfUser = { readonly userId: string; readonly sessionId: string }
 
 /**

@@ -1,4 +1,4 @@
 /** What other features read and do of signing in. */
-export { readOwnProfile } from './auth.queries.ts'
+export { holdsVerified, readOwnProfile } from './auth.queries.ts'
 export { profileView } from './auth.view.ts'
 export { hashSecret } from './hashing.ts'

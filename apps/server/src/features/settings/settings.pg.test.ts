@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Role } from '@muster/domain/role.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFileReaders } from '../../app/file-readers.ts'
 import { sendError } from '../../app/http-errors.ts'
 import { registerFilesDoor } from '../../rpc/files-door.ts'
@@ -119,6 +119,28 @@ describe('the entry PIN', () => {
     expect(member?.pin).toBe('locked')
     await world.call(manager).users.resetPin({ zoneId: zone.id, userId: person.id })
     expect(await enter('8642')).toBeUndefined()
+  })
+
+  it('is not set by a password that is another by the time the PIN is hashed', async () => {
+    const person = await withPassword()
+    const next = await hashSecret('another horse')
+    let changing: Promise<string | undefined> | undefined
+    await world.db.asOwner('the reset of the password is not committed yet', async tx => {
+      await tx.updateTable('auth.accounts').set({ password: next }).where('user_id', '=', person.id).execute()
+      changing = codeOf(world.call(person).settings.changePin({ password, pin: '1357' }))
+      await vi.waitFor(
+        async () => {
+          const { rows } = await world.db.pool.query(
+            `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          expect(rows[0].count).toBe(1)
+        },
+        { timeout: 5_000 },
+      )
+    })
+    expect(await changing).toBe('WRONG_PASSWORD')
+    const { rowCount } = await world.db.pool.query('select from entry_pins where user_id = $1', [person.id])
+    expect(rowCount).toBe(0)
   })
 
   it('is reset by nobody for themselves, and not by a read-only manager', async () => {

@@ -8,7 +8,7 @@ import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Limit } from '../../rpc/throttle.ts'
-import { hashSecret, profileView, readOwnProfile } from '../auth/index.ts'
+import { hashSecret, holdsVerified, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type AboutMeDeps, aboutMeProcedures } from './about-me.procedures.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -22,8 +22,8 @@ export type SettingsDeps = AboutMeDeps &
     readonly mails: Pick<Mailer, 'forget'>
     /** New user codes of one person: each leaves an event in the security log. */
     readonly newCodes: Limit
-    /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
-    readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
+    /** Answers the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+    readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<string>
   }
 
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
@@ -54,10 +54,12 @@ export function settingsProcedures(deps: SettingsDeps) {
       .use(signedIn(null, { withoutTx: HASHED }))
       .handler(async ({ context, input }) => {
         if (!isPin(input.pin)) throw fail('PIN_INVALID')
-        await requireOwnPassword(context, input.password)
+        const verified = await requireOwnPassword(context, input.password)
         const { db, actor } = context
         const pinHash = await hashSecret(input.pin)
         await db.asOwner('PINs are writable by no request', async tx => {
+          // An owner who came back by a reset took the PIN away: it does not return by a password of before.
+          if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
           await appendSecurityEvent(
             tx,
