@@ -22,6 +22,22 @@ it('what is put is read again, and gone when it is removed', async () => {
   expect(await files.open('avatars/a/one.webp')).toBeNull()
 })
 
+it.each([
+  'avatars/a/../b/one.webp',
+  'avatars/a/.../b/one.webp',
+  '../one.webp',
+  'avatars/a/é.webp',
+  'avatars/a\\..\\one.webp',
+  '',
+  '/',
+])('a path that leads out of the folder, or nowhere, holds no file: "%s"', async path => {
+  const files = createLocalFiles(join(folder, 'kept'))
+  await writeFile(join(folder, 'one.webp'), 'of somebody else')
+  expect(await files.open(path)).toBeNull()
+  await files.remove(path)
+  expect(await readdir(folder)).toContain('one.webp')
+})
+
 it('what comes bit by bit is kept whole or not at all', async () => {
   const files = createLocalFiles(folder)
   expect(await files.putStream('downloads/a/one.zip', () => Readable.from(['one ', 'two']))).toBe(7)

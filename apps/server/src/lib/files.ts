@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Disk } from 'flydrive'
+import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range.ts'
 
@@ -34,6 +34,12 @@ const unavailable = (cause: unknown): never => {
   throw new FilesUnavailableError('Files cannot be kept or read', { cause })
 }
 
+/** The path leads out of the folder, or is none: the disk keeps nothing under it. */
+const isRefused = (error: unknown) =>
+  error instanceof errors.E_PATH_TRAVERSAL_DETECTED ||
+  error instanceof errors.E_UNALLOWED_CHARACTERS ||
+  error instanceof errors.E_INVALID_KEY
+
 /** Files in a folder of this machine. One that could not be kept whole is not kept at all. */
 export function createLocalFiles(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
@@ -44,6 +50,13 @@ export function createLocalFiles(folder: string): Files {
     } catch (error) {
       await disk.delete(path).catch(() => undefined)
       unavailable(error)
+    }
+  }
+  const exists = async (path: string) => {
+    try {
+      return await disk.exists(path)
+    } catch (error) {
+      return isRefused(error) ? false : unavailable(error)
     }
   }
   return {
@@ -58,12 +71,17 @@ export function createLocalFiles(folder: string): Files {
       return (await disk.getMetaData(path).catch(unavailable)).contentLength
     },
     async open(path) {
-      // The disk refuses paths that lead out of the folder.
-      if (!(await disk.exists(path).catch(unavailable))) return null
+      if (!(await exists(path))) return null
       const { contentLength } = await disk.getMetaData(path).catch(unavailable)
       return { size: contentLength, read: range => createReadStream(join(folder, path), range) }
     },
-    remove: path => disk.delete(path).catch(unavailable),
+    async remove(path) {
+      try {
+        await disk.delete(path)
+      } catch (error) {
+        if (!isRefused(error)) unavailable(error)
+      }
+    },
   }
 }
 
