@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const person of known.filter(it => it.place === 'in the zone')) await leaveTraces(person, zone.id)
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
-     with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.removed}') returning id)
+     with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.deleted}') returning id)
      insert into webhook_deliveries (webhook_id, event_id, kind, body) select id, 'x', 'x', '{}' from hook`,
   )
 })
@@ -166,7 +166,7 @@ const known: Readonly<Record<string, Known>> = {
   webhooks: {
     sets: 'name = name',
     insert: ({ id }) =>
-      sql`insert into webhooks (name, address, secret, kinds, created_by) values ('x', 'https://x.example', 'x', '{zone.removed}', ${id})`,
+      sql`insert into webhooks (name, address, secret, kinds, created_by) values ('x', 'https://x.example', 'x', '{zone.deleted}', ${id})`,
   },
   zone_assignments: both,
   zone_coordinates: { zone: 'zone_id' },

@@ -32,7 +32,7 @@ describe('texts that others read', () => {
     'update user_profiles set emergency_contact_relationship = $1',
     'update zones set name = $1',
     `insert into trackers (user_id, name, app, token_hash) select id, $1, 'other', sha256('x') from user_profiles`,
-    `insert into webhooks (name, address, secret, kinds) values ($1, 'https://x.example', 'x', '{zone.removed}')`,
+    `insert into webhooks (name, address, secret, kinds) values ($1, 'https://x.example', 'x', '{zone.deleted}')`,
   ])('stand on one line, whoever writes them: %s', async statement => {
     for (const text of broken)
       await expect(db.pool.query(statement, [text]), JSON.stringify(text)).rejects.toThrow('"one_line"')

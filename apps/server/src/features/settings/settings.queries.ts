@@ -20,7 +20,7 @@ export type ProfileColumns = {
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('user_profiles')
-    .set({ ...columns, updated_at: sql<Date>`now()` })
+    .set(columns)
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!numUpdatedRows) throw fail('UNAUTHORIZED')

@@ -92,7 +92,7 @@ export async function updateFacts(
 ): Promise<void> {
   await tx
     .updateTable('zones')
-    .set({ name, description, max_capacity: maxCapacity, updated_at: sql<Date>`now()` })
+    .set({ name, description, max_capacity: maxCapacity })
     .where('id', '=', zoneId)
     .execute()
 }

@@ -3,7 +3,7 @@
 create policy see_own on zones for select to muster_app using (id in (select actor_zones()));
 create policy edit on zones for update to muster_app using (id in (select actor_zones_with('edit_zones')));
 grant select on zones to muster_app;
-grant update (name, description, max_capacity, updated_at) on zones to muster_app;
+grant update (name, description, max_capacity) on zones to muster_app;
 
 create policy see_own on zone_coordinates for select to muster_app using (zone_id in (select actor_zones()));
 grant select on zone_coordinates to muster_app;

@@ -1,0 +1,11 @@
+-- When a row was changed last the database says, not who changes it: no grant lets a request write it.
+create function keep_updated_at() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger keep_updated_at before update of name, description, max_capacity, shape, status on zones
+  for each row execute function keep_updated_at();
+create trigger keep_updated_at before update of first_name, last_name, skills, profile_image, user_code, emergency_contact_name,
+  emergency_contact_phone, emergency_contact_relationship on user_profiles
+  for each row execute function keep_updated_at();
