@@ -13,6 +13,7 @@ let database: TestDatabase
 let db: Database
 let world: World & { mate: TestUser; stranger: TestUser; newcomer: TestUser }
 let people: Person[]
+let webhookId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -51,6 +52,7 @@ beforeAll(async () => {
      with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.deleted}') returning id)
      insert into webhook_deliveries (webhook_id, event_id, kind, body) select id, 'x', 'x', '{}' from hook`,
   )
+  webhookId = (await db.pool.query<{ id: string }>('select id from webhooks')).rows[0]?.id ?? ''
 })
 afterAll(async () => {
   await db.close()
@@ -252,6 +254,18 @@ describe('tables', () => {
     expect(untried.map(it => `Say in known of this file how ${it.name} is written.`)).toEqual([])
   })
 
+  it('are locked against others by no request', async () => {
+    const free: string[] = []
+    for (const person of people.filter(it => it.role === 'super_admin'))
+      await asPerson(person, async tx => {
+        for (const { name } of rows)
+          for (const mode of ['row exclusive', 'share', 'access exclusive'])
+            if (await attempt(tx, sql`lock table ${sql.table(name)} in ${sql.raw(mode)} mode nowait`))
+              free.push(`${name} in ${mode} mode`)
+      })
+    expect(free).toEqual([])
+  })
+
   it('give every kind of person what the table says, row by row', { timeout: 60_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
@@ -319,6 +333,7 @@ const probes: Readonly<Record<string, (subject: Subject) => RawBuilder<{ it: unk
     sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mateOf(at)}`,
   located_members: at => sql`select user_id as it from located_members(${whereOf(at)})`,
   pin_of_member: at => sql`select failures as it from pin_of_member(${whereOf(at)}, ${mateOf(at)})`,
+  remove_webhook: () => sql`select remove_webhook(${webhookId}) as it`,
   set_zone_status: at => sql`select set_zone_status(${whereOf(at)}, 'suspended') as it`,
   unlink_member: at => sql`select unlink_member(${whereOf(at)}, ${mateOf(at)}) as it`,
   zone_people: at =>

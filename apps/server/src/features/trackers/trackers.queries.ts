@@ -67,8 +67,8 @@ export async function insertTracker(tx: Tx, tracker: NewTracker): Promise<Tracke
 
 /** The name of the one that was deleted; undefined where the actor has none of this id. */
 export async function deleteTracker(tx: Tx, trackerId: string): Promise<string | undefined> {
-  const row = await tx.deleteFrom('trackers').where('id', '=', trackerId).returning('name').executeTakeFirst()
-  return row?.name
+  const { rows } = await sql<{ name: string | null }>`select revoke_tracker(${trackerId}) as name`.execute(tx)
+  return rows[0]?.name ?? undefined
 }
 
 export type TrackerOwner = { trackerId: string; userId: string; role: Role; lastUsedAt: Date | null }

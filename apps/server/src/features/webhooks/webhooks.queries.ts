@@ -103,8 +103,8 @@ export const updateWebhook = (
 
 /** The name of the one that was deleted; undefined where there is none of this id. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
-  return row?.name
+  const { rows } = await sql<{ name: string | null }>`select remove_webhook(${id}) as name`.execute(tx)
+  return rows[0]?.name ?? undefined
 }
 
 export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {

@@ -23,11 +23,9 @@ create policy start_own on presence_sharing for insert to muster_app
 -- What may become of it is said in keep-sharing.sql.
 create policy change_own on presence_sharing for update to muster_app using (user_id = (select actor_id()))
   with check (user_id = (select actor_id()));
-create policy end_own on presence_sharing for delete to muster_app using (user_id = (select actor_id()));
 grant select on presence_sharing to muster_app;
 grant insert (user_id, zone_id, session_id, ends_at) on presence_sharing to muster_app;
 grant update (zone_id, session_id, started_at, ends_at, paused_at) on presence_sharing to muster_app;
-grant delete on presence_sharing to muster_app;
 
 -- Everybody asks for themselves; who tracks live locations asks the members of the zone.
 create policy see on location_tracking_requests for select to muster_app

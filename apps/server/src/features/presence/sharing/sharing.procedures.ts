@@ -5,7 +5,7 @@ import { fail } from '../../../rpc/fail.ts'
 import type { Limit } from '../../../rpc/throttle.ts'
 import { readConsent } from '../../consents/index.ts'
 import {
-  deleteSharing,
+  endOwnSharing,
   findSharing,
   holdMyself,
   isMemberOf,
@@ -44,8 +44,8 @@ export const sharingProcedures = ({ sharings }: SharingDeps) => ({
       return sharingView(row)
     }),
 
-  endSharing: api.presence.endSharing.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
-    await deleteSharing(tx, actor.userId)
+  endSharing: api.presence.endSharing.use(signedIn()).handler(async ({ context: { tx } }) => {
+    await endOwnSharing(tx)
     return { ended: true as const }
   }),
 

@@ -52,8 +52,8 @@ export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
     .returning(columns)
     .executeTakeFirst()
 
-export const deleteSharing = (tx: Tx, userId: string) =>
-  tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
+/** What the actor shares; nothing is no error. */
+export const endOwnSharing = (tx: Tx) => sql`select end_own_sharing()`.execute(tx)
 
 export const findSharing = (tx: Tx, userId: string) =>
   tx
