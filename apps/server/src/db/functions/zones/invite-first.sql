@@ -24,6 +24,8 @@ end $$;
 create function decline_invitation(target_zone uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- First, as where accounts are deleted: the other order could deadlock with that.
+  perform from user_profiles u where u.id = actor_id() for key share;
   delete from zone_assignments a where a.zone_id = target_zone and a.user_id = actor_id() and a.accepted_at is null;
   if not found then
     return false;
