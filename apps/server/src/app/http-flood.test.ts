@@ -60,29 +60,3 @@ it('who is gone before they could be answered is asked about by nobody, and leav
   await sleep(200)
   expect(served.lines).toEqual([])
 })
-
-it('while the process does not keep up work is refused and not done, and what shows that it lives is answered', async () => {
-  const busy = await serveDoors({ ...soon, delayMs: 50 }, false, () => {
-    turns++
-    return 0
-  })
-  try {
-    const call = { method: 'POST', url: '/rpc/auth/settings', payload: {} } as const
-    const answered = async () => expect((await busy.app.inject(call)).statusCode).toBe(200)
-    await vi.waitFor(answered, 10_000)
-    const refused = await vi.waitFor(async () => {
-      const until = performance.now() + 400
-      while (performance.now() < until);
-      await sleep(1)
-      turns = 0
-      const [answer, alive] = await Promise.all([busy.app.inject(call), busy.app.inject('/livez')])
-      expect([answer.statusCode, alive.statusCode]).toEqual([503, 200])
-      return answer
-    }, 10_000)
-    expect(refused.headers['retry-after']).toBe('2')
-    expect(turns).toBe(0)
-    await vi.waitFor(answered, 10_000)
-  } finally {
-    await busy.app.close()
-  }
-})

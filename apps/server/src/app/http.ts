@@ -17,7 +17,7 @@ import { hintAtProxy } from '../doors/forwarded-hint.ts'
 import { guardBodies } from '../doors/guard-bodies.ts'
 import { guardSockets } from '../doors/guard-sockets.ts'
 import { onlyInTurn } from '../doors/in-turn.ts'
-import { refuseWhileBusy } from '../doors/refuse-while-busy.ts'
+import { refuseWhileBusy, watchDelay } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
@@ -129,7 +129,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     strictTransportSecurity: https,
     crossOriginEmbedderPolicy: false,
   })
-  refuseWhileBusy(app, isWork, limits)
+  const delay = watchDelay(limits)
+  app.addHook('onClose', async () => delay.stop())
+  refuseWhileBusy(app, isWork, delay.isLate)
 
   options.registerDoors(app)
 

@@ -26,7 +26,7 @@ export type DoorLimits = {
   readonly late: number
   /** How many connections may wait to be taken in: beyond, one that comes tries again after a second, whoever it is. */
   readonly backlog: number
-  /** So late the turns of the event loop come on average when work is refused: more would only make all of it later. */
+  /** So late the turns of the event loop come when work is refused: more would only make all of it later. */
   readonly delayMs: number
   /** How often it is looked whether one of these has passed. */
   readonly sweepMs: number
