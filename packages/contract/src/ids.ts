@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { fitting } from './fits.ts'
 import { latitude, longitude } from './numbers.ts'
 
+/** All noughts and all ones, which the standard takes for keys. */
+const madeByNobody = /^([0f])\1{7}(-\1{4}){3}-\1{12}$/
+
 /**
  * A key of any row: a UUID, version 7 where we make it ourselves. In lower case from here on, because everything behind
  * the contract compares keys as text, as the database writes them.
  */
-export const id = fitting(z.uuid().toLowerCase(), 'uuid')
+export const id = fitting(
+  z
+    .uuid()
+    .toLowerCase()
+    .refine(key => !madeByNobody.test(key), 'Invalid UUID'),
+  'uuid',
+)
 
 const first = Date.parse('1970-01-01T00:00:00Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')

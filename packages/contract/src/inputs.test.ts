@@ -6,7 +6,7 @@ import { signUpInput } from './auth.ts'
 import { contract } from './contract.ts'
 import { clientMessage } from './feed.ts'
 import { fitting } from './fits.ts'
-import { instant, latLng } from './ids.ts'
+import { id, instant, latLng } from './ids.ts'
 import { baseMap } from './maps.ts'
 import { accuracy, count, latitudeText } from './numbers.ts'
 import { batchReading } from './presence.ts'
@@ -171,6 +171,13 @@ describe('texts', () => {
   it.each([text(40), exactText(40)])('hold no NUL and no half of a character', schema => {
     for (const bad of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)]) expect(takes(schema, bad)).toBe(false)
     expect(schema.parse('Zoë 🙂')).toBe('Zoë 🙂')
+  })
+
+  it('keys of all noughts or all ones are nobody’s', () => {
+    const key = '0192f0c0-0000-7000-8000-000000000001'
+    expect(id.parse(key.toUpperCase())).toBe(key)
+    for (const digit of ['0', 'f', 'F'])
+      expect(id.safeParse(key.replace(/[0-9a-f]/g, digit)).success, digit).toBe(false)
   })
 
   it('names of things are one line, whichever way the text beside them runs', () => {

@@ -40,6 +40,20 @@ it('requests that wait for no answer are cut off, and of those that came with th
   }
 })
 
+it('who says neither who they are nor how much they bring may bring what a form holds', async () => {
+  const raw = await connected(ask.replace('Content-Length: 2', 'Transfer-Encoding: chunked'))
+  const piece = `8000\r\n${' '.repeat(0x8000)}\r\n`
+  for (let n = 0; n < 8 && !raw.socket.destroyed; n++) {
+    raw.socket.write(piece)
+    await sleep(20)
+  }
+  expect(await raw.closedWithin(10_000)).toBeDefined()
+  const form = await connected(
+    `${ask.replace('Content-Length: 2', 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`,
+  )
+  await vi.waitFor(() => expect(form.said()).toContain('HTTP/1.1 200'))
+})
+
 it('a body of single letters is cut off long before it is as large as one may be', async () => {
   const letters = 'Transfer-Encoding: chunked'
   const raw = await connected(ask.replace('Content-Length: 2', letters) + '1\r\n \r\n'.repeat(10_000))
@@ -47,11 +61,30 @@ it('a body of single letters is cut off long before it is as large as one may be
   const whole = `{"json":${' '.repeat(300_000)}null}`
   const pieces = whole.match(/.{1,1400}/gs) ?? []
   const chunks = pieces.map(piece => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')
-  const answered = await connected(`${ask.replace('Content-Length: 2', letters)}${chunks}0\r\n\r\n`)
+  const known = ask.replace('Content-Length: 2', `${letters}\r\nAuthorization: Bearer x`)
+  const answered = await connected(`${known}${chunks}0\r\n\r\n`)
   await vi.waitFor(() => expect(answered.said()).toContain('HTTP/1.1 200'))
 })
 
-it('who is gone before they could be answered is asked about by nobody, and leaves no line in the log', async () => {
+it('what the bodies of those that were cut off held is free again', async () => {
+  const few = await serveDoors({ ...soon, bytesPerAddress: 400_000 })
+  try {
+    const body = (length: number) => ask.replace('Content-Length: 2', `Content-Length: ${length}`)
+    const part = ' '.repeat(20_000)
+    for (let n = 0; n < 30; n++) {
+      const raw = await connected(`${body(20_000)}${part}`.repeat(6), few)
+      expect(await raw.closedWithin(10_000)).toBeDefined()
+    }
+    const answered = await connected(`${body(20_000)}{}${' '.repeat(19_998)}`, few)
+    await vi.waitFor(() => expect(answered.said()).toContain('HTTP/1.1 200'))
+    expect(few.lines.filter(line => line.includes('stack'))).toEqual([])
+  } finally {
+    for (const { socket } of open.splice(0)) socket.destroy()
+    await few.app.close()
+  }
+})
+
+it('who is gone before they could be answered leaves no line in the log', async () => {
   served.lines.length = 0
   for (let n = 0; n < 50; n++) {
     const raw = await connected(`${ask}{}`)

@@ -77,9 +77,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.sweepMs,
       // What asks for a socket elsewhere is a request like any other: answered, and bound by the same times.
-      shouldUpgradeCallback: request =>
-        (request as CountedMessage).isCutOff ||
-        (request.method === 'GET' && request.url?.split('?')[0] === '/live'),
+      shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },

@@ -47,5 +47,6 @@ it('an address full of far places in lists is read at once', async () => {
   const places = Array.from({ length: 600 }, (_, n) => `${n}[9999]=&${n}[x]=`).join('&')
   const from = performance.now()
   for (let n = 0; n < 20; n++) await served.app.inject({ method: 'GET', url: `/api/auth/settings?${places}` })
-  expect(performance.now() - from).toBeLessThan(1_000)
+  // A fifth of a second each, where every place before the far one is made.
+  expect(performance.now() - from).toBeLessThan(3_000)
 })

@@ -12,6 +12,15 @@ export type Announced = {
   readonly routeOptions: { readonly bodyLimit: number }
 }
 
-/** How many bytes of a body a request may bring: as many as it announces, and no more than its route reads. */
-export const bytesToRead = ({ headers, routeOptions }: Announced): number =>
-  Math.min(bytesAnnounced(headers), routeOptions.bodyLimit)
+/** What somebody may bring who does not say who they are, nor how much it is: some proxies pass on bodies like that. */
+const NAMELESS_MOST = 64 * 1024
+
+/** How many bytes of a body are read at most. */
+export const mostBytes = ({ headers, routeOptions }: Announced): number =>
+  headers['transfer-encoding'] !== undefined && headers.authorization === undefined
+    ? Math.min(NAMELESS_MOST, routeOptions.bodyLimit)
+    : routeOptions.bodyLimit
+
+/** How many bytes of a body a request may bring: as many as it announces, and no more than are read of it. */
+export const bytesToRead = (request: Announced): number =>
+  Math.min(bytesAnnounced(request.headers), mostBytes(request))

@@ -56,7 +56,9 @@ export class CountedMessage extends IncomingMessage {
   metered = 0
   begun = 0
   /** Its socket was cut off: nothing of it is wanted any more. */
-  isCutOff = false
+  private isCutOff = false
+  /** It was one too many from its beginning. */
+  private isRefused = false
   declare private isUpgrade: boolean | null
 
   constructor(socket: CountedSocket) {
@@ -66,15 +68,18 @@ export class CountedMessage extends IncomingMessage {
     const now = thisTurn()
     if (own.turn !== now) own.inTurn = 0
     own.turn = now
-    if (++own.unanswered > MOST_UNANSWERED || ++own.inTurn > MOST_IN_TURN) this.#cutOff()
+    if (++own.unanswered <= MOST_UNANSWERED && ++own.inTurn <= MOST_IN_TURN) return
+    this.isRefused = true
+    this.#cutOff()
   }
 
   /**
    * Behind a request to become something else no more requests are read: that is how Node.js lets reading end in the midst
-   * of what came in (`shouldUpgradeCallback` must agree). A megabyte off the wire holds thousands of them.
+   * of what came in, and a megabyte off the wire holds thousands of them. Only until this one is read: for what Node.js
+   * does then it is one like others, or those before it would never be told that their socket is gone.
    */
   get upgrade(): boolean | null {
-    return this.isCutOff || this.isUpgrade
+    return this.isCutOff ? this.isRefused && !this.complete : this.isUpgrade
   }
   set upgrade(asked: boolean | null) {
     this.isUpgrade = asked

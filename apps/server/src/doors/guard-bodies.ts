@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
 import { type Arriving, createArriving } from './arriving.ts'
-import { bytesAnnounced } from './bytes-announced.ts'
+import { bytesAnnounced, mostBytes } from './bytes-announced.ts'
 import { createBytesUnderWay } from './bytes-under-way.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
@@ -93,7 +93,7 @@ export function guardBodies(
 const announcesBody = (message: CountedMessage) => bytesAnnounced(message.headers) > 0
 
 const bodyLimitOf = (request: FastifyRequest) =>
-  request.is404 || bodyless.has(request.method) ? 0 : request.routeOptions.bodyLimit
+  request.is404 || bodyless.has(request.method) ? 0 : mostBytes(request)
 
 /**
  * Milliseconds that pass while this process looks. Where it stood still (a machine asleep, a turn that took long), what came in

@@ -67,7 +67,11 @@ export function createThrottle(pool: pg.Pool, name: string, points: number, seco
       // Once: another's try may be of the same moment.
       let given: Promise<void> | undefined
       const giveBack = () => {
-        given ??= giveTryBack(pool, row, at)
+        given ??= giveTryBack(pool, row, at).catch(error => {
+          // Not given back, so it may be again.
+          given = undefined
+          throw error
+        })
         return given
       }
       return { giveBack }

@@ -44,8 +44,8 @@ const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(codeOf(error))
 /** Whether something the request refers to is gone (23503, foreign key): it was there when the policy looked. */
 const isGone = (error: unknown) => codeOf(error) === '23503'
 
-/** Whether PostgreSQL refused a value as such (class 22), for example a text with a NUL character. */
-const isValueRefused = (error: unknown) => /^22...$/.test(codeOf(error))
+/** Whether PostgreSQL refused a value as such (class 22), for example a text with a NUL character, or by a rule (23514). */
+const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(codeOf(error))
 
 /** Whether row-level security or a missing grant refused what the policy allowed: a role was taken away in between. */
 const isRefused = (error: unknown) => codeOf(error) === '42501'

@@ -1,3 +1,4 @@
+import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type DoorLimits, doorLimits } from '../../doors/door-limits.ts'
@@ -57,7 +58,11 @@ export async function serveDoors(
     mapPolicy: () =>
       mapPolicy({ base: { kind: 'built_in' }, origins: [], googleKey: null, googleOrigin: '' }),
     registerDoors: door => {
-      door.get('/live', () => 'a socket is asked for')
+      door.register(websocket)
+      door.register(async scope => {
+        const handler = () => 'a socket is asked for'
+        scope.route({ method: 'GET', url: '/live', handler, wsHandler: socket => socket.close() })
+      })
       door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')
       registerIngest(door, { sessions } as unknown as Parameters<typeof registerIngest>[1])
       registerTrackerDoors(door, {} as TrackerDoorsDeps)

@@ -166,6 +166,7 @@ export async function holdForAllZones(
   const cost = readings.length * Math.max(1, zones) + wrong * COST_OF_REFUSED
   const wait = deps.pace.spend(sender.userId, Math.max(1, cost))
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
+  if (readings.length === 0) return []
   return holdInSlices(deps, sender, readings, zones)
 }
 
