@@ -30,7 +30,7 @@ export function boundArriving(line: Arrivals, { limits, isKnown, onOver }: Optio
     const framesAtMost = known ? limits.framesPerBeat : limits.strangerFrames
     const bytesAtMost = known ? limits.bytesPerBeat : limits.strangerBytes
     if (frames <= framesAtMost && bytes <= bytesAtMost) return
-    // No frame begins like this, so the library stops at it; and nothing more is read from the line.
+    // No frame begins like this, so the library stops at it. It then reads on, until the next piece pauses the line for good.
     arrived.fill(0xff)
     line.pause()
     onOver()
