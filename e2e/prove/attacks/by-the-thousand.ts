@@ -7,7 +7,7 @@ const MB = 1_000_000
 const MOST_OPEN_MS = 5_000
 const SOCKETS = 2
 /** Between one socket and the next: what is to be seen is what one costs, not what this machine can dial. */
-const PAUSE_MS = 200
+const PAUSE_MS = 500
 
 const body =
   'POST /api/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
