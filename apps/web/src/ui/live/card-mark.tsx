@@ -6,7 +6,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import classes from './card-mark.module.css'
 import { nothingYet } from './one-note.tsx'
 
-/** Where a card, which may stand far from the note of its page, has the short mark of what it frames: in its head. */
+/** Where a card that stands far from the note of its page has the short mark of what it frames: in its head, where it moves nothing. */
 export const CardMarkPlace = createContext<Element | null | undefined>(undefined)
 
 /** What a frame says itself: its age where the note of the page says another one, and in a card, in any case, that it is not live. */
