@@ -51,30 +51,14 @@ export function TwoStep() {
   const { since, recoveryCodesLeft: left, hasPassword } = state.data
   if (since === null && !hasPassword)
     return (
-      <LiveFrame loadedAt={state.dataUpdatedAt} unfed>
-        <p className={classes.quiet}>
-          You have no password, so there is nothing to set up. A passkey stands for both steps by itself, and
-          your organisation’s sign-in looks after the second one there. Once you set a password, come back: it
-          is the password that needs a second step.
-        </p>
-      </LiveFrame>
+      <p className={classes.quiet}>
+        You have no password, so there is nothing to set up. A passkey stands for both steps by itself, and
+        your organisation’s sign-in looks after the second one there. Once you set a password, come back: it
+        is the password that needs a second step.
+      </p>
     )
   return (
     <>
-      <LiveFrame loadedAt={state.dataUpdatedAt} unfed>
-        {since === null ? (
-          <p>
-            <Tag>Off</Tag>
-          </p>
-        ) : (
-          <>
-            <p>
-              <Tag tone="good">On</Tag> since <Day at={since} />
-            </p>
-            <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
-          </>
-        )}
-      </LiveFrame>
       {since === null ? (
         <div className={classes.buttons}>
           <Button
@@ -86,14 +70,22 @@ export function TwoStep() {
           </Button>
         </div>
       ) : (
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => open('codes')}>
-            New recovery codes
-          </Button>
-          <Button variant="default" onClick={() => open('off')}>
-            Turn off
-          </Button>
-        </div>
+        <>
+          <LiveFrame loadedAt={state.dataUpdatedAt} unfed>
+            <p>
+              <Tag tone="good">On</Tag> since <Day at={since} />
+            </p>
+            <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
+          </LiveFrame>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => open('codes')}>
+              New recovery codes
+            </Button>
+            <Button variant="default" onClick={() => open('off')}>
+              Turn off
+            </Button>
+          </div>
+        </>
       )}
       <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={titles[shown]}>
         {shown === 'set-up' && (

@@ -70,13 +70,11 @@ export function Webhooks() {
         />
       )}
       {webhooks?.length === 0 && (
-        <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>
-          <EmptyState
-            icon={IconWebhook}
-            title="No webhooks yet"
-            text="Add an address of your own that is told."
-          />
-        </LiveFrame>
+        <EmptyState
+          icon={IconWebhook}
+          title="No webhooks yet"
+          text="Add an address of your own that is told."
+        />
       )}
       {webhooks && webhooks.length > 0 && (
         <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>

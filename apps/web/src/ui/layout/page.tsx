@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { LiveFrame, type LiveSource } from '../live/live-frame.tsx'
-import { OneNote } from '../live/one-note.tsx'
 import { useNotLive } from '../live/use-not-live.ts'
 import classes from './page.module.css'
 
@@ -23,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of every page: title with count, one main button, a sticky bar, the note that it is not live, then the content. */
+/** The frame of every page: title with count, one main button, a sticky bar, then the content. */
 export function Page({
   title,
   count,
@@ -68,7 +67,7 @@ export function Page({
         )}
       </header>
       {toolbar && <search className={classes.toolbar}>{toolbar}</search>}
-      <OneNote>{live ? <LiveFrame {...live}>{children}</LiveFrame> : children}</OneNote>
+      {live ? <LiveFrame {...live}>{children}</LiveFrame> : children}
     </section>
   )
 }

@@ -5,7 +5,6 @@ import { renderUi } from '../../testing/render.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { AgeGrey } from './age-grey.tsx'
 import { LiveFrame } from './live-frame.tsx'
-import { OneNote } from './one-note.tsx'
 import { OverPage } from './over-page.tsx'
 
 beforeEach(() => {
@@ -89,61 +88,6 @@ it('a frame in another leaves the words to that one, and is grey with it', () =>
   // What never came is told apart from what is old.
   rerender(inner(0))
   expect(said()).toEqual([expect.stringMatching(/This is from/), expect.stringMatching(/Nothing could/)])
-})
-
-const part = (text: string, loadedAt: number, unfed = false) => (
-  <LiveFrame loadedAt={loadedAt} unfed={unfed}>
-    <p>{text}</p>
-  </LiveFrame>
-)
-const frameOf = (text: string) => screen.getByText(text).closest('[data-stale]')
-const allSaid = () => screen.queryAllByText(/Not live/).map(({ textContent }) => textContent)
-
-it('a page says once that its parts are not live, which are grey and described by it', () => {
-  const loadedAt = Date.now()
-  renderUi(
-    <OneNote>
-      {part('List', loadedAt)}
-      {part('Map', loadedAt)}
-    </OneNote>,
-  )
-  act(() => connectionStore.set('offline'))
-  act(() => vi.advanceTimersByTime(9_000))
-  expect(allSaid()).toEqual([expect.stringMatching(/^Not live\. This is from 9 s ago/)])
-  const note = screen.getByRole('status')
-  for (const text of ['List', 'Map']) expect(frameOf(text)?.getAttribute('aria-describedby')).toBe(note.id)
-  act(() => connectionStore.set('live'))
-  expect(allSaid()).toEqual([])
-  expect(frameOf('List')).toBeNull()
-})
-
-it('the note is no younger than what it speaks for, and what is much older says so itself', () => {
-  const start = Date.now()
-  vi.advanceTimersByTime(10 * 60_000)
-  const page = (parts: readonly [string, number][]) => (
-    <OneNote>
-      {parts.map(([text, at]) => (
-        <div key={text}>{part(text, at, true)}</div>
-      ))}
-    </OneNote>
-  )
-  const { rerender } = renderUi(
-    page([
-      ['New', Date.now()],
-      ['Newer', Date.now() - 20_000],
-      ['Old', start],
-    ]),
-  )
-  act(() => connectionStore.set('offline'))
-  act(() => vi.advanceTimersByTime(5_000))
-  expect(allSaid()).toEqual([
-    expect.stringMatching(/^Not live\. This is from 25 s ago/),
-    expect.stringMatching(/^Not live, from 10 min ago/),
-  ])
-  expect(frameOf('Old')?.hasAttribute('aria-describedby')).toBe(false)
-  // With the others gone it is what the note speaks for.
-  rerender(page([['Old', start]]))
-  expect(allSaid()).toEqual([expect.stringMatching(/^Not live\. This is from 10 min ago/)])
 })
 
 it('a frame that is live in one whose reading failed stays grey', () => {

@@ -1,10 +1,9 @@
+import { IconClockExclamation } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { CardMark } from './card-mark.tsx'
-import { LiveClaims, useClaim } from './live-claims.ts'
+import { RelativeTime } from '../time/relative-time.tsx'
 import classes from './live-frame.module.css'
-import { OneNote } from './one-note.tsx'
-import { Stale } from './stale-context.ts'
+import { SaidStale, Stale } from './stale-context.ts'
 import { useNotLive } from './use-not-live.ts'
 
 /** What is shown and where it comes from. */
@@ -21,40 +20,39 @@ type Props = LiveSource & { children: ReactNode }
 
 /**
  * Stands around every list and figure that claims to be live. While it is not, it says so in words, with the age, and greys
- * what it frames: nothing in it keeps the colour of "inside". Buttons keep theirs, they still do something. On a page it leaves
- * the words to the page's one note, unless it is much older; with nothing around it that says them, it says them itself.
+ * what it frames: nothing in it keeps the colour of "inside". Buttons keep theirs, they still do something. In another frame it
+ * leaves the words to that one, unless it has others.
  */
-export function LiveFrame(props: Props) {
-  const isAlone = useContext(LiveClaims) === undefined
-  if (!isAlone) return <Framed {...props} />
-  return (
-    <OneNote>
-      <Framed {...props} />
-    </OneNote>
-  )
-}
-
-function Framed({ loadedAt, failed = false, unfed = false, children }: Props) {
+export function LiveFrame({ loadedAt, failed = false, unfed = false, children }: Props) {
   const notLive = useNotLive()
   const followed = useFollowed()
+  const saidAround = useContext(SaidStale)
   const staleAround = useContext(Stale)
-  const age = notLive && !failed ? lastTrue(loadedAt ?? 0, followed && !unfed) : undefined
-  const noteId = useClaim(age)
+  const says = notLive && !failed ? (loadedAt ? 'age' : 'nothing') : undefined
   const stale = staleAround || notLive || failed
-  // Of frames in frames the outermost one is described: the others would only say it again.
-  const isDescribed = age !== undefined && noteId !== undefined && !staleAround
   return (
     <>
-      {age !== undefined && <CardMark age={age} isNoted={noteId !== undefined} />}
-      <Stale value={stale}>
-        <div
-          className={classes.frame}
-          data-stale={stale || undefined}
-          role={isDescribed ? 'group' : undefined}
-          aria-describedby={isDescribed ? noteId : undefined}
-        >
-          {children}
+      {says && says !== saidAround && (
+        <div className={classes.note} role="status">
+          <IconClockExclamation size="1.125rem" aria-hidden />
+          <span>
+            {loadedAt ? (
+              <>
+                Not live. This is from <RelativeTime at={lastTrue(loadedAt, followed && !unfed)} bySeconds />.
+              </>
+            ) : (
+              // While reading is tried again and again, empty shapes alone would look as if it came at any moment.
+              'Not live. Nothing could be loaded yet.'
+            )}
+          </span>
         </div>
+      )}
+      <Stale value={stale}>
+        <SaidStale value={says ?? saidAround}>
+          <div className={classes.frame} data-stale={stale || undefined}>
+            {children}
+          </div>
+        </SaidStale>
       </Stale>
     </>
   )
@@ -69,6 +67,6 @@ function useFollowed(): boolean {
 }
 
 /** Until when it was known to be so: read then, or followed by the feed until the server was last heard of. */
-function lastTrue(loadedAt: number, followed: boolean): number {
-  return loadedAt && Math.max(loadedAt, (followed && connectionStore.heardAt()) || 0)
+function lastTrue(loadedAt: number, followed: boolean): string {
+  return new Date(Math.max(loadedAt, (followed && connectionStore.heardAt()) || 0)).toISOString()
 }
