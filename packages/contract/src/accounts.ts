@@ -10,7 +10,7 @@ import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
-import { mockPosition, presenceWord } from './presence-word.ts'
+import { consentWord, mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
 /** Somebody of the installation, as those see them who look after all accounts. */
@@ -28,6 +28,7 @@ export const account = z.object({
   userCode: z.string(),
   /** Inside any zone; else outside, if they were ever seen. */
   presence: presenceWord,
+  consent: consentWord,
   /** Device time of the newest reading anywhere; null when never seen. */
   lastSeen: instant.nullable(),
   mock: mockPosition,
@@ -46,10 +47,21 @@ export const accountZone = z.object({
   assignedAt: instant,
 })
 
-/** The most zones of one person that are told. */
+/** A zone that somebody can be assigned to, and whether they are. */
+export const zoneChoice = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(zoneStatuses),
+  assigned: z.boolean(),
+})
+export type ZoneChoice = z.infer<typeof zoneChoice>
+
+/** The most zones of one person that one answer holds. */
 const mostZones = 500
 
 export const accountDetail = account.extend({
+  /** The address that waits to be confirmed; null where none does. */
+  pendingEmail: z.string().nullable(),
   /** They sign in with a second step. */
   twoStep: z.boolean(),
   passkeys: count,
@@ -60,6 +72,8 @@ export const accountDetail = account.extend({
     relationship: z.string().nullable(),
   }),
   zones: z.array(accountZone).max(mostZones),
+  /** How many zones they have, where that is more than are listed. */
+  zonesTotal: z.int().optional(),
 })
 export type AccountDetail = z.infer<typeof accountDetail>
 
@@ -87,7 +101,13 @@ export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 export const accounts = {
   /** Everybody whose name, address or user code holds every word of `search`, newest first. Internal admins only. */
   list: signedInProcedure
-    .route({ method: 'GET', path: '/users', operationId: 'get_unique_users_for_admin', tags: ['accounts'] })
+    .route({
+      method: 'GET',
+      path: '/users',
+      operationId: 'get_unique_users_for_admin',
+      summary: 'List all accounts, filtered and paged',
+      tags: ['accounts'],
+    })
     .input(
       paging.extend({
         search: text(200).optional(),
@@ -100,10 +120,22 @@ export const accounts = {
     .errors(pick('CURSOR_INVALID')),
   /** How many people there are, and where; of those inside, how many were not seen lately (`unseen`). */
   count: signedInProcedure
-    .route({ method: 'GET', path: '/users/count', operationId: 'count_users', tags: ['accounts'] })
+    .route({
+      method: 'GET',
+      path: '/users/count',
+      operationId: 'count_users',
+      summary: 'Count accounts by status, role and presence',
+      tags: ['accounts'],
+    })
     .output(z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count })),
   detail: signedInProcedure
-    .route({ method: 'GET', path: '/users/{userId}', operationId: 'get_user', tags: ['accounts'] })
+    .route({
+      method: 'GET',
+      path: '/users/{userId}',
+      operationId: 'get_user',
+      summary: 'Read one account',
+      tags: ['accounts'],
+    })
     .input(z.strictObject({ userId: id }))
     .output(accountDetail)
     .errors(pick('USER_NOT_FOUND')),
@@ -113,6 +145,7 @@ export const accounts = {
       method: 'POST',
       path: '/users',
       operationId: 'create_user',
+      summary: 'Create an account and mail its invitation',
       tags: ['accounts'],
       successStatus: 201,
     })
@@ -124,12 +157,24 @@ export const accounts = {
    * become of them. Each is answered for itself, in their order. Sending them again makes nobody a second time.
    */
   createMany: signedInProcedure
-    .route({ method: 'POST', path: '/users/import', operationId: 'import_users', tags: ['accounts'] })
+    .route({
+      method: 'POST',
+      path: '/users/import',
+      operationId: 'import_users',
+      summary: 'Create accounts from a file, or preview them',
+      tags: ['accounts'],
+    })
     .input(z.strictObject({ people: z.array(newAccount).min(1).max(mostPeopleAtOnce), dryRun: z.boolean() }))
     .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(mostPeopleAtOnce) })),
   /** Everybody whom the filters of the list find as CSV text (RFC 4180), at most 50,000; that somebody took it is noted. */
   exportCsv: signedInProcedure
-    .route({ method: 'GET', path: '/users.csv', operationId: 'export_users', tags: ['accounts'] })
+    .route({
+      method: 'GET',
+      path: '/users.csv',
+      operationId: 'export_users',
+      summary: 'Export accounts as CSV',
+      tags: ['accounts'],
+    })
     .input(
       z.strictObject({
         search: text(200).optional(),
@@ -144,6 +189,7 @@ export const accounts = {
       method: 'POST',
       path: '/users/{userId}/invitation',
       operationId: 'invite_user_again',
+      summary: 'Mail an unused invitation again',
       tags: ['accounts'],
     })
     .input(z.strictObject({ userId: id }))
@@ -151,7 +197,13 @@ export const accounts = {
     .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
   /** What is absent stays. The status is set by `set_account_status` (security). */
   update: signedInProcedure
-    .route({ method: 'PATCH', path: '/users/{userId}', operationId: 'update_user', tags: ['accounts'] })
+    .route({
+      method: 'PATCH',
+      path: '/users/{userId}',
+      operationId: 'update_user',
+      summary: 'Change the names, phone or role of an account',
+      tags: ['accounts'],
+    })
     .input(
       z
         .strictObject({
@@ -167,12 +219,28 @@ export const accounts = {
     )
     .output(account)
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_SUPER_ADMIN')),
+  /**
+   * Asks for another e-mail address of somebody else: it is theirs once whoever reads it confirms, and the old address is told. One's
+   * own is asked for with the password (`request_email_change`).
+   */
+  changeEmail: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/email',
+      operationId: 'change_user_email',
+      summary: 'Change the e-mail address of an account',
+      tags: ['accounts'],
+    })
+    .input(z.strictObject({ userId: id, email }))
+    .output(z.object({ pendingEmail: z.string() }))
+    .errors(pick('USER_NOT_FOUND', 'USER_EXISTS', 'ROLE_FORBIDDEN', 'OWN_EMAIL')),
   /** What goes with the person, before it is asked for. */
   removal: signedInProcedure
     .route({
       method: 'GET',
       path: '/users/{userId}/removal',
       operationId: 'preview_user_removal',
+      summary: 'Preview what deleting an account removes',
       tags: ['accounts'],
     })
     .input(z.strictObject({ userId: id }))
@@ -191,20 +259,34 @@ export const accounts = {
       method: 'DELETE',
       path: '/users/{userId}',
       operationId: 'admin_delete_user',
+      summary: 'Delete an account permanently',
       tags: ['accounts'],
     })
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
-  /** Adds somebody to a zone in the role of their account, invited until they enter it. `unlink_user_from_zone` ends it. */
+  /** The zones one may assign somebody to, by name, those whose name or description holds every word of `search`. */
+  zoneChoices: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/zones',
+      operationId: 'list_zones_to_assign',
+      summary: 'List the zones a person may be assigned to',
+      tags: ['accounts'],
+    })
+    .input(paging.extend({ userId: id, search: text(200).optional() }))
+    .output(page(zoneChoice))
+    .errors(pick('CURSOR_INVALID')),
+  /** Adds somebody to a zone in the role of their account, invited until they enter it; who belongs to it already stays as they are. `unlink_user_from_zone` ends it. */
   assign: inZoneProcedure
     .route({
       method: 'POST',
       path: '/zones/{zoneId}/users/{userId}',
       operationId: 'assign_user_to_zone',
+      summary: 'Assign a person to a zone',
       tags: ['accounts'],
     })
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
-    .errors(pick('USER_NOT_FOUND', 'ALREADY_ASSIGNED')),
+    .errors(pick('USER_NOT_FOUND')),
 }

@@ -1,4 +1,6 @@
+import { passkeysMost } from '@muster/domain/passkey.ts'
 import { roles } from '@muster/domain/role.ts'
+import { trackersMost } from '@muster/domain/tracker.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { publicProcedure, signedInProcedure } from './base.ts'
@@ -8,10 +10,11 @@ import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
-import { passkeyAssertion, passkeyCeremony, passkeyTicket } from './passkeys.ts'
+import { passkey, passkeyAssertion, passkeyCeremony, passkeyTicket } from './passkeys.ts'
 import { personName } from './person-name.ts'
 import { phoneLine } from './phone.ts'
 import { exactText, text } from './texts.ts'
+import { tracker } from './trackers.ts'
 import { secondStepCode } from './two-step.ts'
 
 export const session = z.object({ token: z.string(), expiresAt: instant })
@@ -57,6 +60,13 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+/** The passkeys and location apps that work without the account's password, the newest first. */
+export const otherAccess = z.object({
+  passkeys: z.array(passkey).max(passkeysMost),
+  locationApps: z.array(tracker.omit({ lastUnused: true })).max(trackersMost),
+})
+export type OtherAccess = z.infer<typeof otherAccess>
+
 /** A date of birth: from 1900 to today. */
 export const birthDate = fitting(
   z.iso
@@ -86,7 +96,13 @@ const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
 export const auth = {
   /** What the sign-in and sign-up screens must know before anyone is signed in. */
   settings: publicProcedure
-    .route({ method: 'GET', path: '/auth/settings', operationId: 'get_auth_settings', tags: ['auth'] })
+    .route({
+      method: 'GET',
+      path: '/auth/settings',
+      operationId: 'get_auth_settings',
+      summary: 'Read the rules of sign-in and sign-up',
+      tags: ['auth'],
+    })
     .output(
       z.object({
         passwordMin: z.int(),
@@ -97,16 +113,30 @@ export const auth = {
         passkeysAt: z.string().nullable(),
         /** How long readings are kept: what people agree to names it. */
         retentionDays: count,
+        /** The hosts that maps make browsers ask; only the demo says so before anybody is signed in. */
+        demoMapHosts: z.array(z.string()).max(20),
         demoSignIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
       }),
     ),
   signUp: publicProcedure
-    .route({ method: 'POST', path: '/auth/sign-up', operationId: 'sign_up', tags: ['auth'] })
+    .route({
+      method: 'POST',
+      path: '/auth/sign-up',
+      operationId: 'sign_up',
+      summary: "Create one's own account",
+      tags: ['auth'],
+    })
     .input(signUpInput)
     .output(z.object({ session: session.nullable(), deviceToken: z.string().nullable() }))
     .errors(pick('EMAIL_TAKEN', 'SIGN_UP_INVALID', 'PASSWORD_COMMON')),
   signIn: publicProcedure
-    .route({ method: 'POST', path: '/auth/sign-in', operationId: 'sign_in', tags: ['auth'] })
+    .route({
+      method: 'POST',
+      path: '/auth/sign-in',
+      operationId: 'sign_in',
+      summary: 'Sign in with e-mail and password',
+      tags: ['auth'],
+    })
     .input(
       z.strictObject({
         email: text(254),
@@ -123,6 +153,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/sign-in/second-step',
       operationId: 'finish_sign_in',
+      summary: 'Finish signing in with a second step',
       tags: ['auth'],
     })
     .input(
@@ -140,6 +171,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/sign-in/passkey/options',
       operationId: 'begin_passkey_sign_in',
+      summary: 'Begin signing in with a passkey',
       tags: ['auth'],
     })
     .output(passkeyCeremony)
@@ -150,6 +182,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/sign-in/passkey',
       operationId: 'sign_in_with_passkey',
+      summary: 'Sign in with a passkey',
       tags: ['auth'],
     })
     .input(
@@ -167,6 +200,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/sign-in/single-sign-on/start',
       operationId: 'begin_single_sign_on',
+      summary: 'Begin single sign-on',
       tags: ['auth'],
     })
     .output(z.object({ address: z.string(), ticket: z.string() }))
@@ -177,6 +211,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/sign-in/single-sign-on',
       operationId: 'finish_single_sign_on',
+      summary: 'Finish single sign-on',
       tags: ['auth'],
     })
     .input(
@@ -200,11 +235,23 @@ export const auth = {
       ),
     ),
   signOut: signedInProcedure
-    .route({ method: 'POST', path: '/auth/sign-out', operationId: 'sign_out', tags: ['auth'] })
+    .route({
+      method: 'POST',
+      path: '/auth/sign-out',
+      operationId: 'sign_out',
+      summary: 'End the session',
+      tags: ['auth'],
+    })
     .output(z.object({ signedOut: z.literal(true) })),
   /** The signed-in user. `profile` is null while it cannot be read; the client then shows a fallback. */
   me: signedInProcedure
-    .route({ method: 'GET', path: '/auth/me', operationId: 'get_current_user', tags: ['auth'] })
+    .route({
+      method: 'GET',
+      path: '/auth/me',
+      operationId: 'get_current_user',
+      summary: 'Read the signed-in user and their session',
+      tags: ['auth'],
+    })
     .output(
       z.object({
         user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
@@ -225,16 +272,39 @@ export const auth = {
       method: 'POST',
       path: '/auth/password-reset',
       operationId: 'request_password_reset',
+      summary: 'Ask for a password reset link',
       tags: ['auth'],
     })
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /**
+   * Lists the passkeys and location apps of the account that a mailed link is for, so that the person who sets a new password decides
+   * which stay. The link stays valid.
+   */
+  previewReset: publicProcedure
+    .route({
+      method: 'POST',
+      path: '/auth/password/preview',
+      operationId: 'preview_password_reset',
+      summary: 'List what else has access before a password is reset',
+      tags: ['auth'],
+    })
+    .input(z.strictObject({ token: exactText(512).min(1) }))
+    .output(otherAccess)
+    .errors(pick('INVALID_LINK')),
+  /**
    * Sets the password with the token of the link; ends all sessions of the person and forgets their devices, but for the
-   * one that sets it: it keeps `deviceToken`, null when it could not be made known.
+   * one that sets it: it keeps `deviceToken`, null when it could not be made known. Passkeys and location apps that are not named
+   * in `keep` end too.
    */
   resetPassword: publicProcedure
-    .route({ method: 'POST', path: '/auth/password', operationId: 'reset_password', tags: ['auth'] })
+    .route({
+      method: 'POST',
+      path: '/auth/password',
+      operationId: 'reset_password',
+      summary: 'Set a password with the link of a mail',
+      tags: ['auth'],
+    })
     .input(
       z.strictObject({
         token: exactText(512).min(1),
@@ -242,6 +312,11 @@ export const auth = {
         pin: exactText(16).optional(),
         /** As at sign-up: of who was given the account and sets it up now. */
         consentVersion: consentGiven.optional(),
+        /** The ids from `preview_password_reset` that stay. */
+        keep: z
+          .array(id)
+          .max(passkeysMost + trackersMost)
+          .optional(),
       }),
     )
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
@@ -251,24 +326,48 @@ export const auth = {
    * be who signed up, and their click alone would make a stranger's password good.
    */
   confirmEmail: publicProcedure
-    .route({ method: 'POST', path: '/auth/confirm', operationId: 'confirm_email', tags: ['auth'] })
+    .route({
+      method: 'POST',
+      path: '/auth/confirm',
+      operationId: 'confirm_email',
+      summary: 'Confirm the e-mail address of an account',
+      tags: ['auth'],
+    })
     .input(z.strictObject({ token: exactText(1024).min(1), password: exactText(256) }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD')),
   /** Sends the confirmation link again; answers the same whether or not the address waits for one. */
   resendConfirmation: publicProcedure
-    .route({ method: 'POST', path: '/auth/confirmation', operationId: 'resend_confirmation', tags: ['auth'] })
+    .route({
+      method: 'POST',
+      path: '/auth/confirmation',
+      operationId: 'resend_confirmation',
+      summary: 'Mail the confirmation link again',
+      tags: ['auth'],
+    })
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /** Changes the password, ends all other sessions and forgets their devices. */
   changePassword: signedInProcedure
-    .route({ method: 'PUT', path: '/auth/password', operationId: 'change_password', tags: ['auth'] })
+    .route({
+      method: 'PUT',
+      path: '/auth/password',
+      operationId: 'change_password',
+      summary: "Change one's own password",
+      tags: ['auth'],
+    })
     .input(z.strictObject({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
   /** The devices the person is signed in on: this one, then the last used first. */
   devices: signedInProcedure
-    .route({ method: 'GET', path: '/auth/devices', operationId: 'list_devices', tags: ['auth'] })
+    .route({
+      method: 'GET',
+      path: '/auth/devices',
+      operationId: 'list_devices',
+      summary: 'List the devices one is signed in on',
+      tags: ['auth'],
+    })
     .input(paging)
     .output(page(device))
     .errors(pick('CURSOR_INVALID')),
@@ -278,6 +377,7 @@ export const auth = {
       method: 'DELETE',
       path: '/auth/devices/{sessionId}',
       operationId: 'revoke_device',
+      summary: "Sign one of one's devices out",
       tags: ['auth'],
     })
     .input(z.strictObject({ sessionId: id }))
@@ -285,7 +385,13 @@ export const auth = {
     .errors(pick('NOT_FOUND')),
   /** Creates the first super admin of an empty installation with the one-time token printed at its start. */
   setUpFirstAdmin: publicProcedure
-    .route({ method: 'POST', path: '/auth/first-admin', operationId: 'set_up_first_admin', tags: ['auth'] })
+    .route({
+      method: 'POST',
+      path: '/auth/first-admin',
+      operationId: 'set_up_first_admin',
+      summary: 'Create the first super admin',
+      tags: ['auth'],
+    })
     .input(signUpInput.extend({ setupToken: exactText(128) }))
     .output(z.object({ session, deviceToken: z.string() }))
     .errors(pick('INVALID_LINK', 'EMAIL_TAKEN', 'SIGN_UP_INVALID', 'PASSWORD_COMMON')),

@@ -27,10 +27,22 @@ const answer = z.object({
 export const consents = {
   /** One's own consent to being located. */
   mine: signedInProcedure
-    .route({ method: 'GET', path: '/consents/mine', operationId: 'get_my_consent', tags: ['consents'] })
+    .route({
+      method: 'GET',
+      path: '/consents/mine',
+      operationId: 'get_my_consent',
+      summary: "Read one's own consent to being located",
+      tags: ['consents'],
+    })
     .output(answer),
   give: signedInProcedure
-    .route({ method: 'POST', path: '/consents/mine', operationId: 'give_consent', tags: ['consents'] })
+    .route({
+      method: 'POST',
+      path: '/consents/mine',
+      operationId: 'give_consent',
+      summary: 'Give consent to being located',
+      tags: ['consents'],
+    })
     .input(z.strictObject({ version: consentGiven, at: z.enum(['sign_in', 'settings']) }))
     .output(answer),
   /** From now on no positions are taken, and sharing ends. What is recorded stays until its days are over. */
@@ -39,6 +51,7 @@ export const consents = {
       method: 'POST',
       path: '/consents/withdrawal',
       operationId: 'withdraw_consent',
+      summary: 'Withdraw consent to being located',
       tags: ['consents'],
     })
     .output(answer),

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
 import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
+import { emailChanges } from './email-changes.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
 import { passkeys } from './passkeys.ts'
@@ -36,6 +37,7 @@ export const contract = {
   auth,
   twoStep,
   passkeys,
+  emailChanges,
   accounts,
   zones,
   users,

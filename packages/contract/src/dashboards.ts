@@ -37,6 +37,8 @@ export const systemStatus = z.object({
   feed: z.object({ health, behindMs: figure.nullable() }),
   /** `screens`: of this server; `database`: of everybody who uses it. */
   connections: z.object({ health, screens: used, database: used.nullable() }),
+  /** Requests came lately through a proxy that TRUST_PROXY does not name: everybody behind it counts as one address. */
+  untrustedProxy: z.boolean(),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
 
@@ -47,6 +49,7 @@ export const dashboards = {
       method: 'GET',
       path: '/dashboards/system-status',
       operationId: 'get_system_status',
+      summary: 'Read the health of the installation',
       tags: ['dashboards'],
     })
     .output(systemStatus),

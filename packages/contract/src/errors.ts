@@ -103,6 +103,7 @@ export const errors = {
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   USER_EXISTS: { status: 409, message: 'User with this email already exists' },
   ROLE_FORBIDDEN: { status: 403, message: 'Only a super admin may do this with administrators.' },
+  OWN_EMAIL: { status: 409, message: 'Change your own email in Settings, with your password.' },
   SELF_DELETE: { status: 409, message: 'You cannot delete your own account' },
   SELF_CHANGE: { status: 409, message: 'You cannot change your own role.' },
   ALREADY_JOINED: { status: 409, message: 'They have used their account already.' },
@@ -196,6 +197,10 @@ export const errors = {
   CONSENT_WITHDRAWN: {
     status: 403,
     message: 'You withdrew your consent to being located. Give it again in Settings, then try again.',
+  },
+  CONSENT_NEEDED: {
+    status: 403,
+    message: 'You have not agreed to being located yet. Agree in Settings, then try again.',
   },
   CHECK_ID_TAKEN: { status: 409, message: 'This check id already belongs to another reading.' },
   BATCH_TOO_LARGE: {

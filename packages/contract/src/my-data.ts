@@ -24,7 +24,13 @@ const answer = z.object({ download: myDownload.nullable() })
 export const myData = {
   /** The one that is being made or can be fetched. */
   download: signedInProcedure
-    .route({ method: 'GET', path: '/settings/download', operationId: 'get_my_download', tags: ['settings'] })
+    .route({
+      method: 'GET',
+      path: '/settings/download',
+      operationId: 'get_my_download',
+      summary: "Read the state of the download of one's data",
+      tags: ['settings'],
+    })
     .output(answer),
   /** Asks for it; one that is under way already is answered instead. The one before is removed. */
   prepareDownload: signedInProcedure
@@ -32,6 +38,7 @@ export const myData = {
       method: 'POST',
       path: '/settings/download',
       operationId: 'prepare_my_download',
+      summary: "Prepare a download of one's data",
       tags: ['settings'],
     })
     .output(answer),
@@ -41,6 +48,7 @@ export const myData = {
       method: 'POST',
       path: '/settings/download/link',
       operationId: 'open_my_download',
+      summary: "Get a link to the download of one's data",
       tags: ['settings'],
     })
     .output(z.object({ url: z.string() }))

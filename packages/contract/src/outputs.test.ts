@@ -91,6 +91,7 @@ const ofPeople = [
   'users.detail.member.emergencyContact',
   'users.detail.member.phone',
   'users.detail.person.position.lat',
+  'users.inMyZones.rows[].account.phone',
   'users.inZone.rows[].position.lat',
 ]
 /** Where zones and named places are. */

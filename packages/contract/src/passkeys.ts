@@ -47,7 +47,13 @@ const name = oneLine(60).min(1, 'A name is required')
 /** Keys of one's devices, each of which signs in by itself: what holds it asks for a finger, a face or its PIN first. */
 export const passkeys = {
   list: signedInProcedure
-    .route({ method: 'GET', path: '/auth/passkeys', operationId: 'list_passkeys', tags: ['passkeys'] })
+    .route({
+      method: 'GET',
+      path: '/auth/passkeys',
+      operationId: 'list_passkeys',
+      summary: "List one's own passkeys",
+      tags: ['passkeys'],
+    })
     .output(z.object({ passkeys: z.array(passkey).max(passkeysMost) })),
   /** The password proves who asks. */
   begin: signedInProcedure
@@ -55,6 +61,7 @@ export const passkeys = {
       method: 'POST',
       path: '/auth/passkeys/options',
       operationId: 'begin_passkey',
+      summary: 'Begin adding a passkey',
       tags: ['passkeys'],
     })
     .input(z.strictObject({ password: exactText(256) }))
@@ -62,7 +69,13 @@ export const passkeys = {
     .errors(pick('WRONG_PASSWORD', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
   /** Keeps the passkey the device has made; the person is told by mail. */
   add: signedInProcedure
-    .route({ method: 'POST', path: '/auth/passkeys', operationId: 'add_passkey', tags: ['passkeys'] })
+    .route({
+      method: 'POST',
+      path: '/auth/passkeys',
+      operationId: 'add_passkey',
+      summary: 'Add a passkey',
+      tags: ['passkeys'],
+    })
     .input(z.strictObject({ ticket: passkeyTicket, name, made: passkeyAttestation }))
     .output(passkey)
     .errors(pick('PASSKEY_REFUSED', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
@@ -71,6 +84,7 @@ export const passkeys = {
       method: 'PATCH',
       path: '/auth/passkeys/{passkeyId}',
       operationId: 'rename_passkey',
+      summary: 'Rename a passkey',
       tags: ['passkeys'],
     })
     .input(z.strictObject({ passkeyId: id, name }))
@@ -81,6 +95,7 @@ export const passkeys = {
       method: 'DELETE',
       path: '/auth/passkeys/{passkeyId}',
       operationId: 'remove_passkey',
+      summary: 'Remove a passkey',
       tags: ['passkeys'],
     })
     .input(z.strictObject({ passkeyId: id }))

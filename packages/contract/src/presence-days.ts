@@ -6,7 +6,7 @@ import { inZoneProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { cursor } from './paging.ts'
-import { mockPosition, mockVisit } from './presence-word.ts'
+import { consentWord, mockPosition, mockVisit } from './presence-word.ts'
 
 /** A day on the caller's calendar: which moments that are, the device knows best. */
 const day = { from: instant, to: instant }
@@ -40,6 +40,8 @@ export type DayVisit = z.infer<typeof dayVisit>
 
 export const personDay = z.object({
   person: z.object({ userId: id, name: z.string() }),
+  /** Without the person's consent others are told of no reading. */
+  consent: consentWord,
   /** In order of time. Of more than `limits.dayReadingsMost` those that `thinDay` leaves. */
   readings: z.array(dayReading).max(limits.dayReadingsMost),
   /** How many readings there are in all. */
@@ -90,6 +92,7 @@ export const presenceDays = {
       method: 'GET',
       path: '/zones/{zoneId}/presence/mine/day',
       operationId: 'get_my_day',
+      summary: "Read one's own day in a zone",
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, notADay))
@@ -100,6 +103,7 @@ export const presenceDays = {
       method: 'GET',
       path: '/zones/{zoneId}/users/{userId}/day',
       operationId: 'get_person_day',
+      summary: 'Read the day of a member in a zone',
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id, userId: id, ...day }).refine(isDay, notADay))
@@ -111,6 +115,7 @@ export const presenceDays = {
       method: 'GET',
       path: '/zones/{zoneId}/presence/day',
       operationId: 'get_zone_day',
+      summary: 'List the visits to a zone on a day',
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id, ...day, cursor: cursor.optional() }).refine(isWholeDay, notAWholeDay))
@@ -134,6 +139,7 @@ export const presenceDays = {
       method: 'GET',
       path: '/zones/{zoneId}/presence/day/places',
       operationId: 'get_zone_day_places',
+      summary: 'Read where people inside a zone were at a moment of a day',
       tags: ['presence'],
     })
     .input(

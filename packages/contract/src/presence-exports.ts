@@ -25,6 +25,7 @@ export const presenceExports = {
       method: 'GET',
       path: '/zones/{zoneId}/presence/export',
       operationId: 'export_zone_presence',
+      summary: 'Export who is inside a zone, or its visits',
       tags: ['presence'],
     })
     .input(

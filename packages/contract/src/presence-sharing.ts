@@ -28,16 +28,20 @@ export const presenceSharing = {
       method: 'POST',
       path: '/zones/{zoneId}/sharing',
       operationId: 'start_sharing_position',
+      summary: "Start sharing one's position with a zone",
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id, endsAt: instant }))
     .output(sharing)
-    .errors(pick('NOT_ASSIGNED', 'ZONE_NOT_ACTIVE', 'SHARING_TIME_INVALID', 'CONSENT_WITHDRAWN')),
+    .errors(
+      pick('NOT_ASSIGNED', 'ZONE_NOT_ACTIVE', 'SHARING_TIME_INVALID', 'CONSENT_WITHDRAWN', 'CONSENT_NEEDED'),
+    ),
   pauseSharing: signedInProcedure
     .route({
       method: 'PUT',
       path: '/presence/sharing',
       operationId: 'pause_sharing_position',
+      summary: "Pause sharing one's position",
       tags: ['presence'],
     })
     .input(z.strictObject({ paused: z.boolean() }))
@@ -49,11 +53,18 @@ export const presenceSharing = {
       method: 'DELETE',
       path: '/presence/sharing',
       operationId: 'end_sharing_position',
+      summary: "Stop sharing one's position",
       tags: ['presence'],
     })
     .output(z.object({ ended: z.literal(true) })),
   mySharing: signedInProcedure
-    .route({ method: 'GET', path: '/presence/sharing', operationId: 'get_my_sharing', tags: ['presence'] })
+    .route({
+      method: 'GET',
+      path: '/presence/sharing',
+      operationId: 'get_my_sharing',
+      summary: "Read whether one shares one's position",
+      tags: ['presence'],
+    })
     .output(z.object({ sharing: sharing.nullable() })),
   /** Who shares their position in the zone now. */
   sharers: inZoneProcedure
@@ -61,6 +72,7 @@ export const presenceSharing = {
       method: 'GET',
       path: '/zones/{zoneId}/sharing',
       operationId: 'get_zone_sharers',
+      summary: 'List who shares their position in a zone',
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id }))

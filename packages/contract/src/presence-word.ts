@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const presenceWord = z.enum(['inside', 'outside', 'unknown'])
 export type PresenceWord = z.infer<typeof presenceWord>
 
+/** Somebody's decision about being located. Only `given` lets others see where they were last. */
+export const consentWord = z.enum(['given', 'withdrawn', 'unasked'])
+export type ConsentWord = z.infer<typeof consentWord>
+
 /**
  * Whether the device itself said of the newest reading that another app made the position up. It counts as any other, and is
  * shown as weaker evidence.

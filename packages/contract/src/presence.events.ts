@@ -3,7 +3,7 @@ import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { id, instant } from './ids.ts'
 import { listedPerson } from './listed-person.ts'
-import { presenceWord } from './presence-word.ts'
+import { consentWord, presenceWord } from './presence-word.ts'
 
 /** Whether the device itself says that another app made the position up; left out where it does not. */
 const mock = z.boolean().optional()
@@ -38,6 +38,17 @@ export const presenceEvents = [
     userId: id,
     /** Since when they are inside, by what is known now; null of who is not. */
     insideSince: instant.nullable(),
+  }),
+  /** Somebody decided about being located: without their consent nobody is told where they were last. */
+  z.object({
+    kind: z.literal('presence.consent'),
+    zoneId: id,
+    userId: id,
+    consent: consentWord,
+    /** The presence before the decision. From now on it is `unknown`, unless they agree. */
+    was: presenceWord,
+    /** When the visit began that ended with it. */
+    entryTime: instant.optional(),
   }),
   /** The newest readings of one batch in one zone; nobody went in or out by them. */
   z.object({

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { trackingSources } from '@muster/domain/presence.ts'
 import { roles } from '@muster/domain/role.ts'
+import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
@@ -30,7 +31,7 @@ export const checkAnswer = z.object({
   inside: z.boolean(),
   distanceToCenterM: z.int().min(0),
   distanceToEdgeM: z.int().min(0),
-  /** `uncertain`: the accuracy circle touches the edge of the zone. */
+  /** `uncertain`: the accuracy circle touches the edge of the zone. Such readings change `presence` only by agreeing, but for manual ones. */
   certainty: z.enum(['certain', 'uncertain']),
   presence: presenceWord,
   change: z.enum(['entered', 'left', 'none', 'stale']),
@@ -76,7 +77,7 @@ export const presencePanel = z.object({
   maxCapacity: z.int().nullable(),
   /** As the zone counts them; the events of the zone carry the same numbers. */
   inside: z.int(),
-  /** Of those inside, how many were not seen within the freshness limit when the clock last counted. */
+  /** The people inside who were not seen within the freshness limit when they were last counted. */
   unseen: z.int(),
   recentlyLeft: z
     .array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant }))
@@ -84,6 +85,21 @@ export const presencePanel = z.object({
   history: z.array(visit).max(limits.historyLimit),
 })
 export type PresencePanel = z.infer<typeof presencePanel>
+
+/** A zone in the list of where people are inside. */
+export const insideZone = z.object({
+  zoneId: id,
+  name: z.string(),
+  status: z.enum(zoneStatuses),
+  maxCapacity: z.int().nullable(),
+  inside: z.int(),
+  /** The people inside who were not seen within the freshness limit when they were last counted. */
+  unseen: z.int(),
+})
+export type InsideZone = z.infer<typeof insideZone>
+
+/** Which zones of the list: those over their capacity, or those with people inside who were not seen lately. */
+export const insideZoneFilter = z.enum(['over', 'unseen'])
 
 /** The caller's own presence in one of their zones. */
 export const myPresence = z.object({
@@ -104,8 +120,11 @@ export type MyPresence = z.infer<typeof myPresence>
 /** One reading of a batch. Without `zoneId` it counts for every zone of the sender. */
 export const batchReading = reading.extend({
   zoneId: id.optional(),
-  /** `automatic`: the app took it by itself, for somebody who shares their position. */
-  source: z.enum(['automatic', 'device']).optional(),
+  /**
+   * `device` without a word; `automatic`: the app took it by itself, for somebody who shares their position; `manual`: a person
+   * asked for it.
+   */
+  source: z.enum(trackingSources).optional(),
 })
 export type BatchReading = z.output<typeof batchReading>
 
@@ -121,6 +140,7 @@ export const refusals = [
   'ZONE_NOT_ACTIVE',
   'CHECK_ID_TAKEN',
   'CONSENT_WITHDRAWN',
+  'CONSENT_NEEDED',
   'READING_TOO_OLD',
   'READING_IN_FUTURE',
   'READING_INVALID',
@@ -159,18 +179,27 @@ export const presence = {
       method: 'POST',
       path: '/zones/{zoneId}/check',
       operationId: 'check_user_in_zone',
+      summary: "Check one's position against a zone",
       tags: ['presence'],
     })
     .input(z.strictObject({ ...reading.shape, zoneId: id }))
     .output(checkAnswer)
     .errors(
-      pick('ZONE_NOT_ACTIVE', 'CHECK_ID_TAKEN', 'READING_TOO_OLD', 'READING_IN_FUTURE', 'CONSENT_WITHDRAWN'),
+      pick(
+        'ZONE_NOT_ACTIVE',
+        'CHECK_ID_TAKEN',
+        'READING_TOO_OLD',
+        'READING_IN_FUTURE',
+        'CONSENT_WITHDRAWN',
+        'CONSENT_NEEDED',
+      ),
     ),
   pointInZone: inZoneProcedure
     .route({
       method: 'GET',
       path: '/zones/{zoneId}/contains',
       operationId: 'point_in_zone',
+      summary: 'Test whether a point lies in a zone',
       tags: ['presence'],
     })
     .input(
@@ -186,6 +215,7 @@ export const presence = {
       method: 'GET',
       path: '/zones/{zoneId}/users/{userId}/status',
       operationId: 'get_user_zone_status',
+      summary: 'Read whether a person is inside a zone',
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id, userId: id }))
@@ -196,6 +226,7 @@ export const presence = {
       method: 'GET',
       path: '/zones/{zoneId}/presence',
       operationId: 'get_zone_presence',
+      summary: 'Read the presence panel of a zone',
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id }))
@@ -206,6 +237,7 @@ export const presence = {
       method: 'GET',
       path: '/zones/{zoneId}/users/{userId}/visits',
       operationId: 'get_zone_user_visits',
+      summary: "List a member's last visits to a zone",
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id, userId: id }))
@@ -220,6 +252,7 @@ export const presence = {
       method: 'GET',
       path: '/zones/{zoneId}/presence/inside',
       operationId: 'list_people_inside',
+      summary: 'List who is inside a zone',
       tags: ['presence'],
     })
     .input(
@@ -233,17 +266,60 @@ export const presence = {
     )
     .output(page(insidePerson))
     .errors(pick('CURSOR_INVALID')),
+  /**
+   * The zones with somebody inside: those over their capacity first, then the fullest. A search looks among all active
+   * zones, also the empty ones. Internal admins only.
+   */
+  insideZones: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/presence/inside/zones',
+      operationId: 'list_zones_with_people_inside',
+      summary: 'List the zones with people inside',
+      tags: ['presence'],
+    })
+    .input(paging.extend({ search: text(200).optional(), only: insideZoneFilter.optional() }))
+    .output(page(insideZone))
+    .errors(pick('CURSOR_INVALID')),
+  /** How many people are inside any zone, each counted once, and in how many zones. Internal admins only. */
+  insideCounts: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/presence/inside/counts',
+      operationId: 'count_people_inside',
+      summary: 'Count the people inside all zones',
+      tags: ['presence'],
+    })
+    .output(
+      z.object({
+        people: z.int(),
+        /** The number of them who were not seen within the freshness limit in any zone. */
+        unseen: z.int(),
+        zones: z.int(),
+        zonesOverCapacity: z.int(),
+        zonesWithUnseen: z.int(),
+      }),
+    ),
   /** Who was located in the zone last, the newest first. The look is noted in the security log. */
   positions: inZoneProcedure
     .route({
       method: 'GET',
       path: '/zones/{zoneId}/positions',
       operationId: 'get_zone_positions',
+      summary: 'List the last positions of the people of a zone',
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
+  /** The caller's own presence in their zones, of more than one answer holds the newest; or in the zone that is named. */
   mine: signedInProcedure
-    .route({ method: 'GET', path: '/presence/mine', operationId: 'get_my_presence', tags: ['presence'] })
+    .route({
+      method: 'GET',
+      path: '/presence/mine',
+      operationId: 'get_my_presence',
+      summary: "Read one's own presence in all one's zones",
+      tags: ['presence'],
+    })
+    .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),
 }

@@ -79,7 +79,13 @@ export const eventFilter = z.strictObject({
 export const security = {
   /** Reads the database's own catalogue: every table of the product without row-level security or policy. */
   auditRlsCompliance: signedInProcedure
-    .route({ method: 'GET', path: '/security/rls', operationId: 'audit_rls_compliance', tags: ['security'] })
+    .route({
+      method: 'GET',
+      path: '/security/rls',
+      operationId: 'audit_rls_compliance',
+      summary: 'Audit the row-level security of every table',
+      tags: ['security'],
+    })
     .output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
   /** Logs an action of the caller: types `user_action_…` and `data_access`; internal admins may log any type. */
   logEvent: signedInProcedure
@@ -87,6 +93,7 @@ export const security = {
       method: 'POST',
       path: '/security/events',
       operationId: 'log_security_event',
+      summary: 'Log a security event',
       tags: ['security'],
     })
     .input(
@@ -104,6 +111,7 @@ export const security = {
       method: 'POST',
       path: '/security/location-access',
       operationId: 'log_location_access',
+      summary: "Log a look at somebody's location",
       tags: ['security'],
     })
     .input(
@@ -119,6 +127,7 @@ export const security = {
       method: 'GET',
       path: '/security/suspicious',
       operationId: 'check_suspicious_activity',
+      summary: 'Check an account for suspicious sign-ins',
       tags: ['security'],
     })
     .input(z.strictObject({ userEmail: text(254) }))
@@ -132,6 +141,7 @@ export const security = {
       method: 'PUT',
       path: '/security/accounts/{userId}/status',
       operationId: 'set_account_status',
+      summary: 'Set an account to active, inactive or suspended',
       tags: ['security'],
     })
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
@@ -145,6 +155,7 @@ export const security = {
       method: 'DELETE',
       path: '/security/accounts/{userId}/two-step',
       operationId: 'reset_two_step',
+      summary: 'Reset the second step of an account',
       tags: ['security'],
     })
     .input(z.strictObject({ userId: id }))
@@ -156,6 +167,7 @@ export const security = {
       method: 'GET',
       path: '/security/dashboard',
       operationId: 'get_security_dashboard_data',
+      summary: 'Read the figures of the security dashboard',
       tags: ['security'],
     })
     .output(
@@ -187,6 +199,7 @@ export const security = {
       method: 'GET',
       path: '/security/events',
       operationId: 'list_security_events',
+      summary: 'List security events',
       tags: ['security'],
     })
     .input(
@@ -204,13 +217,20 @@ export const security = {
       method: 'GET',
       path: '/security/events.csv',
       operationId: 'export_security_events',
+      summary: 'Export security events as CSV',
       tags: ['security'],
     })
     .input(eventFilter)
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
   /** Recomputes the chain of hashes; names the first event that was altered or is missing. */
   verifyChain: signedInProcedure
-    .route({ method: 'GET', path: '/security/chain', operationId: 'verify_security_log', tags: ['security'] })
+    .route({
+      method: 'GET',
+      path: '/security/chain',
+      operationId: 'verify_security_log',
+      summary: 'Verify the hash chain of the security log',
+      tags: ['security'],
+    })
     .output(
       z.object({
         events: z.int(),
@@ -224,6 +244,7 @@ export const security = {
       method: 'POST',
       path: '/security/breaches',
       operationId: 'create_data_breach_notification',
+      summary: 'Create a data breach notice',
       tags: ['security'],
     })
     .input(
@@ -243,6 +264,7 @@ export const security = {
       method: 'GET',
       path: '/security/breaches',
       operationId: 'list_data_breach_notifications',
+      summary: 'List data breach notices',
       tags: ['security'],
     })
     .input(
@@ -259,6 +281,7 @@ export const security = {
       method: 'POST',
       path: '/security/cleanup',
       operationId: 'secure_user_data_cleanup',
+      summary: 'Remove readings and visits older than the retention',
       tags: ['security'],
     })
     .input(

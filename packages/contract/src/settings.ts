@@ -68,6 +68,7 @@ export const settings = {
       method: 'GET',
       path: '/settings/location-looks',
       operationId: 'list_looks_at_my_location',
+      summary: "List who looked at one's location",
       tags: ['settings'],
     })
     .input(paging)
@@ -79,6 +80,7 @@ export const settings = {
       method: 'GET',
       path: '/settings/kept',
       operationId: 'get_what_is_kept_of_me',
+      summary: 'Read what is kept about oneself',
       tags: ['settings'],
     })
     .output(z.object({ kept: z.array(keptData).max(keptCategories.length) })),
@@ -87,6 +89,7 @@ export const settings = {
       method: 'PATCH',
       path: '/settings/profile',
       operationId: 'update_my_profile',
+      summary: "Change one's own profile",
       tags: ['settings'],
     })
     .input(profileChange)
@@ -98,12 +101,19 @@ export const settings = {
       method: 'POST',
       path: '/settings/user-code',
       operationId: 'regenerate_user_code',
+      summary: 'Make a new user code',
       tags: ['settings'],
     })
     .output(z.object({ userCode: z.string() })),
   /** Sets one's own entry PIN; the account's password proves who asks. Does not open a locked PIN. */
   changePin: signedInProcedure
-    .route({ method: 'PUT', path: '/settings/pin', operationId: 'change_my_pin', tags: ['settings'] })
+    .route({
+      method: 'PUT',
+      path: '/settings/pin',
+      operationId: 'change_my_pin',
+      summary: "Change one's own entry PIN",
+      tags: ['settings'],
+    })
     .input(z.strictObject({ password: exactText(256), pin: exactText(16) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PIN_INVALID')),
@@ -113,6 +123,7 @@ export const settings = {
       method: 'DELETE',
       path: '/settings/profile-image',
       operationId: 'remove_profile_image',
+      summary: "Remove one's profile photo",
       tags: ['settings'],
     })
     .output(profile),
@@ -125,6 +136,7 @@ export const settings = {
       method: 'POST',
       path: '/settings/account-deletion',
       operationId: 'delete_my_account',
+      summary: "Delete one's own account",
       tags: ['settings'],
     })
     .input(z.strictObject({ password: exactText(256) }))

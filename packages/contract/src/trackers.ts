@@ -1,4 +1,4 @@
-import { trackerApps, trackersMost } from '@muster/domain/tracker.ts'
+import { trackerApps, trackersMost, unusedReasons } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
@@ -11,15 +11,23 @@ export const tracker = z.object({
   name: z.string(),
   app: z.enum(trackerApps),
   createdAt: instant,
-  /** To within a quarter of an hour; null until the first message. */
+  /** When a message last came, to within a quarter of an hour; null until the first one. */
   lastUsedAt: instant.nullable(),
+  /** The last message that was acknowledged but not used, and whether a later one was; to within half a minute. */
+  lastUnused: z.object({ reason: z.enum(unusedReasons), at: instant, laterUsed: z.boolean() }).nullable(),
 })
 export type Tracker = z.infer<typeof tracker>
 
 export const trackers = {
   /** One's own, the newest first; there are never more than ten. */
   list: signedInProcedure
-    .route({ method: 'GET', path: '/trackers', operationId: 'list_trackers', tags: ['trackers'] })
+    .route({
+      method: 'GET',
+      path: '/trackers',
+      operationId: 'list_trackers',
+      summary: "List one's own location apps",
+      tags: ['trackers'],
+    })
     .output(z.object({ trackers: z.array(tracker).max(trackersMost) })),
   /**
    * A new tracker. Its token is answered here and never again. `requestId` is made by the client: sent again after a lost answer it
@@ -27,7 +35,13 @@ export const trackers = {
    * where something was sent with the token since, it is refused.
    */
   create: signedInProcedure
-    .route({ method: 'POST', path: '/trackers', operationId: 'create_tracker', tags: ['trackers'] })
+    .route({
+      method: 'POST',
+      path: '/trackers',
+      operationId: 'create_tracker',
+      summary: 'Add a location app',
+      tags: ['trackers'],
+    })
     .input(
       z.strictObject({
         name: oneLine(60).min(1, 'A name is required'),
@@ -43,6 +57,7 @@ export const trackers = {
       method: 'DELETE',
       path: '/trackers/{trackerId}',
       operationId: 'revoke_tracker',
+      summary: 'Remove a location app',
       tags: ['trackers'],
     })
     .input(z.strictObject({ trackerId: id }))

@@ -32,6 +32,7 @@ export const trackingRequests = {
       method: 'POST',
       path: '/zones/{zoneId}/tracking-requests',
       operationId: 'request_location_tracking',
+      summary: 'Request location tracking',
       tags: ['presence'],
     })
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
@@ -43,6 +44,7 @@ export const trackingRequests = {
       method: 'GET',
       path: '/presence/tracking-requests',
       operationId: 'list_location_tracking_requests',
+      summary: 'List requests for location tracking',
       tags: ['presence'],
     })
     .output(z.object({ requests: z.array(trackingRequest).max(limits.trackingRequestsMost) })),
@@ -51,6 +53,7 @@ export const trackingRequests = {
       method: 'POST',
       path: '/presence/tracking-requests/{requestId}/answer',
       operationId: 'answer_location_tracking_request',
+      summary: 'Answer a request for location tracking',
       tags: ['presence'],
     })
     .input(z.strictObject({ requestId: id, accept: z.boolean() }))
@@ -62,6 +65,7 @@ export const trackingRequests = {
       method: 'DELETE',
       path: '/presence/tracking-requests/{requestId}',
       operationId: 'withdraw_location_tracking_request',
+      summary: 'Withdraw a request for location tracking',
       tags: ['presence'],
     })
     .input(z.strictObject({ requestId: id }))

@@ -16,7 +16,13 @@ const password = z.strictObject({ password: exactText(256) })
 /** The second step of signing in, which everybody may have: a code of an authenticator app. */
 export const twoStep = {
   state: signedInProcedure
-    .route({ method: 'GET', path: '/auth/two-step', operationId: 'get_two_step_sign_in', tags: ['two-step'] })
+    .route({
+      method: 'GET',
+      path: '/auth/two-step',
+      operationId: 'get_two_step_sign_in',
+      summary: "Read the state of one's two-step sign-in",
+      tags: ['two-step'],
+    })
     .output(
       z.object({
         /** Since when there is a second step. */
@@ -32,6 +38,7 @@ export const twoStep = {
       method: 'POST',
       path: '/auth/two-step/setup',
       operationId: 'begin_two_step',
+      summary: 'Begin setting up two-step sign-in',
       tags: ['two-step'],
     })
     .input(password)
@@ -46,7 +53,13 @@ export const twoStep = {
     .errors(pick('WRONG_PASSWORD', 'TWO_STEP_ON')),
   /** Switches it on with a code of the app, and ends the person's other sessions, which one step opened. */
   confirm: signedInProcedure
-    .route({ method: 'PUT', path: '/auth/two-step', operationId: 'confirm_two_step', tags: ['two-step'] })
+    .route({
+      method: 'PUT',
+      path: '/auth/two-step',
+      operationId: 'confirm_two_step',
+      summary: 'Turn two-step sign-in on',
+      tags: ['two-step'],
+    })
     .input(z.strictObject({ code: secondStepCode }))
     .output(recoveryCodes)
     .errors(pick('SECOND_STEP_WRONG', 'TWO_STEP_ON', 'TWO_STEP_OFF')),
@@ -56,6 +69,7 @@ export const twoStep = {
       method: 'POST',
       path: '/auth/two-step/recovery-codes',
       operationId: 'renew_recovery_codes',
+      summary: 'Make new recovery codes',
       tags: ['two-step'],
     })
     .input(password)
@@ -67,6 +81,7 @@ export const twoStep = {
       method: 'POST',
       path: '/auth/two-step/end',
       operationId: 'turn_two_step_off',
+      summary: 'Turn two-step sign-in off',
       tags: ['two-step'],
     })
     .input(password)

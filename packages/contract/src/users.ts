@@ -1,11 +1,11 @@
 import { creatableRoles, roles, rolesByCode, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
-import { inZoneProcedure } from './base.ts'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
-import { mockPosition, presenceWord } from './presence-word.ts'
+import { consentWord, mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
 /** What is shown of anybody who was added to a zone: no more than a code given away says. */
@@ -26,6 +26,7 @@ export const zoneUser = person.extend({
   email: z.string(),
   profileImageUrl: z.string().nullable(),
   presence: presenceWord,
+  consent: consentWord,
   /** Device time of the newest reading; null when never tracked. */
   lastSeen: instant.nullable(),
   mock: mockPosition,
@@ -43,6 +44,28 @@ export type InvitedUser = z.infer<typeof invitedUser>
 /** Whoever the lists of a zone show. */
 export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser])
 export type ZonePerson = z.infer<typeof zonePerson>
+
+/** Somebody of one's own zones, with those of them they are assigned to. */
+export const teamMember = z.object({
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  userCode: z.string(),
+  /** The details of their account; null while they are only invited. */
+  account: z
+    .object({
+      email: z.string(),
+      phone: z.string().nullable(),
+      status: z.enum(userStatuses),
+      createdAt: instant,
+      profileImageUrl: z.string().nullable(),
+    })
+    .nullable(),
+  /** The first of them by name; `zoneCount` says how many there are. */
+  zones: z.array(z.object({ id, name: z.string(), role: z.enum(zoneRoles), invited: z.boolean() })).max(20),
+  zoneCount: z.int(),
+})
+export type TeamMember = z.infer<typeof teamMember>
 
 /** What the details of a member show besides their row. */
 export const memberDetails = z.object({
@@ -72,12 +95,28 @@ export type MemberDetails = z.infer<typeof memberDetails>
 const listOf = z.enum(['people', 'places']).default('people')
 
 export const users = {
+  /**
+   * The people of all of the caller's zones whose users they may see, each once, whoever was added last first. A zone counts that
+   * needs no PIN or was entered with it.
+   */
+  inMyZones: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/mine/users',
+      operationId: 'list_users_of_my_zones',
+      summary: "List the people of all one's zones",
+      tags: ['users'],
+    })
+    .input(paging.extend({ search: text(200).optional(), role: z.enum(zoneRoles).optional() }))
+    .output(page(teamMember))
+    .errors(pick('CURSOR_INVALID')),
   /** The people of a zone who pass the filters, the newest first. */
   inZone: inZoneProcedure
     .route({
       method: 'GET',
       path: '/zones/{zoneId}/users',
       operationId: 'get_zone_users_detailed',
+      summary: 'List the people of a zone, filtered and paged',
       tags: ['users'],
     })
     .input(
@@ -99,6 +138,7 @@ export const users = {
       method: 'GET',
       path: '/zones/{zoneId}/users/counts',
       operationId: 'count_zone_users',
+      summary: 'Count the people of a zone by presence',
       tags: ['users'],
     })
     .input(z.strictObject({ zoneId: id, list: listOf }))
@@ -110,6 +150,7 @@ export const users = {
       method: 'GET',
       path: '/zones/{zoneId}/users/{userId}',
       operationId: 'get_zone_user',
+      summary: 'Read one person of a zone',
       tags: ['users'],
     })
     .input(z.strictObject({ zoneId: id, userId: id }))
@@ -121,6 +162,7 @@ export const users = {
       method: 'POST',
       path: '/zones/{zoneId}/users',
       operationId: 'add_user_to_zone_by_code',
+      summary: 'Add a person to a zone by their user code',
       tags: ['users'],
     })
     .input(z.strictObject({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
@@ -131,6 +173,7 @@ export const users = {
       method: 'DELETE',
       path: '/zones/{zoneId}/users/{userId}',
       operationId: 'unlink_user_from_zone',
+      summary: 'Remove a person from a zone',
       tags: ['users'],
     })
     .input(z.strictObject({ zoneId: id, userId: id }))
@@ -145,6 +188,7 @@ export const users = {
       method: 'PUT',
       path: '/zones/{zoneId}/users/{userId}/role',
       operationId: 'change_zone_role',
+      summary: "Change a person's role in a zone",
       tags: ['users'],
     })
     .input(z.strictObject({ zoneId: id, userId: id, role: z.enum(creatableRoles, 'Invalid role specified') }))
@@ -156,6 +200,7 @@ export const users = {
       method: 'DELETE',
       path: '/zones/{zoneId}/invitation',
       operationId: 'decline_zone_invitation',
+      summary: 'Decline an invitation to a zone',
       tags: ['users'],
     })
     .input(z.strictObject({ zoneId: id }))
@@ -167,6 +212,7 @@ export const users = {
       method: 'POST',
       path: '/zones/{zoneId}/users/{userId}/pin-reset',
       operationId: 'reset_zone_pin',
+      summary: 'Unlock the PIN of a member',
       tags: ['users'],
     })
     .input(z.strictObject({ zoneId: id, userId: id }))

@@ -64,7 +64,13 @@ const one = z.strictObject({ webhookId: id })
 export const webhooks = {
   /** All there are, the oldest first. */
   list: signedInProcedure
-    .route({ method: 'GET', path: '/webhooks', operationId: 'list_webhooks', tags: ['webhooks'] })
+    .route({
+      method: 'GET',
+      path: '/webhooks',
+      operationId: 'list_webhooks',
+      summary: 'List webhooks',
+      tags: ['webhooks'],
+    })
     .output(z.object({ webhooks: z.array(webhook).max(webhooksMost) })),
   /**
    * A new webhook, told of what happens from now on. Its secret is answered here and never again. `requestId` is made by the
@@ -72,7 +78,13 @@ export const webhooks = {
    * signs nothing any more. With other content, or where the webhook or its secret was changed since, it is refused.
    */
   create: signedInProcedure
-    .route({ method: 'POST', path: '/webhooks', operationId: 'create_webhook', tags: ['webhooks'] })
+    .route({
+      method: 'POST',
+      path: '/webhooks',
+      operationId: 'create_webhook',
+      summary: 'Create a webhook',
+      tags: ['webhooks'],
+    })
     .input(z.strictObject({ ...settings, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
@@ -82,6 +94,7 @@ export const webhooks = {
       method: 'PUT',
       path: '/webhooks/{webhookId}',
       operationId: 'update_webhook',
+      summary: 'Change a webhook',
       tags: ['webhooks'],
     })
     .input(one.extend({ ...settings, active: z.boolean() }))
@@ -93,6 +106,7 @@ export const webhooks = {
       method: 'POST',
       path: '/webhooks/{webhookId}/secret',
       operationId: 'rotate_webhook_secret',
+      summary: 'Make a new secret for a webhook',
       tags: ['webhooks'],
     })
     .input(one)
@@ -104,6 +118,7 @@ export const webhooks = {
       method: 'DELETE',
       path: '/webhooks/{webhookId}',
       operationId: 'remove_webhook',
+      summary: 'Remove a webhook',
       tags: ['webhooks'],
     })
     .input(one)
@@ -115,6 +130,7 @@ export const webhooks = {
       method: 'POST',
       path: '/webhooks/{webhookId}/test',
       operationId: 'test_webhook',
+      summary: 'Send a test delivery to a webhook',
       tags: ['webhooks'],
     })
     .input(one)
@@ -126,6 +142,7 @@ export const webhooks = {
       method: 'GET',
       path: '/webhooks/{webhookId}/deliveries',
       operationId: 'list_webhook_deliveries',
+      summary: 'List the deliveries of a webhook',
       tags: ['webhooks'],
     })
     .input(paging.extend({ webhookId: id }))
@@ -137,6 +154,7 @@ export const webhooks = {
       method: 'POST',
       path: '/webhooks/deliveries/{deliveryId}/resend',
       operationId: 'resend_webhook_delivery',
+      summary: 'Send a delivery again',
       tags: ['webhooks'],
     })
     .input(z.strictObject({ deliveryId: id }))

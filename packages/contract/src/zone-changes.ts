@@ -39,7 +39,13 @@ export const zoneChanges = {
    * somebody else drew another in the meantime.
    */
   update: inZoneProcedure
-    .route({ method: 'PUT', path: '/zones/{zoneId}', operationId: 'update_zone', tags: ['zones'] })
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}',
+      operationId: 'update_zone',
+      summary: 'Change a zone',
+      tags: ['zones'],
+    })
     .input(
       zoneForm.omit({ shape: true }).extend({
         zoneId: id,
@@ -53,6 +59,7 @@ export const zoneChanges = {
       method: 'PUT',
       path: '/zones/{zoneId}/status',
       operationId: 'update_zone_status',
+      summary: 'Change the status of a zone',
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id, status: z.enum(zoneStatuses) }))
@@ -63,13 +70,20 @@ export const zoneChanges = {
       method: 'GET',
       path: '/zones/{zoneId}/removal',
       operationId: 'preview_zone_removal',
+      summary: 'Preview what deleting a zone removes',
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
   /** Deletes the zone and all that belongs to it, in one transaction; answers what went. */
   remove: inZoneProcedure
-    .route({ method: 'DELETE', path: '/zones/{zoneId}', operationId: 'delete_zone', tags: ['zones'] })
+    .route({
+      method: 'DELETE',
+      path: '/zones/{zoneId}',
+      operationId: 'delete_zone',
+      summary: 'Delete a zone permanently',
+      tags: ['zones'],
+    })
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
   /** The newest 200 shapes of the zone, the newest first. */
@@ -78,6 +92,7 @@ export const zoneChanges = {
       method: 'GET',
       path: '/zones/{zoneId}/shapes',
       operationId: 'list_zone_shapes',
+      summary: 'List the shapes a zone has had',
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id }))
@@ -87,6 +102,7 @@ export const zoneChanges = {
       method: 'GET',
       path: '/zones/{zoneId}/shapes/{version}',
       operationId: 'get_zone_shape',
+      summary: 'Read a former shape of a zone',
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id, version }))
@@ -98,6 +114,7 @@ export const zoneChanges = {
       method: 'POST',
       path: '/zones/{zoneId}/shapes/{version}/restore',
       operationId: 'restore_zone_shape',
+      summary: 'Restore a former shape of a zone',
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id, version }))

@@ -15,7 +15,13 @@ export const zoneFiles = {
    * nothing but itself. Sending a zone again under its `requestId` makes no second one.
    */
   createMany: signedInProcedure
-    .route({ method: 'POST', path: '/zones/import', operationId: 'import_zones', tags: ['zones'] })
+    .route({
+      method: 'POST',
+      path: '/zones/import',
+      operationId: 'import_zones',
+      summary: 'Create zones from a file',
+      tags: ['zones'],
+    })
     .input(
       z.strictObject({
         zones: z
@@ -44,7 +50,13 @@ export const zoneFiles = {
    * of them found room.
    */
   export: signedInProcedure
-    .route({ method: 'POST', path: '/zones/export', operationId: 'export_zones', tags: ['zones'] })
+    .route({
+      method: 'POST',
+      path: '/zones/export',
+      operationId: 'export_zones',
+      summary: 'Export zones as a file',
+      tags: ['zones'],
+    })
     .input(
       z.strictObject({
         format: z.enum(['geojson', 'kml']),

@@ -15,7 +15,13 @@ export const zonePlaces = {
    * the client reads itself.
    */
   places: signedInProcedure
-    .route({ method: 'GET', path: '/places', operationId: 'search_places', tags: ['zones'] })
+    .route({
+      method: 'GET',
+      path: '/places',
+      operationId: 'search_places',
+      summary: 'Search places by name',
+      tags: ['zones'],
+    })
     .input(z.strictObject({ q: text(120).min(2) }))
     .output(
       z.object({
@@ -27,7 +33,13 @@ export const zonePlaces = {
     ),
   /** The active zones that hold a place, of those the caller may see. */
   at: signedInProcedure
-    .route({ method: 'GET', path: '/zones/at', operationId: 'list_zones_at', tags: ['zones'] })
+    .route({
+      method: 'GET',
+      path: '/zones/at',
+      operationId: 'list_zones_at',
+      summary: 'List the zones that contain a place',
+      tags: ['zones'],
+    })
     .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
     .output(z.object({ zones: z.array(foundZone).max(mostFound) })),
 }

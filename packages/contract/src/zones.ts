@@ -64,27 +64,69 @@ export type OwnPin = z.infer<typeof ownPin>
 
 export const zones = {
   /**
-   * The caller's available zones by name: active ones they are assigned to; for internal admins the active zones. No more
-   * than one can choose from: who sees more looks them up in `all`.
+   * The caller's available zones by name: active ones they are assigned to; for internal admins the active zones. What an app
+   * asks first, in one answer; where there are more of them, `total` says how many, and `available` has them page by page.
    */
   mine: signedInProcedure
-    .route({ method: 'GET', path: '/zones/mine', operationId: 'get_my_zones', tags: ['zones'] })
-    .output(z.object({ zones: z.array(myZone).max(limits.myZonesMost) })),
+    .route({
+      method: 'GET',
+      path: '/zones/mine',
+      operationId: 'get_my_zones',
+      summary: "List one's own zones",
+      tags: ['zones'],
+    })
+    .output(z.object({ zones: z.array(myZone).max(limits.myZonesMost), total: z.int().optional() })),
+  /** The same zones by name, page by page, those whose name or description holds every word of `search`. */
+  available: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/available',
+      operationId: 'list_available_zones',
+      summary: 'List the zones one may choose from, paged',
+      tags: ['zones'],
+    })
+    .input(
+      paging.extend({
+        search: text(200).optional(),
+        /** Only this one, if it is among them. */
+        zoneId: id.optional(),
+      }),
+    )
+    .output(page(myZone))
+    .errors(pick('CURSOR_INVALID')),
   /**
    * The zones of whatever status whose name or description holds every word of `search`, newest first. Internal admins
    * only.
    */
   all: signedInProcedure
-    .route({ method: 'GET', path: '/zones', operationId: 'get_all_zones_for_admin', tags: ['zones'] })
+    .route({
+      method: 'GET',
+      path: '/zones',
+      operationId: 'get_all_zones_for_admin',
+      summary: 'List all zones, filtered and paged',
+      tags: ['zones'],
+    })
     .input(paging.extend({ search: text(200).optional(), status: z.enum(zoneStatuses).optional() }))
     .output(page(listedZone))
     .errors(pick('CURSOR_INVALID')),
   /** How many zones there are, in all and of each status. Internal admins only. */
   counts: signedInProcedure
-    .route({ method: 'GET', path: '/zones/counts', operationId: 'count_zones', tags: ['zones'] })
+    .route({
+      method: 'GET',
+      path: '/zones/counts',
+      operationId: 'count_zones',
+      summary: 'Count zones by status',
+      tags: ['zones'],
+    })
     .output(z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() })),
   get: inZoneProcedure
-    .route({ method: 'GET', path: '/zones/{zoneId}', operationId: 'get_zone', tags: ['zones'] })
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}',
+      operationId: 'get_zone',
+      summary: 'Read one zone',
+      tags: ['zones'],
+    })
     .input(z.strictObject({ zoneId: id }))
     .output(zone),
   /**
@@ -96,6 +138,7 @@ export const zones = {
       method: 'POST',
       path: '/zones',
       operationId: 'create_zone',
+      summary: 'Create a zone',
       tags: ['zones'],
       successStatus: 201,
     })
@@ -112,6 +155,7 @@ export const zones = {
       method: 'POST',
       path: '/zones/{zoneId}/enter',
       operationId: 'verify_zone_entry_pin',
+      summary: 'Enter a zone with the PIN',
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
@@ -121,7 +165,13 @@ export const zones = {
     ),
   /** Whether the caller's own entry PIN may be tried now. */
   myPin: signedInProcedure
-    .route({ method: 'GET', path: '/pin', operationId: 'get_my_pin', tags: ['zones'] })
+    .route({
+      method: 'GET',
+      path: '/pin',
+      operationId: 'get_my_pin',
+      summary: "Read whether one's entry PIN may be tried",
+      tags: ['zones'],
+    })
     .output(ownPin),
   /**
    * Tells those who may reset PINs in the zone that the caller's is locked and that they wait for it. Asked again within a
@@ -132,6 +182,7 @@ export const zones = {
       method: 'POST',
       path: '/zones/{zoneId}/pin-reset-request',
       operationId: 'ask_for_pin_reset',
+      summary: "Ask a zone's managers to unlock one's PIN",
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id }))

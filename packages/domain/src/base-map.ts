@@ -2,11 +2,25 @@
 export const baseMapKinds = ['built_in', 'openfreemap', 'style', 'pmtiles', 'google'] as const
 export type BaseMapKind = (typeof baseMapKinds)[number]
 
-/** The host of OpenFreeMap, from which its styles, tiles, letters and pictures come. */
+/** The base map of an installation that has not chosen one. */
+export const defaultBaseMap = 'openfreemap'
+
+/** The public host of OpenFreeMap, from which its styles, tiles, letters and pictures come. */
 export const openFreeMapOrigin = 'https://tiles.openfreemap.org'
 
 /** Its style for light and for dark screens. */
-export const openFreeMapStyle = (dark: boolean) => `${openFreeMapOrigin}/styles/${dark ? 'dark' : 'positron'}`
+export const openFreeMapStyle = (origin: string, dark: boolean) =>
+  `${origin}/styles/${dark ? 'dark' : 'positron'}`
+
+/** The services that find places by name: none, or one of two public ones. */
+export const placeSearchKinds = ['none', 'photon', 'nominatim'] as const
+export type PlaceSearchKind = (typeof placeSearchKinds)[number]
+
+/** The addresses of the public services. Both ask for few requests, a name of who asks, and attribution. */
+export const publicGeocoders: Readonly<Record<Exclude<PlaceSearchKind, 'none'>, string>> = {
+  photon: 'https://photon.komoot.io/api',
+  nominatim: 'https://nominatim.openstreetmap.org/search',
+}
 
 /** A PMTiles file that lies in the data folder is asked for under this path. */
 export const mapFilesPath = '/map-files/'

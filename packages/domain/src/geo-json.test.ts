@@ -129,15 +129,53 @@ describe('zones in GeoJSON', () => {
 
   test('are read from a collection, a feature or a bare geometry, with their names', () => {
     const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
-    expect(read(polygon()).zones).toEqual([{ index: 0, name: '', description: null, shape }])
+    expect(read(polygon()).zones).toEqual([{ index: 0, name: '', description: null, shape, notes: [] }])
     expect(read(feature(polygon(), { name: ' Yard ', description: 'North' })).zones).toEqual([
-      { index: 0, name: 'Yard', description: 'North', shape },
+      { index: 0, name: 'Yard', description: 'North', shape, notes: [] },
     ])
     const mixed = read(collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())))
     expect(mixed.zones.map(({ index }) => index)).toEqual([1])
     expect(mixed.refused).toMatchObject([{ index: 0, code: 'not_a_polygon' }])
     // A third number is a height.
     expect(read(polygon([square.map(([x, y]) => [x, y, 210])])).zones).toMatchObject([{ shape }])
+  })
+})
+
+describe('what programs leave in a ring is mended, and noted', () => {
+  const [a = [], b = [], c = [], d = []] = square
+  const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
+  test.each([
+    ['a point after itself', [a, b, b, c, d, a], ['1 repeated point dropped']],
+    ['by less than can be told', [a, b, [0.01, 1e-12], c, d, a], ['1 repeated point dropped']],
+    ['the closing point too', [a, a, b, c, c, d, a, a], ['3 repeated points dropped']],
+    ['an open ring', [a, b, c, d], ['ring closed']],
+    ['both', [a, b, b, c, d], ['1 repeated point dropped', 'ring closed']],
+    ['nothing', [a, b, c, d, a], []],
+  ])('%s', (_, ring, notes) => {
+    expect(read(polygon([ring])).zones).toMatchObject([{ shape, notes }])
+  })
+
+  test('the same place as 180 and as -180 is one point; rings are counted together', () => {
+    const across = [
+      [179.99, 0],
+      [180, 0],
+      [-180, 0],
+      [-179.99, 0],
+      [-179.99, 0.02],
+      [179.99, 0.02],
+    ]
+    const hole = [
+      [179.995, 0.005],
+      [-179.995, 0.01],
+      [179.995, 0.01],
+    ]
+    expect(read(polygon([across, hole])).zones).toMatchObject([
+      { notes: ['1 repeated point dropped', '2 rings closed'] },
+    ])
+  })
+
+  test('a point that comes again later is not: the outline meets itself there', () => {
+    expect(refusal(polygon([[a, b, c, a, d, a]]))).toMatchObject({ code: 'duplicate_point' })
   })
 })
 
@@ -154,7 +192,7 @@ describe('a feature is refused with a reason', () => {
     [polygon({ length: 3 }), 'empty'],
     [{ type: 'MultiPolygon', coordinates: [] }, 'empty'],
     [{ type: 'MultiPolygon', coordinates: [[]] }, 'empty'],
-    [polygon([square.slice(0, 4)]), 'not_closed'],
+    [polygon([square.slice(0, 2)]), 'too_few_points'],
     [polygon([[...square.slice(0, 4), [Number.NaN, 0]]]), 'not_a_number'],
     [polygon([[...square.slice(0, 4), ['0', '0']]]), 'not_a_number'],
     [polygon([square.map(position => [position])]), 'not_a_number'],
@@ -183,14 +221,17 @@ describe('a feature is refused with a reason', () => {
       ]),
       'too_few_points',
     ],
-    [polygon([Array.from({ length: limits.zoneMaxVertices + 2 }, () => [0, 0])]), 'too_many_points'],
+    [
+      polygon([Array.from({ length: limits.zoneMaxVertices + 1 }, (_, n) => [0, n / 1e4])]),
+      'too_many_points',
+    ],
   ])('%#: %j', (geometry, code) => {
     expect(refusal(geometry)).toMatchObject({ index: 0, name: 'Yard', code })
   })
 
   test('that names the place where there is one', () => {
     expect(refusal(polygon([[[10, 100], ...square]]))).toMatchObject({ at: at(10, 100) })
-    expect(refusal(polygon([square.slice(0, 4)]))).toMatchObject({ at: at(0.01, 0) })
+    expect(refusal(polygon([[...square.slice(0, 2), square[0]]]))).toMatchObject({ at: at(0, 0) })
   })
 
   test('even if it says that it was a circle', () => {

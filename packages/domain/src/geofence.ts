@@ -82,6 +82,22 @@ export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading
   return { inside, distanceToCenterM, distanceToEdgeM, certainty }
 }
 
+/** Which of its polygons a place lies in, or is nearest to. */
+export function nearestPart(prepared: PreparedShape, place: LatLng): number {
+  if (prepared.boundary !== 'polygon') return 0
+  const { polygons } = prepared
+  const around = polygons.findIndex(polygon => isInPolygon(polygon, place))
+  if (around >= 0) return around
+  let nearest = 0
+  const search = searchFrom(place.lat)
+  for (const [n, { rings }] of polygons.entries()) {
+    const { best2 } = search
+    for (const ring of rings) searchRing(ring, place.lng, search)
+    if (search.best2 < best2) nearest = n
+  }
+  return nearest
+}
+
 function preparePolygon(rings: PolygonRings): PreparedPolygon {
   for (const { length } of rings) {
     if (length < limits.polygonMinPoints) {

@@ -51,11 +51,20 @@ export const limits = {
   reloadAfterCheckMs: 500,
   /** Who is inside, but was not seen for longer, stands apart; the specification names no such time. */
   presenceStaleMs: 30 * minute,
-  /** Between two readings; the specification names none of these. Metres a second: nobody runs faster, nothing drives faster. */
-  footSpeedMps: 10,
+  /** Between two readings; the specification names none of these. Metres a second: nobody walks faster, nothing drives faster. */
+  walkSpeedMps: 2,
   vehicleSpeedMps: 90,
-  /** Who covers more than that on foot within this time has rather not moved at all. */
-  jumpWithinMs: minute,
+  /** A move within this time that is faster than walking is a jump: the person has probably not moved. */
+  jumpWithinMs: 2 * minute,
+  /** How long uncertain readings, and jumps, have to agree at least; and uncertain ones in a zone wider than they are inexact. */
+  shortAgreementMs: 10 * second,
+  longAgreementMs: 2 * minute,
+  /** Somebody who came or went less than this ago may not have. */
+  lateChangeMs: 15 * minute,
+  /** The time constant of the error of a phone that lies still. */
+  errorTimeMs: 5 * minute,
+  /** Two readings further apart in time do not tell whether somebody moved. */
+  moveWithinMs: minute,
 
   // Tracking: what the device is asked, and how patient the app is with it
   gpsOnlyTimeoutMs: 45 * second,
@@ -145,6 +154,8 @@ export const limits = {
   /** How long one reading of it serves all who look, and how long a part of it may take to answer. */
   systemStatusHeldMs: 5 * second,
   systemStatusProbeMs: second,
+  /** After a request came through a proxy that is not trusted, so long it is said. */
+  untrustedProxyShownMs: 24 * hour,
   databaseSlowMs: 250,
   /** Of the oldest job or mail that is due, and of the last job that was done: some run every minute. */
   jobsLateMs: 2 * minute,

@@ -87,7 +87,7 @@ const nobodyElse = [] as const
  * - 'onboard zone managers' of the table is `assign_zone_managers`, 'onboard users' is `link_users`: one act, add by code.
  * - 'create hazard responses' is `report_hazards` (design 6.4).
  * - The basic map gives admin and manager 'view_all'. For admin it holds; for manager the fine-grained table says
- *   'view zones and app users only', and the narrower one wins.
+ *   'view zones and app users only', and the narrower one wins (decision 018).
  * - Deleting files goes to those who create folders or manage groups, as the screen rule says.
  */
 const holders: Readonly<Record<Permission, readonly Role[]>> = {

@@ -1,5 +1,13 @@
+import { limits } from './limits.ts'
 import { counts, inOrder, type LoggedReading, type Stay } from './logged-reading.ts'
-import { advance, isDrift, isUnclear, type PresenceState, unknownPresence } from './presence.ts'
+import {
+  advance,
+  changeTime,
+  isUnclear,
+  type PresenceState,
+  pendingAfter,
+  unknownPresence,
+} from './presence.ts'
 
 /** A stay as it was known before, under its id. */
 export type KnownStay = { readonly id: string; readonly entryTime: number; readonly exitTime: number | null }
@@ -47,12 +55,13 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
   const jumps = new Set<string>()
   const running = stayBefore(stays, begin)
   if (running) told.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
-  let state = stateBefore(begin, around)
+  const withheld = endsWithheld(around)
+  let state = stateBefore(begin, around, withheld)
   let newest: R | undefined
   let waiting = late.length
   let joined: number | undefined
 
-  const ends = endsUntold(begin, around)
+  const ends = endsUntold(begin, around, withheld)
   for (const reading of [...late, ...around.after].sort(inOrder)) {
     while ((ends[0] ?? Number.POSITIVE_INFINITY) < reading.capturedAt)
       state = endUntold(told, ends.shift() ?? 0)
@@ -65,7 +74,7 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
     if (isLate.has(reading)) {
       waiting--
       if (jump) jumps.add(reading.id)
-    } else if (waiting === 0 && taken && isAsKnown(state, reading, stays)) {
+    } else if (waiting === 0 && taken && isAsKnown(state, reading, stays, withheld)) {
       joined = reading.capturedAt
       break
     }
@@ -81,7 +90,7 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
     joined ?? (around.complete ? (known.capturedAt ?? reached) : (around.after.at(-1)?.capturedAt ?? reached))
   goOn(told, state.inside, stays, end)
   return {
-    state: withLastStay(known, told, stays, begin, end),
+    state: withLastStay(known, told, stays, begin, end, withheld),
     newest: undefined,
     ...differences(stays, told, begin, end),
     jumps,
@@ -96,21 +105,26 @@ const stayAfter = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime <= at && (it.exitTime === null || it.exitTime > at))
 
 /** The state that the readings before led to. The stays tell it but for what was left open, which the last readings tell. */
-function stateBefore<R extends LoggedReading>(begin: number, { before, stays }: Around<R>): PresenceState {
-  const [oldest, ...rest] = before.filter(it => !isUnclear(it))
+function stateBefore<R extends LoggedReading>(
+  begin: number,
+  { before, stays }: Around<R>,
+  withheld: readonly number[],
+): PresenceState {
+  const forgotten = withheld.findLast(it => it < begin)
+  const [oldest, ...rest] = before.filter(
+    it => !isUnclear(it) && it.capturedAt > (forgotten ?? Number.NEGATIVE_INFINITY),
+  )
   const at = oldest?.capturedAt ?? begin
   const last = stays.findLast(it => (oldest ? it.entryTime <= at : it.entryTime < at))
   const inside = (oldest ? stayAfter(stays, at) : stayBefore(stays, at)) !== undefined
-  const isOpen = oldest !== undefined && oldest.inside !== inside && !isDrift(oldest)
   let state: PresenceState = {
     ...unknownPresence,
     inside,
     capturedAt: oldest?.capturedAt ?? null,
     entryTime: last?.entryTime ?? null,
-    exitTime: inside ? null : (last?.exitTime ?? null),
-    pendingInside: isOpen ? oldest.inside : null,
-    pendingSince: isOpen ? oldest.capturedAt : null,
+    exitTime: inside ? null : latest(last?.exitTime, forgotten),
     place: oldest?.place ?? null,
+    ...(oldest && oldest.inside !== inside && pendingAfter(oldest)),
   }
   for (const reading of rest) state = advance(state, reading).next
   // Readings may be gone that the stays tell of: those are believed.
@@ -120,16 +134,25 @@ function stateBefore<R extends LoggedReading>(begin: number, { before, stays }: 
   return { ...state, inside: running !== undefined, entryTime, pendingInside: null, pendingSince: null }
 }
 
+/**
+ * The moments from which nothing was known, while people were outside: they left the zone as a member, or withdrew their
+ * consent. Only the state tells of the last one, until they come in again.
+ */
+function endsWithheld<R extends LoggedReading>({ before, after, stays, state }: Around<R>): number[] {
+  const { exitTime } = state
+  if (exitTime === null || stays.some(it => it.exitTime === exitTime)) return []
+  return [...before, ...after].some(it => it.capturedAt === exitTime) ? [] : [exitTime]
+}
+
 /** The ends of known stays that no reading tells of: the membership ended, or readings were erased. They stay ends. */
 function endsUntold<R extends LoggedReading>(
   begin: number,
-  { before, after, stays, state }: Around<R>,
+  { before, after, stays }: Around<R>,
+  withheld: readonly number[],
 ): number[] {
   const told = new Set([...before, ...after].map(it => it.capturedAt))
-  const ends = stays.map(it => it.exitTime)
-  // Who came back as a member has no reading yet: the state says when they left.
-  if (state.capturedAt === null) ends.push(state.exitTime)
-  const later = ends.filter(it => it !== null).filter(it => it >= begin && !told.has(it))
+  const ends = stays.map(it => it.exitTime).filter(it => it !== null)
+  const later = [...ends.filter(it => !told.has(it)), ...withheld].filter(it => it >= begin)
   return [...new Set(later)].sort((a, b) => a - b)
 }
 
@@ -140,12 +163,24 @@ function endUntold<R>(told: AmendedStay<R>[], exitTime: number): PresenceState {
   return { ...unknownPresence, entryTime: last?.entryTime ?? null, exitTime }
 }
 
-/** Whether from this reading on everything happens as it was known: it agrees with the state, then and now, and so leaves nothing open. */
-const isAsKnown = (
+/**
+ * True if everything from this reading on happens as it was known. The reading agrees with the state, then and now, and
+ * so leaves nothing open. Both states began at the same moment, or so long ago that it makes no difference.
+ */
+function isAsKnown(
   state: PresenceState,
   { inside, capturedAt }: LoggedReading,
   stays: readonly KnownStay[],
-) => state.inside === inside && inside === (stayAfter(stays, capturedAt) !== undefined)
+  withheld: readonly number[],
+): boolean {
+  const known = stayAfter(stays, capturedAt)
+  if (state.inside !== inside || inside !== (known !== undefined)) return false
+  const ended = stays.findLast(it => it.exitTime !== null && it.exitTime <= capturedAt)
+  const forgotten = withheld.findLast(it => it <= capturedAt)
+  const changes = [changeTime(state), known?.entryTime ?? latest(ended?.exitTime, forgotten)]
+  const isLongAgo = (time: number | null) => time === null || capturedAt - time >= limits.lateChangeMs
+  return changes[0] === changes[1] || changes.every(isLongAgo)
+}
 
 function endLast<R>(told: AmendedStay<R>[], exitTime: number | null): void {
   const last = told.pop()
@@ -182,8 +217,14 @@ function withLastStay(
   stays: readonly KnownStay[],
   begin: number,
   end: number,
+  withheld: readonly number[],
 ): PresenceState {
   if (known.entryTime !== null && known.entryTime > end) return known
   const last = told.at(-1) ?? stays.findLast(it => it.exitTime !== null && it.exitTime < begin)
-  return { ...known, entryTime: last?.entryTime ?? null, exitTime: last?.exitTime ?? null }
+  const isOpen = last?.exitTime === null
+  const exitTime = isOpen ? null : latest(last?.exitTime, withheld.at(-1))
+  return { ...known, entryTime: last?.entryTime ?? null, exitTime }
 }
+
+const latest = (one: number | null | undefined, other: number | undefined) =>
+  one == null ? (other ?? null) : Math.max(one, other ?? one)

@@ -75,4 +75,39 @@ describe('what the readings do not tell', () => {
     ])
     expect(then).toMatchObject({ inside: true, capturedAt: 1_230, entryTime: 1_230, exitTime: null })
   })
+
+  describe('who was outside when they withdrew their consent, and gave it again', () => {
+    const state = { ...unknownPresence, capturedAt: 3_000, exitTime: 2_000 }
+    const around = { before: [at(1_000, false)], after: [at(3_000, false)], complete: true, stays: [], state }
+
+    test('is told in by a late reading up to that moment only', () => {
+      const { told, state: then } = amendStays([at(1_500, true)], around)
+      expect(told).toMatchObject([{ entryTime: 1_500, exitTime: 2_000 }])
+      expect(then).toEqual({ ...state, entryTime: 1_500 })
+    })
+
+    test('keeps it where a late reading changes nothing, from before it or after', () => {
+      for (const late of [at(1_500, false), at(2_500, false)]) {
+        const before = [...around.before].filter(it => it.capturedAt < late.capturedAt)
+        expect(amendStays([late], { ...around, before })).toMatchObject({ gone: [], told: [], state })
+      }
+    })
+
+    test('has what was open before forgotten: a reading after it does not bear one out from before', () => {
+      const unsure = (capturedAt: number): LoggedReading => ({
+        ...at(capturedAt, true),
+        certainty: 'uncertain',
+        source: 'automatic',
+      })
+      const long = { ...state, capturedAt: 240_000 }
+      const before = [at(1_000, false), unsure(1_900)]
+      const then = amendStays([unsure(13_000)], {
+        ...around,
+        before,
+        after: [at(240_000, false)],
+        state: long,
+      })
+      expect(then).toMatchObject({ told: [], state: long })
+    })
+  })
 })

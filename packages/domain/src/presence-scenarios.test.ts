@@ -31,6 +31,46 @@ function follow(fixes: readonly Fix[]) {
 
 const staying: [string, Fix[]][] = [
   [
+    'jumps of 190 m, reported as ±2 and ±9 m, 47 to 55 s after the reading before',
+    [
+      [10, 5, 12],
+      [200, 2, 12],
+      [10, 5, 12],
+      [198, 2, 55],
+      [10, 5, 21],
+      [198, 9, 47],
+      [45, 5, 5],
+    ],
+  ],
+  ...[1, 5, 15, 30, 59, 60, 61, 90, 100].map((seconds): [string, Fix[]] => [
+    `one reading 5 km away, ${seconds} s after the one before`,
+    [
+      [0, 5],
+      [5_000, 5, seconds],
+      [0, 5, seconds],
+    ],
+  ]),
+  [
+    'one reading 5 km away, after one near the edge',
+    [
+      [0, 5],
+      [112, 20],
+      [5_000, 5],
+      [0, 5],
+    ],
+  ],
+  [
+    'a jump that lasts for less than 10 s',
+    [
+      [0, 5],
+      [200, 2, 15],
+      [200, 2, 1],
+      [201, 2, 1],
+      [199, 2, 7.9],
+      [0, 5, 1],
+    ],
+  ],
+  [
     'jumps of 200 m, reported as ±2 m, every 15 s',
     [
       [0, 5],
@@ -178,14 +218,14 @@ const leaving: [string, Fix[], Fix[]][] = [
     ],
   ],
   [
-    'by car, a reading every second',
+    'by car, a reading every 30 s',
     [
-      [60, 5, 1],
-      [80, 5, 1],
+      [0, 5],
+      [50, 5],
     ],
     [
-      [110, 5, 1],
-      [130, 5, 1],
+      [450, 5, 30],
+      [850, 5, 30],
     ],
   ],
   ['by train, the next reading five minutes later', [[0, 5]], [[9_000, 20, 300]]],
@@ -200,6 +240,31 @@ test.each(leaving)(
     expect(outside.length).toBeLessThanOrEqual(2)
   },
 )
+
+test('who drives out and sends a reading every second is seen outside after ten', () => {
+  const seconds = Array.from({ length: 12 }, (_, n): Fix => [110 + 20 * n, 5, 1])
+  const seen = follow([[60, 5], [80, 5, 1], ...seconds])
+  expect(seen.map(it => it.inside).lastIndexOf(true)).toBe(11)
+  expect(seen.filter(it => it.jump)).toHaveLength(1)
+})
+
+test('a phone that wakes with a coarse reading, and sends a good one seconds later, is believed at once', () => {
+  const fixes: Fix[] = [
+    [0, 5],
+    [220, 150, 600],
+    [230, 8, 3],
+  ]
+  expect(follow(fixes).at(-1)).toEqual({ inside: false, jump: false })
+})
+
+test('who reports but once, long after they drove away, is seen outside', () => {
+  const after = (seconds: number) =>
+    follow([
+      [0, 5],
+      [5_000, 5, seconds],
+    ]).at(-1)
+  expect(after(120)).toEqual({ inside: false, jump: false })
+})
 
 test('a jump is told, so that it can be marked, and one that a second reading bears out is none', () => {
   expect(

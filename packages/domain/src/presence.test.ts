@@ -25,9 +25,22 @@ const unsure = (capturedAt: number, inside: boolean): Reading => ({
   certainty: 'uncertain',
 })
 
+/** Inside or outside since long ago. */
+const settled = (inside: boolean): PresenceState => ({
+  ...unknownPresence,
+  inside,
+  capturedAt: 0,
+  entryTime: -86_400_000,
+  exitTime: inside ? null : -43_200_000,
+})
+
 /** Runs readings through the machine and tells what happened at each. */
 function follow(...readings: Reading[]) {
-  let state = unknownPresence
+  return followFrom(unknownPresence, ...readings)
+}
+
+function followFrom(begin: PresenceState, ...readings: Reading[]) {
+  let state = begin
   const changes = readings.map(reading => {
     const step = advance(state, reading)
     state = step.next
@@ -122,21 +135,89 @@ describe('uncertain automatic readings', () => {
     expect(follow(manual(0, false), unsure(1, true)).state.inside).toBe(false)
   })
 
-  test('flip it when two agree and lie 10 s apart', () => {
-    const { state, changes } = follow(manual(0, true), unsure(1, false), unsure(10_001, false))
-    expect(changes).toEqual(['entered', 'none', 'left'])
-    expect(state).toEqual({ ...unknownPresence, capturedAt: 10_001, entryTime: 0, exitTime: 10_001 })
+  test('flip it when they have agreed for two minutes, counted from the first', () => {
+    const everyQuarterMinute = Array.from({ length: 9 }, (_, n) => unsure(1_000 + n * 15_000, false))
+    const { state, changes } = followFrom(settled(true), ...everyQuarterMinute)
+    expect(changes).toEqual([...Array.from({ length: 8 }, () => 'none'), 'left'])
+    expect(state).toMatchObject({ inside: false, exitTime: 121_000, pendingInside: null, pendingSince: null })
   })
 
-  test('do not when they lie a millisecond less apart', () => {
-    const { state, changes } = follow(manual(0, true), unsure(1, false), unsure(10_000, false))
-    expect(changes).toEqual(['entered', 'none', 'none'])
+  test('do not when a millisecond lacks', () => {
+    const { state, changes } = followFrom(settled(true), unsure(1, false), unsure(120_000, false))
+    expect(changes).toEqual(['none', 'none'])
     expect(state).toMatchObject({ inside: true, pendingInside: false, pendingSince: 1 })
   })
 
-  test('coming every 4 s are measured from the first of the series', () => {
-    const { changes } = follow(manual(0, false), ...[4, 8, 12, 16].map(s => unsure(s * 1_000, true)))
-    expect(changes).toEqual(['none', 'none', 'none', 'none', 'entered'])
+  test.each([
+    ['a zone no wider than their accuracy', 20, 10_000],
+    ['a zone twice as wide', 40, 65_000],
+    ['a zone three times as wide', 60, 120_000],
+  ])('in %s agree for so long', (_, zoneWidthM, ms) => {
+    const at = (capturedAt: number) => ({ ...unsure(capturedAt, true), accuracyMeters: 20, zoneWidthM })
+    expect(followFrom(settled(false), at(1), at(ms)).changes).toEqual(['none', 'none'])
+    expect(followFrom(settled(false), at(1), at(1 + ms)).changes).toEqual(['none', 'entered'])
+  })
+
+  test('take back a change of less than 15 minutes ago when two agree and lie 10 s apart', () => {
+    const after = (ms: number) =>
+      follow(manual(0, true), unsure(ms - 10_000, false), unsure(ms, false)).changes.at(-1)
+    expect([10_001, 899_999, 900_000].map(after)).toEqual(['left', 'left', 'none'])
+    expect(follow(manual(0, true), unsure(1, false), unsure(10_000, false)).changes.at(-1)).toBe('none')
+  })
+
+  test.each([
+    ['a wide zone, half the accuracy', undefined, 9, 10],
+    ['a zone twice as wide as their accuracy, a quarter of it', 40, 4, 5],
+    ['a zone no wider', 20, undefined, 0],
+  ])('say nothing of "inside" near the edge: %s', (_, zoneWidthM, drifts, counts) => {
+    const at = (distanceToEdgeM: number) => {
+      const reading = { ...unsure(1, true), accuracyMeters: 20, distanceToEdgeM }
+      return advance(settled(false), zoneWidthM ? { ...reading, zoneWidthM } : reading).next.pendingInside
+    }
+    if (drifts !== undefined) expect(at(drifts)).toBeNull()
+    expect(at(counts)).toBe(true)
+  })
+
+  test('of somebody who moves further than errors wander count within 10 s, and near the edge too', () => {
+    const at = (metres: number, capturedAt: number): Reading => ({
+      ...unsure(capturedAt, metres < 0),
+      accuracyMeters: 20,
+      distanceToEdgeM: Math.abs(metres),
+      place: { lat: metres / 111_195, lng: 0, accuracyMeters: 20 },
+    })
+    const outside = followFrom(settled(false), at(19, 1_000)).state
+    expect(followFrom(outside, at(-2, 16_000), at(-11, 31_000)).changes).toEqual(['none', 'entered'])
+    // 13.4 m in 15 s are what wanders.
+    const nearer = followFrom(settled(false), at(2, 1_000)).state
+    expect(followFrom(nearer, at(-11, 16_000), at(-11, 31_000)).changes).toEqual(['none', 'none'])
+  })
+
+  test.each([
+    ['left', true],
+    ['entered', false],
+  ])('of somebody who seems to move with each second still say "%s" after 10 s only', (change, inside) => {
+    // 5 m from one second to the next are further than errors wander, and yet nothing but their jitter.
+    const at = (seconds: number): Reading => ({
+      ...unsure(1 + seconds * 1_000, !inside),
+      accuracyMeters: 20,
+      distanceToEdgeM: 2 + (seconds % 2),
+      place: { lat: 0, lng: (5 * (seconds % 2)) / 111_195, accuracyMeters: 20 },
+    })
+    const before = { ...settled(inside), place: { lat: 0, lng: 5 / 111_195, accuracyMeters: 20 } }
+    const { changes } = followFrom(before, ...Array.from({ length: 11 }, (_, n) => at(n)))
+    expect(changes).toEqual([...Array.from({ length: 10 }, () => 'none'), change])
+  })
+
+  test('do not bear out a jump sooner than 10 s after it', () => {
+    const place = { lat: 0.1, lng: 0, accuracyMeters: 20 }
+    const there = (reading: Reading): Reading => ({ ...reading, accuracyMeters: 20, place })
+    const { changes } = followFrom(
+      { ...settled(true), place: { lat: 0, lng: 0, accuracyMeters: 20 } },
+      ...[certain(1_000, false), unsure(6_000, false), certain(7_000, false), certain(11_000, false)].map(
+        there,
+      ),
+    )
+    expect(changes).toEqual(['none', 'none', 'none', 'left'])
   })
 
   test.each([unsure(5_000, true), certain(5_000, true), manual(5_000, true)])(

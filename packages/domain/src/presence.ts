@@ -1,6 +1,8 @@
 import { tellingAccuracyLimitM } from './accuracy.ts'
+import { agreementMs, driftM, hasMoved } from './agreement.ts'
 import { knownAccuracy } from './geofence.ts'
-import { isJump, isPossible, type Place } from './jump.ts'
+import { isJump, isPossible, type Place, type Way, wayBetween } from './jump.ts'
+import { limits } from './limits.ts'
 
 /** Where a reading came from: a press of the button, the app by itself, or a tracker. */
 export const trackingSources = ['manual', 'automatic', 'device'] as const
@@ -9,9 +11,6 @@ export type TrackingSource = (typeof trackingSources)[number]
 /** Whether a person asked for the reading, or it came by itself. */
 export const kindOf = (source: TrackingSource): 'manual' | 'automatic' =>
   source === 'manual' ? 'manual' : 'automatic'
-
-/** Two uncertain readings that agree must lie this many milliseconds apart before they count. */
-export const uncertainAgreementMs = 10_000
 
 /** How long (ms) a reading waits for another one that bears it out. */
 export const openMs = 86_400_000
@@ -25,9 +24,12 @@ export type PresenceState = {
   entryTime: number | null
   /** When the last visit ended; null during one. */
   exitTime: number | null
-  /** What the running series of uncertain readings says, where that is not what the state says. */
+  /** The presence that a running series of inconclusive readings suggests; null without such a series. */
   pendingInside: boolean | null
-  /** The first reading of that series. */
+  /**
+   * From when on the agreement of that series counts: from its first reading. From longer ago where somebody moved, and
+   * from 10 s after it where it is a jump, so that until then no certain reading bears it out.
+   */
   pendingSince: number | null
   /** Where the newest reading was taken; null where it does not say. */
   place: Place | null
@@ -54,6 +56,8 @@ export type Reading = {
   accuracyMeters?: number | null
   /** In metres; absent where nobody measured it. */
   distanceToEdgeM?: number
+  /** How wide the zone is across there, in metres; absent where it is wider than any error. */
+  zoneWidthM?: number
   /** Where it was taken; absent where that says nothing. */
   place?: Place
 }
@@ -87,10 +91,11 @@ export type Advance = {
  * - A reading older than the state is `stale` and changes nothing: `next` is the same object. So is one of the same moment
  *   that says otherwise. One that says the same, as a device gives that stands still, is no news but not stale either.
  * - An unclear one changes nothing, not even when the person was last seen. Any other manual or certain reading settles the matter.
- * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, from
- *   the first one that lies at least 10 s after the beginning of the series. Any other reading ends the series, and so does
- *   one that says "left" and lies nearer to the edge than half its accuracy: who stands still may drift as far.
- * - A certain automatic one that is a jump begins a series. The next one of the series that is certain flips presence,
+ * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, once it
+ *   spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change,
+ *   and from a reading on that tells that the person moved. Any other reading ends the series, and so does one nearer to
+ *   the edge than `driftM`: who stands still may drift as far.
+ * - A certain automatic one that is a jump begins a series. The first certain one at least 10 s later flips presence,
  *   unless it cannot have been reached from the one before. A series that is a day old is forgotten.
  * - The visit begins or ends at the reading that flipped the state. A first reading outside is no change, but from then on
  *   the person is known to be outside. A first reading that is uncertain and says inside leaves them outside until confirmed.
@@ -140,29 +145,65 @@ export function putBack(state: PresenceState, at: number): PresenceState {
   }
 }
 
+type Doubt = 'drift' | { since: number; jump: boolean }
+
 /** What an automatic reading that contradicts the state leaves open; undefined when it settles the matter. */
-function doubtOf(
-  known: PresenceState,
-  reading: Reading,
-): 'drift' | { since: number; jump: boolean } | undefined {
+function doubtOf(known: PresenceState, reading: Reading): Doubt | undefined {
   if (reading.source === 'manual') return undefined
-  const since = known.pendingInside === reading.inside ? known.pendingSince : null
-  if (reading.certainty === 'uncertain') {
-    if (isDrift(reading)) return 'drift'
-    if (since !== null && reading.capturedAt - since >= uncertainAgreementMs) return undefined
-    return { since: since ?? reading.capturedAt, jump: false }
-  }
-  const { capturedAt, place } = known
-  if (capturedAt === null || !place || !reading.place) return undefined
-  const way = { from: place, to: reading.place, ms: reading.capturedAt - capturedAt }
-  if (!isJump(way) || (since !== null && isPossible(way))) return undefined
-  // One that cannot be reached from the one before bears nothing out: the series begins anew.
-  return { since: reading.capturedAt, jump: true }
+  const begun = known.pendingInside === reading.inside ? known.pendingSince : null
+  return reading.certainty === 'certain'
+    ? doubtOfCertain(begun, known, reading)
+    : doubtOfUncertain(begun, known, reading)
 }
 
-/** Whether a reading that says "left" lies so near to the edge that standing still explains it. */
-export const isDrift = ({ inside, distanceToEdgeM, accuracyMeters }: Reading) =>
-  !inside && distanceToEdgeM !== undefined && distanceToEdgeM < knownAccuracy(accuracyMeters ?? undefined) / 2
+function doubtOfCertain(since: number | null, known: PresenceState, reading: Reading): Doubt | undefined {
+  const { capturedAt: at } = reading
+  const way = wayTo(known, reading)
+  const isBorneOut = since !== null && (!way || isPossible(way))
+  if (!way || !isJump(way)) return isBorneOut && at < since ? { since, jump: false } : undefined
+  // Only a series that a jump began is borne out by another one.
+  if (!isBorneOut || (known.capturedAt ?? 0) >= since)
+    return { since: at + limits.shortAgreementMs, jump: true }
+  return at < since ? { since, jump: false } : undefined
+}
+
+function doubtOfUncertain(begun: number | null, known: PresenceState, reading: Reading): Doubt | undefined {
+  const way = wayTo(known, reading)
+  const moved = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
+  if (!moved && isDrift(reading)) return 'drift'
+  const { capturedAt: at, zoneWidthM } = reading
+  const changedAt = changeTime(known)
+  const sinceChangeMs = changedAt === null ? undefined : at - changedAt
+  const needed = agreementMs(zoneWidthM, accuracyOf(reading), sinceChangeMs)
+  // A move shortens what is needed to 10 s, once for a series: readings a second apart seem to move by their jitter alone.
+  const shortenedMs = needed - limits.shortAgreementMs
+  const isShortened = begun !== null && at - begun >= shortenedMs
+  const since = (begun ?? at) - (moved && !isShortened ? shortenedMs : 0)
+  return at - since >= needed ? undefined : { since, jump: false }
+}
+
+/** When the state became what it is; null where it never was anything else. */
+export const changeTime = ({ inside, entryTime, exitTime }: PresenceState) => (inside ? entryTime : exitTime)
+
+function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | undefined {
+  if (capturedAt === null || !place || !reading.place) return undefined
+  return wayBetween(place, reading.place, reading.capturedAt - capturedAt)
+}
+
+const accuracyOf = ({ accuracyMeters }: Reading) => knownAccuracy(accuracyMeters ?? undefined)
+
+/** True if the reading lies so near to the edge that the error of a phone at rest explains it. */
+const isDrift = (reading: Reading) =>
+  reading.distanceToEdgeM !== undefined &&
+  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM)
+
+/** The series that a reading starts if it contradicts the state and nothing before it is known. */
+export function pendingAfter(reading: Reading): Pick<PresenceState, 'pendingInside' | 'pendingSince'> {
+  if (reading.certainty === 'uncertain' && isDrift(reading))
+    return { pendingInside: null, pendingSince: null }
+  const wait = reading.certainty === 'certain' ? limits.shortAgreementMs : 0
+  return { pendingInside: reading.inside, pendingSince: reading.capturedAt + wait }
+}
 
 /** The state without what was left open so long ago that it says nothing about now. */
 function recall(state: PresenceState, now: number): PresenceState {

@@ -1,6 +1,8 @@
+import { joinAtAntimeridian } from './geo/join-at-antimeridian.ts'
 import { isLatitude, type LatLng } from './geo/lat-lng.ts'
 import { wrapLongitude } from './geo/longitude.ts'
 import type { PolygonRings, ZoneShape } from './geo/shape.ts'
+import { tidyRing } from './geo/tidy-ring.ts'
 import { validateShape } from './geo/validate-shape.ts'
 import type { ZoneInFile } from './geo-json.ts'
 import { limits } from './limits.ts'
@@ -20,7 +22,8 @@ export type RefusedFile = { readonly code: string; readonly message: string }
 /** A file whose features can be read one by one. */
 export type OpenedFile = { readonly features: readonly unknown[] }
 
-export type ZoneFeatureRead = ZoneInFile & { readonly index: number }
+/** `notes`: what was mended, in words for the person who looks at it before it is created. */
+export type ZoneFeatureRead = ZoneInFile & { readonly index: number; readonly notes: readonly string[] }
 
 /** What a file is too large for, whatever is in it; undefined where it may be opened. */
 export function refusedBySize(bytes: number): RefusedFile | undefined {
@@ -64,22 +67,24 @@ export function openFeatures(features: readonly unknown[]): OpenedFile | Refused
 }
 
 /**
- * One feature as a zone, or why it is none: what is no polygon is refused by itself. Nothing is mended but the way rings run
- * and longitudes past 180. Takes some hundredths of a second for 2,000 points at worst.
+ * One feature as a zone, or why it is none: what is no polygon is refused by itself. The way rings run and longitudes past 180
+ * are mended without a word; points that repeat their neighbour, open rings and parts cut at the antimeridian with a note.
+ * Takes some hundredths of a second for 2,000 points at worst.
  */
 export function readFeature(feature: unknown, index: number): ZoneFeatureRead | RefusedFeature {
   const properties = asObject(asObject(feature)?.properties) ?? {}
   const name = textOf(properties.name) ?? textOf(properties.title)
   const read = readShape(asObject(feature)?.geometry, properties)
   if ('code' in read) return { index, name, ...read }
-  return { index, name: name ?? '', description: textOf(properties.description), shape: read }
+  return { index, name: name ?? '', description: textOf(properties.description), ...read }
 }
 
+type ShapeRead = { shape: ZoneShape; notes: string[] }
 type Reason = { code: string; message: string; at: LatLng | null }
 type Json = Record<string, unknown>
 
 /** The shape of a geometry, or the first reason why it has none. */
-function readShape(value: unknown, properties: Json): ZoneShape | Reason {
+function readShape(value: unknown, properties: Json): ShapeRead | Reason {
   const geometry = asObject(value)
   if (!geometry) return reason('empty', 'The feature has no geometry.')
   const { type, coordinates } = geometry
@@ -96,25 +101,42 @@ function readShape(value: unknown, properties: Json): ZoneShape | Reason {
     return reason('empty', 'The feature has no coordinates.')
   }
   const polygons: PolygonRings[] = []
+  const mended = { repeated: 0, opened: 0 }
   let corners = 0
   for (const rings of list as unknown[][]) {
     const polygon: LatLng[][] = []
     for (const ring of rings) {
       if (!Array.isArray(ring) || ring.length === 0) return reason('empty', 'A ring has no coordinates.')
-      corners += ring.length - 1
+      const read = readRing(ring)
+      if (!Array.isArray(read)) return read
+      const { points, repeated, wasOpen } = tidyRing(read)
+      corners += points.length
       if (corners > limits.zoneMaxVertices) {
         const most = limits.zoneMaxVertices.toLocaleString('en')
         return reason('too_many_points', `A zone can have at most ${most} points.`)
       }
-      const points = readRing(ring)
-      if (!Array.isArray(points)) return points
+      mended.repeated += repeated
+      if (wasOpen) mended.opened++
       polygon.push(points)
     }
     polygons.push(polygon)
   }
-  const shape = cornersIn(properties) ?? shapeOf(polygons)
+  const asWritten = cornersIn(properties)
+  const { polygons: whole, joined } = joinAtAntimeridian(polygons)
+  const shape = asWritten ?? shapeOf(whole)
   const verdict = validateShape(shape)
-  return verdict.ok ? shape : (verdict.problems[0] ?? reason('empty', 'The feature has no shape.'))
+  if (!verdict.ok) return verdict.problems[0] ?? reason('empty', 'The feature has no shape.')
+  return { shape, notes: asWritten ? [] : notesOf({ ...mended, joined }) }
+}
+
+function notesOf({ repeated, opened, joined }: Record<'repeated' | 'opened' | 'joined', number>): string[] {
+  const notes: string[] = []
+  if (repeated > 0)
+    notes.push(repeated === 1 ? '1 repeated point dropped' : `${repeated} repeated points dropped`)
+  if (opened > 0) notes.push(opened === 1 ? 'ring closed' : `${opened} rings closed`)
+  if (joined > 0)
+    notes.push(joined === 1 ? '2 parts joined at longitude 180' : 'parts joined at longitude 180')
+  return notes
 }
 
 function readRing(ring: unknown[]): LatLng[] | Reason {
@@ -144,11 +166,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
     }
     points.push({ lat, lng: wrapLongitude(lng) })
   }
-  const [first, last] = [points[0], points.at(-1)]
-  if (points.length < 2 || first?.lat !== last?.lat || first?.lng !== last?.lng) {
-    return reason('not_closed', 'A ring does not end where it begins.', last)
-  }
-  return points.slice(0, -1)
+  return points
 }
 
 /** One ring is a plain polygon. */

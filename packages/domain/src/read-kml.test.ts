@@ -86,7 +86,7 @@ describe('zones in KML', () => {
       kml(
         [
           placemark(),
-          placemark('77,28 77.01,28 77.01,28.01', 'Open'),
+          placemark('77,28 77.01,28', 'Line'),
           placemark('28.6,177.2 28.7,177.2 28.7,177.3 28.6,177.2', 'Swapped'),
           placemark('77,28 x,28 77.01,28.01 77,28', 'Words'),
           placemark('77,28 NaN,28 77.01,28.01 77,28', 'NaN'),
@@ -97,7 +97,7 @@ describe('zones in KML', () => {
     )
     expect(zones.map(it => it.name)).toEqual(['Yard'])
     expect(refused.map(({ index, name, code }) => [index, name, code])).toEqual([
-      [1, 'Open', 'not_closed'],
+      [1, 'Line', 'too_few_points'],
       [2, 'Swapped', 'coordinates_swapped'],
       [3, 'Words', 'not_a_number'],
       [4, 'NaN', 'not_a_number'],

@@ -21,6 +21,8 @@ export const ownActions = [
   'data_download_opened',
   'consent_given',
   'consent_withdrawn',
+  'email_changed',
+  'email_change_objected',
 ] as const
 export type OwnAction = (typeof ownActions)[number]
 
@@ -49,6 +51,7 @@ const foundOut = [
   'data_breach_notification_created',
   'user_created',
   'user_updated',
+  'email_change_asked',
   'user_deleted',
   'security_log_exported',
   'security_log_broken',

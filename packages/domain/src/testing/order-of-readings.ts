@@ -27,6 +27,9 @@ const reading = fc
         10_000,
         15 * SECOND,
         60 * SECOND,
+        119 * SECOND,
+        120 * SECOND,
+        14 * 60 * SECOND,
         9 * HOUR,
         openMs,
         openMs + 1,
@@ -45,31 +48,33 @@ const reading = fc
   }))
 
 /** A person's readings as they were taken, and the order in which they come: late, early, some of them twice. */
-export const deliveries = fc.array(reading, { minLength: 1, maxLength: 40 }).chain(taken => {
-  let at = 1_700_000_000_000
-  const readings: LoggedReading[] = taken.map(({ gap, ...rest }, n) => {
-    at += gap
-    // Ids that say nothing about the order.
-    return { ...rest, capturedAt: at, id: String((n * 7) % 41).padStart(2, '0') }
-  })
-  const delay = fc.constantFrom(0, 0, 0, 1, 3, 10, 40)
-  return fc
-    .tuple(
-      fc.array(delay, { minLength: readings.length, maxLength: readings.length }),
-      fc.array(fc.nat({ max: readings.length - 1 }), { maxLength: 4 }),
-      fc.boolean(),
-    )
-    .map(([delays, twice, inAnyOrder]) => {
-      const delayed = readings
-        .map((it, n) => ({
-          it,
-          turn: inAnyOrder ? ((delays[n] ?? 0) * 31 + n * 17) % 53 : n + (delays[n] ?? 0),
-        }))
-        .sort((a, b) => a.turn - b.turn)
-        .map(({ it }) => it)
-      return [...delayed, ...twice.flatMap(n => readings[n] ?? [])]
+export const deliveries = fc
+  .tuple(fc.array(reading, { minLength: 1, maxLength: 40 }), fc.constantFrom(30, 70, 5_000))
+  .chain(([taken, zoneWidthM]) => {
+    let at = 1_700_000_000_000
+    const readings: LoggedReading[] = taken.map(({ gap, ...rest }, n) => {
+      at += gap
+      // Ids that say nothing about the order.
+      return { ...rest, zoneWidthM, capturedAt: at, id: String((n * 7) % 41).padStart(2, '0') }
     })
-})
+    const delay = fc.constantFrom(0, 0, 0, 1, 3, 10, 40)
+    return fc
+      .tuple(
+        fc.array(delay, { minLength: readings.length, maxLength: readings.length }),
+        fc.array(fc.nat({ max: readings.length - 1 }), { maxLength: 4 }),
+        fc.boolean(),
+      )
+      .map(([delays, twice, inAnyOrder]) => {
+        const delayed = readings
+          .map((it, n) => ({
+            it,
+            turn: inAnyOrder ? ((delays[n] ?? 0) * 31 + n * 17) % 53 : n + (delays[n] ?? 0),
+          }))
+          .sort((a, b) => a.turn - b.turn)
+          .map(({ it }) => it)
+        return [...delayed, ...twice.flatMap(n => readings[n] ?? [])]
+      })
+  })
 
 /** What a database holds of one person in one zone: log, state and stays, as the check writer keeps them. */
 export function presenceKeeper(most = { before: 256, after: 4 }) {

@@ -1,0 +1,47 @@
+import type { Way } from './jump.ts'
+import { limits } from './limits.ts'
+
+/**
+ * How long uncertain readings have to agree, and how near to the edge one says nothing. The error of a phone that lies still
+ * wanders for minutes, so readings that follow each other are one error seen again, and count as one for that long. The
+ * accuracies below are those that readings are held to (`knownAccuracy`); the figures are those of `presence-drift.test.ts`.
+ */
+
+/**
+ * Rates the width of a zone against the accuracy of a reading: 1 from three accuracies on, 0 up to one. Readings never
+ * agree with a narrow zone for minutes, so a long agreement would keep people out of it.
+ */
+function roomOf(zoneWidthM: number | undefined, accuracyM: number): number {
+  if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
+  return Math.max(0, (zoneWidthM / accuracyM - 1) / 2)
+}
+
+/** The readings of a series must span so many milliseconds. What changed lately is taken back sooner, as it was itself no surer. */
+export function agreementMs(
+  zoneWidthM: number | undefined,
+  accuracyM: number,
+  sinceChangeMs: number | undefined,
+): number {
+  const { shortAgreementMs, longAgreementMs } = limits
+  if (sinceChangeMs !== undefined && sinceChangeMs < limits.lateChangeMs) return shortAgreementMs
+  return Math.round(shortAgreementMs + (longAgreementMs - shortAgreementMs) * roomOf(zoneWidthM, accuracyM))
+}
+
+/** A reading nearer to the edge than this many metres says nothing: who stands still drifts as far. */
+export const driftM = (inside: boolean, accuracyM: number, zoneWidthM: number | undefined): number =>
+  (accuracyM / 2) * (inside ? roomOf(zoneWidthM, accuracyM) : 1)
+
+/** The accuracy is the radius of 68 %: so many of the standard deviations of either coordinate, √(−2 ln 0.32). */
+const deviationsInAccuracy = 1.51
+/** One step in 170 of a phone that lies still is longer: e^(−3.2² / 2). */
+const deviationsOfStep = 3.2
+
+/**
+ * True if somebody moved between two readings, because a wandering error gets less far. In so short a time its steps have
+ * the deviation σ √(2 t / τ) along each axis.
+ */
+export function hasMoved({ meters, ms }: Pick<Way, 'ms'> & { meters: number }, accuracyM: number): boolean {
+  if (ms > limits.moveWithinMs) return false
+  const step = (accuracyM / deviationsInAccuracy) * Math.sqrt((2 * ms) / limits.errorTimeMs)
+  return meters > deviationsOfStep * step
+}

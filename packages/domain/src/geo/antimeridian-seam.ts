@@ -1,0 +1,65 @@
+import type { LatLng } from './lat-lng.ts'
+import { unrollLongitude } from './longitude.ts'
+import type { RingPoints } from './shape.ts'
+
+/** A corner laid out flat: `x` is its longitude unrolled around 180, exactly 180 on the seam. `point` is as it was read. */
+export type Corner = { readonly x: number; readonly lat: number; readonly point: LatLng }
+
+/** About a centimetre: files are rounded, and cut places with them. */
+export const seamSlackDegrees = 1e-7
+
+/** The corners of a ring, its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */
+export function layOut(points: RingPoints, isHole: boolean): Corner[] {
+  let here = 180
+  const corners = points.map((point): Corner => {
+    here = unrollLongitude(point.lng, here)
+    return { x: Math.abs(here - 180) <= seamSlackDegrees ? 180 : here, lat: point.lat, point }
+  })
+  return flatArea(corners) < 0 === isHole ? corners : corners.toReversed()
+}
+
+/** Twice the area in square degrees, positive for a ring that runs counter-clockwise. */
+export function flatArea(corners: readonly Corner[]): number {
+  const [origin] = corners
+  if (!origin) return 0
+  return corners.reduce((sum, to, n) => {
+    const from = corners.at(n - 1) ?? to
+    return sum + (from.x - origin.x) * (to.lat - origin.lat) - (to.x - origin.x) * (from.lat - origin.lat)
+  }, 0)
+}
+
+/** The latitudes at which corners lie on the seam, from south to north, and the place of each corner's latitude among them. */
+export type SeamPlaces = { readonly lats: readonly number[]; readonly placeOf: ReadonlyMap<number, number> }
+
+export function seamPlaces(corners: readonly Corner[]): SeamPlaces {
+  const lats: number[] = []
+  const placeOf = new Map<number, number>()
+  for (const lat of corners.flatMap(({ x, lat }) => (x === 180 ? [lat] : [])).sort((a, b) => a - b)) {
+    if (lat - (lats.at(-1) ?? Number.NEGATIVE_INFINITY) > seamSlackDegrees) lats.push(lat)
+    placeOf.set(lat, lats.length - 1)
+  }
+  return { lats, placeOf }
+}
+
+/** The place of a corner on the seam; undefined for one beside it. */
+export const placeOn = ({ placeOf }: SeamPlaces, { x, lat }: Corner): number | undefined =>
+  x === 180 ? placeOf.get(lat) : undefined
+
+/**
+ * How the sides of a polygon run along the seam, for each stretch from one place to the next: 1 northward (the polygon lies
+ * west), -1 southward (it lies east), 0 not at all or to and fro.
+ */
+export function stretchesOf(rings: readonly (readonly Corner[])[], places: SeamPlaces): Int16Array {
+  const stretches = new Int16Array(places.lats.length)
+  for (const corners of rings) {
+    corners.forEach((corner, n) => {
+      const to = placeOn(places, corner)
+      const from = placeOn(places, corners.at(n - 1) ?? corner)
+      if (from === undefined || to === undefined) return
+      const step = Math.sign(to - from)
+      for (let k = Math.min(from, to); k < Math.max(from, to); k++)
+        stretches[k] = (stretches[k] as number) + step
+    })
+  }
+  return stretches
+}

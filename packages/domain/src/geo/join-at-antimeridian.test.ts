@@ -1,0 +1,159 @@
+import { featureCollection, intersect, polygon } from '@turf/turf'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decide } from '../geofence.ts'
+import { at, offset, ringsAt, star } from '../testing/geometry.ts'
+import { readGeoJson } from '../testing/read-all.ts'
+import { areaM2 } from './area.ts'
+import { joinAtAntimeridian } from './join-at-antimeridian.ts'
+import { unrollLongitude, wrapLongitude } from './longitude.ts'
+import type { PolygonRings, ZoneShape } from './shape.ts'
+
+const read = (coordinates: unknown) => {
+  const answer = readGeoJson({ type: 'MultiPolygon', coordinates })
+  if ('code' in answer) throw new Error(answer.code)
+  return answer
+}
+
+/** Cuts a polygon at 180 as RFC 7946 asks, with Turf: longitudes past it come back from -180 on. */
+function cutInTwo(rings: PolygonRings): { coordinates: number[][][][]; sides: number } {
+  const whole = polygon(
+    rings.map(points =>
+      [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [unrollLongitude(lng, 180), lat]),
+    ),
+  )
+  const sides = [
+    [170, 180],
+    [180, 190],
+  ].map(([west = 0, east = 0]) => {
+    const half = polygon([
+      [
+        [west, -90],
+        [east, -90],
+        [east, 90],
+        [west, 90],
+        [west, -90],
+      ],
+    ])
+    const part = intersect(featureCollection([whole, half]))?.geometry
+    return !part ? [] : part.type === 'Polygon' ? [part.coordinates] : part.coordinates
+  })
+  const [west = [], east = []] = sides
+  const wrapped = east.map(part =>
+    part.map(ring => ring.map(([lng = 0, lat = 0]) => [lng === 180 ? -180 : wrapLongitude(lng), lat])),
+  )
+  return { coordinates: [...west, ...wrapped], sides: sides.filter(({ length }) => length > 0).length }
+}
+
+const ring = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
+
+describe('parts cut at the antimeridian', () => {
+  test('are one outline again, whose answers and area are those of the uncut shape', () => {
+    let cut = 0
+    const lat = fc.integer({ min: -80_000, max: 80_000 }).map(n => n / 1_000)
+    const lng = fc.integer({ min: -9_000, max: 9_000 }).map(n => wrapLongitude(180 + n / 1e7))
+    fc.assert(
+      fc.property(star, lat, lng, fc.array(offset, { maxLength: 12 }), (one, atLat, atLng, offsets) => {
+        const rings = ringsAt(one, at(atLat, atLng))
+        const uncut: ZoneShape = { boundary: 'multipolygon', polygons: [rings] }
+        const { coordinates, sides } = cutInTwo(rings)
+        const { zones, refused } = read(coordinates)
+        expect(refused).toEqual([])
+        const [{ shape, notes } = { shape: uncut, notes: [] }] = zones
+        if (sides === 2) {
+          cut++
+          expect(notes.join()).toContain('joined at longitude 180')
+          expect(shape.boundary).toBe(rings.length > 1 ? 'multipolygon' : 'polygon')
+          if (shape.boundary === 'multipolygon') {
+            expect(shape.polygons.map(({ length }) => length)).toEqual([rings.length])
+          }
+        }
+        expect(areaM2(shape) / areaM2(uncut)).toBeCloseTo(1, 6)
+        for (const [north, east] of offsets) {
+          const place = at(atLat + north, wrapLongitude(atLng + east))
+          const [was, is] = [decide(uncut, place), decide(shape, place)]
+          expect(Math.abs(is.distanceToEdgeM - was.distanceToEdgeM)).toBeLessThan(0.02)
+          if (was.distanceToEdgeM > 0.02) expect(is.inside).toBe(was.inside)
+        }
+      }),
+    )
+    expect(cut).toBeGreaterThan(60)
+  })
+
+  test('make a hole where they go round one, and keep the holes they have', () => {
+    const west = [
+      [179, 0],
+      [180, 0],
+      [180, 0.4],
+      [179.6, 0.4],
+      [179.6, 0.6],
+      [180, 0.6],
+      [180, 1],
+      [179, 1],
+      [179, 0],
+    ]
+    const east = west.map(([lng = 0, lat = 0]) => [-lng, lat])
+    const own = ring(179.1, 0.1, 179.2, 0.2)
+    const { zones } = read([[west, own], [east]])
+    expect(zones[0]?.notes).toEqual(['2 parts joined at longitude 180'])
+    const shape = zones[0]?.shape
+    if (shape?.boundary !== 'multipolygon') throw new Error(`It is a ${shape?.boundary}`)
+    expect(shape.polygons).toHaveLength(1)
+    const [outline = [], ...holes] = shape.polygons[0] ?? []
+    expect(outline.map(({ lat, lng }) => [lng, lat])).toEqual(
+      expect.arrayContaining([
+        [179, 0],
+        [-179, 0],
+        [-179, 1],
+        [179, 1],
+      ]),
+    )
+    expect(outline).toHaveLength(4)
+    expect(holes.map(hole => hole.length)).toEqual([4, 4])
+    for (const inHole of [at(0.5, 179.8), at(0.5, -179.8), at(0.5, 180), at(0.15, 179.15)])
+      expect(decide(shape, inHole).inside).toBe(false)
+    for (const inside of [at(0.2, 180), at(0.2, -180), at(0.8, -179.9)])
+      expect(decide(shape, inside).inside).toBe(true)
+  })
+
+  test('join where they share some of a side, several of them, written at 180 or at -180', () => {
+    // One part to the west meets two to the east, the longer of which goes on past it.
+    const { zones } = read([[ring(179, 0, 180, 1)], [ring(-180, 0, -179, 0.3)], [ring(180, 0.5, 181, 2)]])
+    expect(zones[0]?.notes).toEqual(['parts joined at longitude 180'])
+    expect(zones[0]?.shape).toMatchObject({ boundary: 'polygon' })
+    const shape = zones[0]?.shape as ZoneShape
+    expect(decide(shape, at(0.1, 180)).inside).toBe(true)
+    expect(decide(shape, at(0.7, 180)).inside).toBe(true)
+    expect(decide(shape, at(0.4, -179.9)).inside).toBe(false)
+    expect(decide(shape, at(1.5, 179.9)).inside).toBe(false)
+  })
+
+  test('that match no other stay as they are, number for number', () => {
+    const polygons = [
+      [[at(0, 179), at(0, 180), at(1, 180), at(1, 179)]],
+      [[at(0, -180), at(0, -179), at(1, -179), at(1, -180)]],
+      [[at(2, -180), at(2, -179), at(3, -179), at(3, -180)]],
+      [[at(5, 10), at(5, 11), at(6, 11)]],
+    ]
+    const { polygons: joined, joined: count } = joinAtAntimeridian(polygons)
+    expect(count).toBe(1)
+    expect(joined).toHaveLength(3)
+    expect(joined.slice(1)).toEqual(polygons.slice(2))
+    const apart = polygons.slice(1)
+    expect(joinAtAntimeridian(apart)).toEqual({ polygons: apart, joined: 0 })
+    // They meet in a point of the antimeridian, and share no side.
+    const corner = [polygons[0] ?? [], [[at(1, -180), at(1, -179), at(2, -179), at(2, -180)]]]
+    expect(joinAtAntimeridian(corner).joined).toBe(0)
+  })
+
+  test('that overlap are still refused', () => {
+    const { refused } = read([[ring(179, 0, 180, 1)], [ring(179.5, 0, 181, 1)]])
+    expect(refused.map(({ code }) => code)).toEqual(['rings_cross'])
+  })
+})

@@ -1,0 +1,143 @@
+import {
+  type Corner,
+  flatArea,
+  layOut,
+  placeOn,
+  type SeamPlaces,
+  seamPlaces,
+  seamSlackDegrees,
+  stretchesOf,
+} from './antimeridian-seam.ts'
+import type { PolygonRings } from './shape.ts'
+
+type Part = { readonly rings: readonly Corner[][]; readonly stretches: Int16Array }
+
+/** A run of corners beside the seam, from one place on it to another. Without corners, a side along it. */
+type Chain = { readonly from: number; readonly to: number; readonly corners: readonly Corner[] }
+
+/**
+ * Joins the parts of a multipolygon that share a side on the antimeridian: RFC 7946 (3.1.9) asks to cut there what crosses it.
+ * Sides that two parts have in common are taken away, and what is left of their outlines is put together again, holes included.
+ * A part that matches no other stays as it is. `joined` counts the parts that went into others.
+ */
+export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
+  polygons: readonly PolygonRings[]
+  joined: number
+} {
+  if (polygons.length < 2) return { polygons, joined: 0 }
+  const laid = polygons.map(rings => rings.map((points, n) => layOut(points, n > 0)))
+  const places = seamPlaces(laid.flat(2))
+  if (places.lats.length < 2) return { polygons, joined: 0 }
+  const parts = laid.map((rings): Part => ({ rings, stretches: stretchesOf(rings, places) }))
+  const whole: PolygonRings[] = []
+  for (const group of groupsOf(parts, places.lats.length)) {
+    const joined =
+      group.length > 1
+        ? join(
+            parts.filter((_, n) => group.includes(n)),
+            places,
+          )
+        : undefined
+    whole.push(...(joined ? [joined] : group.map(n => polygons[n] ?? [])))
+  }
+  return { polygons: whole, joined: polygons.length - whole.length }
+}
+
+/** The numbers of the parts, those together that share a stretch of the seam from either side. In order of their first. */
+function groupsOf(parts: readonly Part[], stretches: number): number[][] {
+  const group = parts.map((_, n) => n)
+  for (let k = 0; k < stretches; k++) {
+    const here = [...parts.keys()].filter(n => parts[n]?.stretches[k] !== 0)
+    const west = here.find(n => (parts[n]?.stretches[k] ?? 0) > 0)
+    const east = here.find(n => (parts[n]?.stretches[k] ?? 0) < 0)
+    if (west === undefined || east === undefined || group[west] === group[east]) continue
+    const [first = 0, second = 0] = [group[west], group[east]]
+    group.forEach((one, n) => {
+      if (one === Math.max(first, second)) group[n] = Math.min(first, second)
+    })
+  }
+  return [...new Set(group)].map(one => [...group.keys()].filter(n => group[n] === one))
+}
+
+/** One polygon out of parts; undefined where what is left makes no single outline. */
+function join(parts: readonly Part[], places: SeamPlaces): PolygonRings | undefined {
+  const rings: Corner[][] = []
+  const chains: Chain[] = []
+  for (const ring of parts.flatMap(part => part.rings)) {
+    const own = chainsOf(ring, places)
+    if (own) chains.push(...own)
+    else rings.push(ring)
+  }
+  for (let k = 0; k + 1 < places.lats.length; k++) {
+    const left = parts.reduce((sum, { stretches }) => sum + (stretches[k] ?? 0), 0)
+    const side = left > 0 ? { from: k, to: k + 1, corners: [] } : { from: k + 1, to: k, corners: [] }
+    chains.push(...Array<Chain>(Math.abs(left)).fill(side))
+  }
+  rings.push(...trace(chains, places).map(withoutStraightPlaces))
+  const outlines = rings.filter(ring => flatArea(ring) > 0)
+  const holes = rings.filter(ring => flatArea(ring) < 0)
+  if (outlines.length !== 1) return
+  return [...outlines, ...holes].map(ring => ring.map(({ point }) => point))
+}
+
+/** A ring without its sides along the seam; undefined for one that has none. */
+function chainsOf(ring: readonly Corner[], places: SeamPlaces): Chain[] | undefined {
+  const onSeam = (n: number) => placeOn(places, ring[n % ring.length] as Corner)
+  const first = [...ring.keys()].find(n => onSeam(n) !== undefined && onSeam(n + 1) !== undefined)
+  if (first === undefined) return
+  const chains: Chain[] = []
+  let from = onSeam(first) as number
+  let corners: Corner[] = []
+  for (let n = first + 1; n <= first + ring.length; n++) {
+    const to = onSeam(n)
+    if (to === undefined) {
+      corners.push(ring[n % ring.length] as Corner)
+      continue
+    }
+    if (corners.length > 0) chains.push({ from, to, corners })
+    from = to
+    corners = []
+  }
+  return chains
+}
+
+/** Chains end to end, until each is in a ring. A ring that comes by the same place twice becomes two. */
+function trace(chains: readonly Chain[], { lats }: SeamPlaces): Corner[][] {
+  const leaving = new Map<number, Chain[]>()
+  for (const chain of chains) leaving.set(chain.from, [...(leaving.get(chain.from) ?? []), chain])
+  const cornerAt = (place: number): Corner => {
+    const lat = lats[place] as number
+    return { x: 180, lat, point: { lat, lng: 180 } }
+  }
+  const rings: Corner[][] = []
+  for (const start of leaving.keys()) {
+    let here = start
+    const path: Chain[] = []
+    for (let next = leaving.get(here)?.pop(); next; next = leaving.get(here)?.pop()) {
+      path.push(next)
+      here = next.to
+      const again = path.findIndex(({ from }) => from === here)
+      if (again < 0) continue
+      rings.push(path.splice(again).flatMap(({ from, corners }) => [cornerAt(from), ...corners]))
+    }
+  }
+  return rings
+}
+
+/** Leaves out the corners that only the cut has made: those on the seam that lie on the line of their neighbours. */
+function withoutStraightPlaces(ring: readonly Corner[]): Corner[] {
+  const kept: Corner[] = []
+  ring.forEach((corner, n) => {
+    const before = kept.at(-1) ?? ring.at(-1) ?? corner
+    const after = ring[(n + 1) % ring.length] ?? corner
+    if (corner.x !== 180 || offLine(before, corner, after) > seamSlackDegrees) kept.push(corner)
+  })
+  return kept
+}
+
+/** Degrees from a corner to the line through two others. */
+function offLine(from: Corner, { x, lat }: Corner, to: Corner): number {
+  const [east, north] = [to.x - from.x, to.lat - from.lat]
+  const length = Math.hypot(east, north)
+  return length === 0 ? 0 : Math.abs(east * (lat - from.lat) - north * (x - from.x)) / length
+}

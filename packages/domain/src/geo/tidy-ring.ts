@@ -1,0 +1,26 @@
+import type { LatLng } from './lat-lng.ts'
+import { unrollLongitude } from './longitude.ts'
+import { toGrid } from './orientation.ts'
+
+/** The corners of a ring of a file, each once; how many points repeated their neighbour, and whether the ring was left open. */
+export type TidyRing = {
+  readonly points: LatLng[]
+  readonly repeated: number
+  readonly wasOpen: boolean
+}
+
+/** Two points are the same where `validateShape` could not tell them apart. The closing point repeats nothing. */
+export function tidyRing(ring: readonly LatLng[]): TidyRing {
+  const points: LatLng[] = []
+  for (const point of ring) if (!isSame(points.at(-1), point)) points.push(point)
+  const repeated = ring.length - points.length
+  const wasOpen = !isSame(points[0], points.at(-1))
+  if (!wasOpen && points.length > 1) points.pop()
+  return { points, repeated, wasOpen }
+}
+
+function isSame(a: LatLng | undefined, b: LatLng | undefined): boolean {
+  if (!a || !b) return false
+  const [one, other] = [toGrid(a.lat, a.lng), toGrid(b.lat, unrollLongitude(b.lng, a.lng))]
+  return one.x === other.x && one.y === other.y
+}

@@ -1,0 +1,31 @@
+import { areaM2 } from './area.ts'
+import { boundsOf, longitudeSpan } from './bounds.ts'
+import { diagonalMeters } from './diagonal.ts'
+import { distanceMeters, metersPerDegree, radiansPerDegree } from './distance.ts'
+import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
+
+/**
+ * How wide each part of a shape is across, in metres: the shorter side of a rectangle, the diameter of a circle. A polygon is
+ * as wide as the rectangle of its area and perimeter, which tells a yard from a road.
+ */
+export function partWidthsM(shape: ZoneShape): number[] {
+  if (shape.boundary === 'circle') return [diagonalMeters(shape.start, shape.end)]
+  if (shape.boundary === 'rectangle') {
+    const bounds = boundsOf([shape.start, shape.end])
+    const middle = ((bounds.north + bounds.south) / 2) * radiansPerDegree
+    return [Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middle)) * metersPerDegree]
+  }
+  return polygonsOf(shape).map(polygonWidthM)
+}
+
+function polygonWidthM(rings: PolygonRings): number {
+  const area = areaM2({ boundary: 'multipolygon', polygons: [rings] })
+  const halfPerimeter = rings.reduce((sum, ring) => sum + perimeterM(ring), 0) / 2
+  if (halfPerimeter === 0) return 0
+  // The sides a and b of the rectangle: a + b = halfPerimeter, ab = area. What is rounder than a square has no such sides.
+  const root = Math.sqrt(Math.max(0, halfPerimeter ** 2 - 4 * area))
+  return root === 0 ? (2 * area) / halfPerimeter : (2 * area) / (halfPerimeter + root)
+}
+
+const perimeterM = (ring: RingPoints) =>
+  ring.reduce((sum, point, n) => sum + distanceMeters(point, ring[(n + 1) % ring.length] ?? point), 0)

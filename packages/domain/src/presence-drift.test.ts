@@ -1,0 +1,133 @@
+import process from 'node:process'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  arrive,
+  type Ground,
+  groundOf,
+  lieStill,
+  type Phone,
+  walkThrough,
+} from './testing/wandering-phone.ts'
+
+/** `npm run prove -- drift` asks for many more, and for other phones and zones besides. */
+const hours = Number(process.env.DRIFT_HOURS ?? 600)
+const isLong = process.env.DRIFT_HOURS !== undefined
+const walks = hours
+
+const wide = groundOf(1_000, 4_000)
+const phone = (accuracyM: number, over: Partial<Phone> = {}): Phone => ({
+  accuracyM,
+  everyS: 15,
+  seed: 1_000 + accuracyM,
+  ...over,
+})
+
+const table: string[] = []
+afterAll(() => console.info(table.join('\n')))
+
+/** 15 m from the edge of a wide zone, a reading every 15 s: false changes an hour, and percent of the time told wrong. */
+const goals = [
+  [10, 0.3, 2],
+  [20, 1, 7],
+  [30, 1.6, 13],
+] as const
+
+describe.each(goals)('a phone that errs by ±%i m for minutes', (accuracyM, changes, percent) => {
+  test.each([
+    ['outside', -15],
+    ['inside', 15],
+  ])('and lies still 15 m %s is hardly told in and out', (side, depthM) => {
+    const { changesAnHour, wrongPercent } = still(wide, phone(accuracyM), depthM, `15 m ${side}`)
+    expect(changesAnHour).toBeLessThanOrEqual(changes)
+    expect(wrongPercent).toBeLessThanOrEqual(percent)
+  })
+
+  test('is seen with who walks in and out', () => {
+    const { came, went } = walk(wide, phone(accuracyM), '1 km')
+    for (const { medianS, mostS, neverPercent } of [came, went]) {
+      expect(medianS).toBeLessThanOrEqual(30)
+      expect(mostS).toBeLessThanOrEqual(150)
+      expect(neverPercent).toBe(0)
+    }
+  })
+
+  test('is seen with who walks through a zone of 100 m', () => {
+    const { came, went } = walk(groundOf(100), phone(accuracyM), '100 m')
+    expect(came.medianS).toBeLessThanOrEqual(30)
+    // One in a hundred walks along its side, by all the readings of a phone as poor as that.
+    expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 2 : 0)
+    expect(went.mostS).toBeLessThanOrEqual(150)
+    expect(went.neverPercent).toBe(0)
+  })
+
+  test.each([1, 2, 3])('is let into a zone %i times as wide', times => {
+    const ground = groundOf(times * accuracyM)
+    const { medianS, mostS, neverPercent } = arrive(ground, phone(accuracyM), ground.acrossM / 2, walks / 6)
+    row(
+      `±${accuracyM} stays in ${ground.acrossM} m`,
+      `told after ${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s`,
+    )
+    expect(neverPercent).toBe(0)
+    expect(medianS).toBeLessThanOrEqual(300)
+  })
+})
+
+describe('readings each second or each 5', () => {
+  test.each([
+    [1, 0.1],
+    [5, 0.5],
+  ])('every %i s: a phone that lies still is hardly told in and out', (everyS, part) => {
+    for (const depthM of [-15, 15]) {
+      const of = phone(20, { everyS })
+      const where = `15 m ${depthM < 0 ? 'outside' : 'inside'}`
+      const { changesAnHour, wrongPercent } = still(wide, of, depthM, where, part * hours)
+      expect(changesAnHour).toBeLessThanOrEqual(1.2)
+      expect(wrongPercent).toBeLessThanOrEqual(7)
+    }
+  })
+})
+
+describe.runIf(isLong)('other phones', () => {
+  test.each([5, 30, 60])('a reading every %i s', everyS => {
+    for (const [accuracyM] of goals) {
+      still(wide, phone(accuracyM, { everyS }), -15, '15 m outside')
+      still(wide, phone(accuracyM, { everyS }), 15, '15 m inside')
+      walk(wide, phone(accuracyM, { everyS }), '1 km')
+    }
+  })
+
+  test('that report an accuracy which is itself inexact', () => {
+    for (const [accuracyM] of goals)
+      still(wide, phone(accuracyM, { reportNoise: 0.3 }), -15, '15 m outside, ±30 %')
+  })
+
+  test('at narrow zones', () => {
+    for (const [accuracyM] of goals)
+      for (const times of [1.5, 2, 2.5, 3]) {
+        const ground = groundOf(times * accuracyM)
+        still(ground, phone(accuracyM), -15, `15 m outside of ${ground.acrossM} m`)
+        walk(ground, phone(accuracyM), `${ground.acrossM} m`)
+      }
+  })
+})
+
+function still(ground: Ground, of: Phone, depthM: number, where: string, lasting = hours) {
+  const told = lieStill(ground, of, depthM, lasting)
+  const { changesAnHour, wrongPercent } = told
+  row(
+    `${nameOf(of)} still ${where}`,
+    `${changesAnHour.toFixed(2)} changes an hour, wrong ${wrongPercent.toFixed(1)} %`,
+  )
+  return told
+}
+
+function walk(ground: Ground, of: Phone, what: string) {
+  const told = walkThrough(ground, of, walks)
+  const say = ({ medianS, mostS, neverPercent }: typeof told.came) =>
+    `${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s, never ${neverPercent.toFixed(1)} %`
+  row(`${nameOf(of)} walks through ${what}`, `in ${say(told.came)}; out ${say(told.went)}`)
+  return told
+}
+
+const nameOf = ({ accuracyM, everyS }: Phone) => `±${accuracyM} every ${everyS} s`
+const row = (what: string, told: string) => table.push(`${what.padEnd(44)} ${told}`)

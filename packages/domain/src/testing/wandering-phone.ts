@@ -1,0 +1,144 @@
+import { metersPerDegree } from '../geo/distance.ts'
+import { partWidthsM } from '../geo/width.ts'
+import { decidePrepared, type PreparedShape, prepareShape } from '../geofence.ts'
+import { limits } from '../limits.ts'
+import { advance, type PresenceState, unknownPresence } from '../presence.ts'
+
+/** A zone whose western edge is a meridian; `depth` below is metres to the east of that, so within from 0 to `acrossM`. */
+export type Ground = { readonly shape: PreparedShape; readonly zoneWidthM: number; readonly acrossM: number }
+
+/** Its errors wander: each reading's is the one before, shrunk by e^(−t/τ), and as much new. `accuracyM` is its radius of 68 %. */
+export type Phone = {
+  readonly accuracyM: number
+  readonly everyS: number
+  readonly seed: number
+  /** The standard deviation of the logarithm of the accuracy that it reports. */
+  readonly reportNoise?: number
+}
+
+const at = (north: number, east: number) => ({ lat: north / metersPerDegree, lng: east / metersPerDegree })
+
+export function groundOf(acrossM: number, lengthM = acrossM): Ground {
+  const [south, north] = [-lengthM / 2, lengthM / 2]
+  const points = [at(south, 0), at(south, acrossM), at(north, acrossM), at(north, 0)]
+  const shape = { boundary: 'polygon', points } as const
+  return { shape: prepareShape(shape), zoneWidthM: partWidthsM(shape)[0] ?? 0, acrossM }
+}
+
+/** The states that readings of a phone lead to, one after the other; `depthAt` says where it is, by seconds. */
+function* follow(
+  ground: Ground,
+  phone: Phone,
+  random: () => number,
+  from: PresenceState,
+  depthAt: (s: number) => number,
+) {
+  const sigma = phone.accuracyM / Math.sqrt(-2 * Math.log(0.32))
+  const kept = Math.exp((-phone.everyS * 1_000) / limits.errorTimeMs)
+  const fresh = sigma * Math.sqrt(1 - kept * kept)
+  const start = random() * phone.everyS
+  let [north, east] = [sigma * normal(random), sigma * normal(random)]
+  let state = from
+  for (let n = 0; ; n++) {
+    const seconds = start + n * phone.everyS
+    const accuracyMeters = phone.accuracyM * Math.exp((phone.reportNoise ?? 0) * normal(random))
+    const place = { ...at(north, depthAt(seconds) + east), accuracyMeters }
+    const { inside, certainty, distanceToEdgeM } = decidePrepared(ground.shape, place)
+    state = advance(state, {
+      capturedAt: begin + Math.round(seconds * 1_000),
+      inside,
+      certainty,
+      source: 'automatic',
+      accuracyMeters,
+      distanceToEdgeM: Math.round(distanceToEdgeM),
+      zoneWidthM: ground.zoneWidthM,
+      place,
+    }).next
+    yield { seconds, inside: state.inside }
+    north = kept * north + fresh * normal(random)
+    east = kept * east + fresh * normal(random)
+  }
+}
+
+/** A moment, and who was known inside or outside for a day. */
+const begin = 1_700_000_000_000
+const known = (inside: boolean): PresenceState => ({
+  ...unknownPresence,
+  inside,
+  capturedAt: begin - 60_000,
+  entryTime: inside ? begin - 86_400_000 : null,
+})
+
+/** Simulates a phone at rest in the zone (outside: negative depth) whose state is known at first. */
+export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: number) {
+  const truth = depthM >= 0
+  const readings = (hours * 3_600) / phone.everyS
+  let [inside, changes, wrong, n] = [truth, 0, 0, 0]
+  for (const now of follow(ground, phone, randomOf(phone.seed), known(truth), () => depthM)) {
+    if (now.inside !== inside) changes++
+    inside = now.inside
+    if (inside !== truth) wrong++
+    if (++n >= readings) break
+  }
+  return { changesAnHour: changes / hours, wrongPercent: (100 * wrong) / n }
+}
+
+const farM = 300
+
+/** Seconds until it is told that people came and that they went, who walk straight through the zone from far to far. */
+export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
+  const random = randomOf(phone.seed)
+  const [came, went]: [number[], number[]] = [[], []]
+  const [enters, leaves] = [farM / metersPerSecond, (farM + ground.acrossM) / metersPerSecond]
+  for (let walk = 0; walk < walks; walk++) {
+    let [inside, wasIn, wasOut] = [false, false, false]
+    const depthAt = (seconds: number) => seconds * metersPerSecond - farM
+    for (const now of follow(ground, phone, random, known(false), depthAt)) {
+      if (now.seconds > leaves + 2 * farM) break
+      inside = now.inside
+      if (inside && !wasIn && now.seconds > enters - 60) {
+        wasIn = true
+        came.push(Math.max(0, now.seconds - enters))
+      }
+      if (wasIn && !inside && !wasOut && now.seconds > leaves) {
+        wasOut = true
+        went.push(now.seconds - leaves)
+      }
+    }
+  }
+  return { came: delaysOf(came, walks), went: delaysOf(went, came.length) }
+}
+
+/** Seconds until somebody is told inside who came so deep into the zone and stays there, for six hours at most. */
+export function arrive(ground: Ground, phone: Phone, depthM: number, times: number) {
+  const random = randomOf(phone.seed)
+  const delays: number[] = []
+  for (let n = 0; n < times; n++) {
+    for (const { seconds, inside } of follow(ground, phone, random, known(false), () => depthM)) {
+      if (inside) delays.push(seconds)
+      if (inside || seconds > 6 * 3_600) break
+    }
+  }
+  return delaysOf(delays, times)
+}
+
+function delaysOf(seconds: number[], of: number) {
+  const sorted = seconds.sort((a, b) => a - b)
+  const part = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY
+  return { medianS: part(0.5), mostS: part(0.95), neverPercent: (100 * (of - sorted.length)) / of }
+}
+
+/** mulberry32 of T. Ettinger, from 0 up to 1: the same numbers in every run. */
+function randomOf(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), a | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** By the method of Box and Muller. */
+const normal = (random: () => number) =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
