@@ -123,6 +123,17 @@ export interface DB {
     zone_id: string
     declined_at: Generated<Time>
   }
+  'email_changes': {
+    id: Generated<string>
+    user_id: string
+    old_email: string
+    new_email: string
+    requested_by: string | null
+    confirm_hash: string | null
+    object_hash: string | null
+    created_at: Generated<Time>
+    confirmed_at: Time | null
+  }
   'entry_pins': {
     user_id: string
     pin_hash: string
@@ -174,11 +185,19 @@ export interface DB {
   }
   'map_settings': {
     one_row: Generated<boolean>
-    base: Generated<Json>
+    base: Json | null
     origins: Generated<string[]>
     google_key: string | null
     updated_at: Generated<Time>
     updated_by: string | null
+    place_search: Generated<string>
+  }
+  'past_memberships': {
+    id: Generated<string>
+    user_id: string
+    zone_id: string
+    accepted_at: Time
+    ended_at: Generated<Time>
   }
   'position_checks': {
     id: string
@@ -236,6 +255,7 @@ export interface DB {
     pending_since: Time | null
     created_at: Generated<Time>
     mock: boolean | null
+    consent: string | null
   }
   'rate_limits': {
     key: string
@@ -284,6 +304,9 @@ export interface DB {
     created_at: Generated<Time>
     last_used_at: Time | null
     request_id: string | null
+    unused_reason: string | null
+    unused_at: Time | null
+    later_used: Generated<boolean>
   }
   'user_profiles': {
     id: string
@@ -323,6 +346,7 @@ export interface DB {
     taken_until: Time | null
     delivered_at: Time | null
     created_at: Generated<Time>
+    person_id: GeneratedAlways<string | null>
   }
   'webhooks': {
     id: Generated<string>

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { closeTree, PASSABLE } from '../../lib/close-tree.ts'
 import { makeFolders } from '../../lib/make-folders.ts'
-import { type Account, canUse } from './account.ts'
+import { type Account, canUse, chooseAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
@@ -21,7 +22,22 @@ export type Place = {
 
 /** As root the lent account must be able to pass through; a plain user's data are nobody else's business. */
 export async function prepareDataFolder(folder: string, account?: Account): Promise<void> {
-  await makeFolder(folder, account ? 0o755 : 0o700)
+  await makeFolder(folder, account ? PASSABLE : 0o700)
+}
+
+/**
+ * Takes a data folder, and the home of its database where that is elsewhere, away from the other accounts of the machine, but for
+ * the way that a lent account needs to the cluster: also of a database that is not used now, so that it can be used again. Answers how many
+ * entries could not be changed.
+ */
+export async function closeDataFolder(dataDir: string): Promise<number> {
+  const folder = resolve(dataDir)
+  const home = await findHome(dataDir).catch(() => undefined)
+  if (!home) return closeTree(folder)
+  const inside = dirname(home) === folder
+  const passable = chooseAccount() ? [home, ...(inside ? [folder] : [])] : []
+  const left = await closeTree(folder, passable)
+  return inside ? left : left + (await closeTree(home, passable))
 }
 
 /**
@@ -61,10 +77,10 @@ async function notedHome(folder: string): Promise<string | undefined> {
 async function chooseHome(folder: string, account: Account | undefined): Promise<string> {
   const inside = join(folder, 'postgres')
   if (!account || existsSync(join(inside, 'cluster'))) {
-    await makeFolder(inside, account ? 0o755 : 0o700)
+    await makeFolder(inside, account ? PASSABLE : 0o700)
     return inside
   }
-  await makeFolder(inside, 0o755)
+  await makeFolder(inside, PASSABLE)
   const probe = join(inside, '.reachable')
   await mkdir(probe, { recursive: true, mode: 0o700 })
   await chown(probe, account.uid, account.gid)
@@ -76,7 +92,7 @@ async function chooseHome(folder: string, account: Account | undefined): Promise
   // The random part keeps a data folder that was deleted and made anew from waking up its old database.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const home = join(OUTSIDE, `${hash}-${randomBytes(3).toString('hex')}`)
-  await makeFolder(home, 0o755)
+  await makeFolder(home, PASSABLE)
   const note = {
     home,
     why: `PostgreSQL runs as "${account.name}", which cannot reach this folder. The database and its password are there.`,

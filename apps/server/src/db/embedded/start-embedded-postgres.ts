@@ -23,7 +23,10 @@ const LOOK_FOR_ROOM_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
+  /** Receives the progress of a start. */
   readonly log?: (line: string) => void
+  /** Receives problems worth finding in the log later: a server that died, a full disk. By default `log`. */
+  readonly warn?: (line: string) => void
   /** A fixed port on 127.0.0.1; by default a free one that is remembered in the data folder. */
   readonly port?: number
   /** Further settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
@@ -56,6 +59,7 @@ export type EmbeddedPostgres = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
+  const warn = options.warn ?? log
   const roomIn = options.hasRoom ?? hasRoom
   const dataDir = resolve(options.dataDir)
   const account = chooseAccount()
@@ -71,19 +75,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const overSocket = Buffer.byteLength(socketFolder) <= SOCKET_FOLDER_LIMIT
     if (!existsSync(socketFolder)) await mkdir(socketFolder, { mode: 0o700 })
     if (account) await chown(socketFolder, account.uid, account.gid)
-    const port = await choosePort(place.home, options.port)
-    const tcpUrl = connectionUrl({ password, port })
-    const url = overSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl
+    let port = await choosePort(place.home, options.port)
+    const tcpUrl = () => connectionUrl({ password, port })
+    const url = () => (overSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl())
 
-    const launch = async () => {
+    const launch = async (isFirst = false) => {
       // After kill -9 the old backends may hold the shared memory for a moment, and PostgreSQL then refuses to start.
       for (let attempt = 1; ; attempt++) {
+        // Another process may have taken the port in the meantime; before the first start nobody knows it yet.
+        if (isFirst && attempt > 1) port = await choosePort(place.home, options.port)
         postmaster = await spawnPostmaster(place, account, [
           ...['-c', `port=${port}`],
           ...['-c', 'listen_addresses=127.0.0.1'],
           ...['-c', `unix_socket_directories=${overSocket ? `"${socketFolder}"` : ''}`],
         ])
-        if (await waitUntilReady(withDatabase(url, 'postgres'), postmaster, log)) return
+        if (await waitUntilReady(withDatabase(url(), 'postgres'), postmaster, warn)) return
         if (stopping) return
         if (attempt === 5)
           throw new EmbeddedPostgresError(
@@ -95,7 +101,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
     /** Without room PostgreSQL ends and cannot start. Ending with it would leave nobody who starts it once there is. */
     const waitForRoom = async () => {
-      log(
+      warn(
         `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is room`,
       )
       while (!stopping && !(await roomIn(place.home)))
@@ -108,14 +114,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await postmaster?.ended
         if (stopping) return
         deaths = [...deaths.filter(at => at > performance.now() - 60_000), performance.now()]
-        log('The embedded PostgreSQL ended unexpectedly; starting it again')
+        warn('The embedded PostgreSQL ended unexpectedly; starting it again')
         try {
           if (deaths.length > RESTARTS_PER_MINUTE)
             throw new EmbeddedPostgresError(
               `The embedded PostgreSQL keeps ending:\n${await lastLogLines(place.home)}`,
             )
           await launch()
-          if (!stopping) log('The embedded PostgreSQL is back')
+          if (!stopping) warn('The embedded PostgreSQL is back')
         } catch (error) {
           if (stopping) return
           if (await roomIn(place.home)) return options.onLost?.(error as Error)
@@ -125,15 +131,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }
 
-    await launch()
-    await ensureDatabase(withDatabase(url, 'postgres'))
+    await launch(true)
+    await ensureDatabase(withDatabase(url(), 'postgres'))
     void superviseForever()
     const letLogGrow = keepServerLogShort(place.home)
 
     let stopped: Promise<void> | undefined
     return {
-      url,
-      tcpUrl,
+      url: url(),
+      tcpUrl: tcpUrl(),
       home: place.home,
       get pid() {
         return postmaster?.pid ?? 0

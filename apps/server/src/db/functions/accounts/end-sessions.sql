@@ -24,3 +24,12 @@ create trigger end_old_password after update of password on auth.accounts
 -- A first password too: who came in by single sign-on before is signed out by it, and no other mailed link sets another one.
 create trigger end_before_first_password after insert on auth.accounts
   for each row when (new.password is not null) execute function end_old_password();
+
+-- A deleted account leaves no link that was mailed to it and no ceremony of a passkey: what names its id among what waits for an
+-- answer ends with it. A sign-in that waits for its second step goes by its foreign key.
+create function end_waiting_links() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from auth.verifications where strpos(value, old.id::text) > 0;
+  return null;
+end $$;
+create trigger end_waiting_links after delete on auth.users for each row execute function end_waiting_links();

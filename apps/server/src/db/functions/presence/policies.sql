@@ -1,6 +1,6 @@
 -- Positions are for who may track live locations (zone_people); that somebody is inside is for more.
 grant select (id, zone_id, user_id, is_inside_zone, accuracy_meters, tracking_source, mock, entry_time, exit_time,
-  captured_at, received_at, created_at) on presence_tracking to muster_app;
+  captured_at, received_at, created_at, consent) on presence_tracking to muster_app;
 create policy see_own on presence_tracking for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on presence_tracking for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 
@@ -9,9 +9,10 @@ create policy see_zone on presence_history for select to muster_app using (zone_
 grant select on presence_history to muster_app;
 
 create policy see_own on position_checks for select to muster_app using (user_id = (select actor_id()));
--- Where somebody was outside of the zone is theirs alone to see (docs/decisions/016-days.md).
+-- Positions outside of the zone are visible to the person alone (docs/decisions/016-days.md). Without consent to being located, so are
+-- the positions inside.
 create policy see_zone on position_checks for select to muster_app
-  using (inside and zone_id in (select actor_zones_with('track_live_locations')));
+  using (inside and zone_id in (select actor_zones_with('track_live_locations')) and is_located(user_id));
 grant select on position_checks to muster_app;
 
 -- One's own, on whatever device; that one is a member of the zone the foreign key sees to.

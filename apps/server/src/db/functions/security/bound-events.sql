@@ -28,7 +28,8 @@ create trigger gather_repeated before insert on security_events
     'user_action_two_step_on', 'user_action_two_step_off', 'user_action_recovery_codes_renewed', 'user_action_recovery_code_used',
     'user_action_passkey_added', 'user_action_passkey_removed',
     'user_action_tracker_added', 'user_action_tracker_revoked', 'user_action_data_download_asked',
-    'user_action_data_download_opened', 'user_action_consent_given', 'user_action_consent_withdrawn'))
+    'user_action_data_download_opened', 'user_action_consent_given', 'user_action_consent_withdrawn',
+    'user_action_email_changed', 'user_action_email_change_objected'))
   execute function gather_repeated();
 
 -- And whatever a request writes itself, it writes at most 300 of in a minute. MU001: worth trying again in a minute.

@@ -1,4 +1,5 @@
--- Nodes hold in memory whose a tracker is: they hear of one that is new or gone, or has another token, however that came about.
+-- Nodes hold in memory whose a tracker is: they hear of one that is new or gone, or has another token, however that came about; its
+-- owner sees that a message was not used.
 create function announce_tracker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its trackers := coalesce(new, old);
@@ -7,4 +8,4 @@ begin
   values ('user:' || its.user_id, 'tracker.changed', jsonb_build_object('userId', its.user_id, 'trackerId', its.id));
   return its;
 end $$;
-create trigger announce_tracker after insert or delete or update of token_hash on trackers for each row execute function announce_tracker();
+create trigger announce_tracker after insert or delete or update of token_hash, unused_at, later_used on trackers for each row execute function announce_tracker();

@@ -26,6 +26,10 @@ begin
           duration_minutes = floor(extract(epoch from greatest(now(), entry_time) - entry_time) / 60)
       where user_id = old.user_id and zone_id = old.zone_id and exit_time is null;
     delete from zone_entries where user_id = old.user_id and zone_id = old.zone_id;
+    -- Former members can still list who looked at the zone until now. Nothing is kept when the account is deleted.
+    insert into past_memberships (user_id, zone_id, accepted_at)
+      select old.user_id, old.zone_id, old.accepted_at
+      where old.accepted_at is not null and exists (select from user_profiles where id = old.user_id);
   end if;
   facts := facts || case event
     when 'membership.removed' then jsonb_build_object('was',

@@ -10,7 +10,8 @@ create function zone_people(target_zone uuid, wanted_presence text, wanted_words
   wanted_role text default null)
 returns table (assignment_id uuid, user_id uuid, zone_role text, assigned_at text, invited boolean, first_name text, last_name text,
   user_code text, email text, profile_image text, is_inside_zone boolean, entry_time timestamptz, captured_at timestamptz,
-  latitude double precision, longitude double precision, accuracy_meters real, mock boolean)
+  latitude double precision, longitude double precision, accuracy_meters real, mock boolean,
+  consent text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   query tsquery := search_query(wanted_words);
@@ -45,7 +46,7 @@ begin
     select a.assignment_id, u.id, a.role, wire_time(a.assigned_at), a.accepted_at is null, u.first_name, u.last_name, u.user_code,
       case when a.accepted_at is not null then u.email end, case when a.accepted_at is not null then u.profile_image end,
       p.is_inside_zone, p.entry_time, p.captured_at,
-      case when $5 then p.latitude end, case when $5 then p.longitude end, case when $5 then p.accuracy_meters end, p.mock
+      case when $5 then p.latitude end, case when $5 then p.longitude end, case when $5 then p.accuracy_meters end, p.mock, p.consent
     from zone_assignments a
       join user_profiles u on u.id = a.user_id
       left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id

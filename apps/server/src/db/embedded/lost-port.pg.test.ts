@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { choosePort } from './port.ts'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import { initialiseFolder } from './testing/initialised-folder.ts'
+
+vi.mock('./port.ts', async importOriginal => {
+  const original = await importOriginal<typeof import('./port.ts')>()
+  return { choosePort: vi.fn(original.choosePort) }
+})
+
+test('a port that another process took before PostgreSQL listened on it is replaced by a free one', async () => {
+  const initialised = await initialiseFolder()
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
+  await chmod(dataDir, 0o755)
+  await initialised.copyTo(dataDir)
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port: taken } = other.address() as AddressInfo
+  vi.mocked(choosePort).mockResolvedValueOnce(taken)
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } })
+  try {
+    expect(new URL(postgres.tcpUrl).port).not.toBe(String(taken))
+    const client = new pg.Client({ connectionString: postgres.tcpUrl })
+    await client.connect()
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  } finally {
+    other.close()
+    await postgres.stop()
+    for (const path of [dataDir, postgres.home]) await rm(path, { recursive: true, force: true })
+    await initialised.remove()
+  }
+}, 90_000)

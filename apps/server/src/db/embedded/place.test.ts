@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseAccount } from './account.ts'
+import { closeDataFolder } from './place.ts'
+
+let data: string
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'muster-place-'))
+})
+afterEach(() => rm(data, { recursive: true, force: true }))
+
+const modeOf = async (path: string) => ((await stat(join(data, path))).mode & 0o777).toString(8)
+
+// A start as root with a database elsewhere closes the folder too; the next one without it starts the cluster again.
+test('a data folder is closed but for the way of a lent account to the cluster, whichever database is used', async () => {
+  const passable = chooseAccount() ? '711' : '700'
+  await mkdir(join(data, 'postgres', 'cluster'), { recursive: true })
+  await writeFile(join(data, 'postgres', 'cluster', 'PG_VERSION'), '17')
+  await mkdir(join(data, 'files'))
+  expect(await closeDataFolder(data)).toBe(0)
+  expect([await modeOf('.'), await modeOf('postgres'), await modeOf('files')]).toEqual([
+    passable,
+    passable,
+    '700',
+  ])
+})
+
+test('it is closed also where its note names a folder that is gone', async () => {
+  await writeFile(join(data, 'postgres-location.json'), JSON.stringify({ home: join(data, 'gone') }), {
+    mode: 0o644,
+  })
+  expect(await closeDataFolder(data)).toBe(0)
+  expect([await modeOf('.'), await modeOf('postgres-location.json')]).toEqual(['700', '600'])
+})

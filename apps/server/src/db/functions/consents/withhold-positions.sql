@@ -1,0 +1,60 @@
+-- Every row of state holds what its person decided about being located. The lock has a decision that is being written come before or
+-- after, never beside it.
+create function know_consent() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from user_profiles where id = new.user_id for share;
+  new.consent := (last_consent(new.user_id)).decision;
+  return new;
+end $$;
+create trigger know_consent before insert on presence_tracking for each row execute function know_consent();
+
+-- Without consent nothing says where somebody was last: the state of all their zones goes back to unknown, their open visits end
+-- as those of somebody who is removed do, and whoever watches the zone hears of it. Readings in the log stay the person's own to see
+-- (see_zone on position_checks). Rows are locked in the order of the check writer.
+create function withhold_positions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  decided text := (last_consent(person)).decision;
+  state presence_tracking;
+begin
+  -- With the account all of it goes.
+  if tg_op = 'DELETE' and not exists (select from user_profiles where id = person) then
+    return null;
+  end if;
+  -- All of them before any change: a cursor locks the first few only, and a change of state locks its zone.
+  perform from presence_tracking where user_id = person order by user_id, zone_id for update;
+  for state in
+    select * from presence_tracking where user_id = person and consent is distinct from decided order by user_id, zone_id
+  loop
+    if decided is not distinct from 'given' then
+      update presence_tracking set consent = decided where user_id = person and zone_id = state.zone_id;
+    else
+      update presence_tracking set consent = decided, is_inside_zone = false, latitude = null, longitude = null,
+        accuracy_meters = null, tracking_source = null, mock = null, entry_time = null,
+        exit_time = case when state.captured_at is null then state.exit_time else now() end, captured_at = null,
+        received_at = null, pending_inside = null, pending_since = null
+      where user_id = person and zone_id = state.zone_id;
+      update presence_history
+        set exit_time = greatest(now(), entry_time),
+            duration_minutes = floor(extract(epoch from greatest(now(), entry_time) - entry_time) / 60)
+        where user_id = person and zone_id = state.zone_id and exit_time is null;
+    end if;
+    insert into feed_events (topic, kind, payload)
+    values ('zone:' || state.zone_id, 'presence.consent', jsonb_build_object('zoneId', state.zone_id, 'userId', person,
+      'consent', coalesce(decided, 'unasked'),
+      'was', case when state.is_inside_zone then 'inside' when state.captured_at is not null then 'outside' else 'unknown' end)
+      || case when state.is_inside_zone and state.entry_time is not null
+        then jsonb_build_object('entryTime', wire_time(state.entry_time)) else '{}' end);
+  end loop;
+  return null;
+end $$;
+create trigger withhold_positions after insert or delete on consents for each row execute function withhold_positions();
+
+-- True if the person agreed to being located and has not withdrawn the consent since.
+create function is_located(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((last_consent(person)).decision = 'given', false)
+$$;
+-- The last decision as a word, for people who manage accounts.
+create function account_consent(person uuid) returns text language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((last_consent(person)).decision, 'unasked') where actor_can('edit_users')
+$$;
