@@ -332,6 +332,8 @@ const probes: Readonly<Record<string, (subject: Subject) => RawBuilder<{ it: unk
   list_tracking_requests: at =>
     sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mateOf(at)}`,
   located_members: at => sql`select user_id as it from located_members(${whereOf(at)})`,
+  people_of_zones: at =>
+    sql`select user_id as it from people_of_zones(array[${whereOf(at)}::uuid], null, null, null, null, 9)`,
   pin_of_member: at => sql`select failures as it from pin_of_member(${whereOf(at)}, ${mateOf(at)})`,
   remove_webhook: () => sql`select remove_webhook(${webhookId}) as it`,
   set_zone_status: at => sql`select set_zone_status(${whereOf(at)}, 'suspended') as it`,

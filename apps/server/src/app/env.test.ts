@@ -20,6 +20,7 @@ test('a machine without any setting gets working defaults', () => {
     SSO_EMAIL_DOMAINS: [],
     SSO_UNKNOWN: 'refuse',
     MAP_HOSTS: [],
+    OPENFREEMAP_URL: 'https://tiles.openfreemap.org',
     GOOGLE_MAPS_URL: 'https://maps.googleapis.com',
     SMTP_URL: undefined,
     MAIL_FROM: 'Muster <muster@localhost>',
@@ -30,6 +31,8 @@ test('a machine without any setting gets working defaults', () => {
     SECURITY_LOG_DAYS: 730,
     ZONES_MOST: 100_000,
     ZONES_MOST_PER_PERSON: 1_000,
+    TRIES_PER_ADDRESS: 400,
+    SOCKETS_PER_ADDRESS: 2_000,
     AUTH_SECRET: undefined,
     TRUST_PROXY: false,
   })

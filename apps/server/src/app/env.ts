@@ -1,7 +1,13 @@
 import { resolve } from 'node:path'
-import { baseMapKinds, isPmtilesAddress, mapAddressProblem } from '@muster/domain/base-map.ts'
+import {
+  baseMapKinds,
+  isPmtilesAddress,
+  mapAddressProblem,
+  openFreeMapOrigin,
+} from '@muster/domain/base-map.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
+import { doorLimits } from '../doors/door-limits.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it must be. */
@@ -186,17 +192,28 @@ const settings = {
   /** Most zones of the installation, and most of them that one person may create. */
   ZONES_MOST: { schema: whole(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
   ZONES_MOST_PER_PERSON: { schema: whole(1, 1_000_000).default(1_000), must: wholeMessage(1, 1_000_000) },
-  /** Where places are looked up by name: a Nominatim or Photon of your own, or a public one. Without it only zones are found. */
+  /**
+   * The geocoder that finds places by name: a Nominatim or Photon of your own, or a public one. Without it a super admin may choose
+   * a public one on the page Map settings.
+   */
   GEOCODER_URL: {
     schema: url('http', 'https')
       .refine(it => /\/(search|api)\/?$/.test(new URL(it).pathname))
       .optional(),
     must: 'must look like https://nominatim.example.org/search or https://photon.example.org/api',
   },
-  /** The base map of every map; without it a super admin chooses one on the page Map settings. */
+  /**
+   * The base map of every map; without it a super admin chooses one on the page Map settings, and until then it is OpenFreeMap.
+   * built_in keeps everything at home: nobody else is asked for a map or a place.
+   */
   MAP_BASE: {
     schema: z.enum(baseMapKinds).optional(),
     must: `must be ${baseMapKinds.join(', ')}`,
+  },
+  /** The origin of OpenFreeMap's styles and tiles: its public host, or a copy of your own. */
+  OPENFREEMAP_URL: {
+    schema: url('http', 'https').default(openFreeMapOrigin),
+    must: `must look like ${openFreeMapOrigin}`,
   },
   /** Of MAP_BASE=style: a style of MapLibre, one for the satellite view, and the hosts they are drawn from besides their own. */
   MAP_STYLE_URL: { schema: mapAddress.optional(), must: 'must be an address that begins with https://' },
@@ -240,6 +257,12 @@ const settings = {
     schema: z.string().min(32).optional(),
     must: 'must have at least 32 characters',
     secret: true,
+  },
+  /** Limits of one network address: failed sign-ins in 15 minutes, and connections to one node. A whole site may share one. */
+  TRIES_PER_ADDRESS: { schema: whole(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
+  SOCKETS_PER_ADDRESS: {
+    schema: whole(10, 1_000_000).default(doorLimits.socketsPerAddress),
+    must: wholeMessage(10, 1_000_000),
   },
   /** Behind a reverse proxy: how many proxies, or their addresses. */
   TRUST_PROXY: {

@@ -221,6 +221,57 @@ describe('a body without end', () => {
   })
 })
 
+describe('a body that is far too large', () => {
+  const json = { 'Content-Type': 'application/json' }
+  const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
+  const known = { Authorization: 'Bearer x' }
+  it.each<[string, string, string, Record<string, string>, number]>([
+    ['says so', 'POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(100 * MB) }, 413],
+    ['has no end', 'POST', '/rpc/auth/settings', { ...chunked, ...known }, 413],
+    ['has no end and is nobody’s', 'POST', '/rpc/auth/settings', chunked, 413],
+    ['is a stranger’s', 'PUT', '/upload', { 'Content-Length': String(100 * MB) }, 401],
+    ['is a stranger’s and has no end', 'POST', '/ingest/positions', chunked, 401],
+    ['is for nobody', 'POST', '/nowhere', chunked, 413],
+    ['is for no address', 'POST', '/%zz', chunked, 400],
+    ['comes with a look', 'GET', '/livez', chunked, 200],
+  ])(
+    'and %s has its answer, which says that the connection ends',
+    async (_what, method, url, headers, status) => {
+      const raw = await connected(head(method, url, headers))
+      const sent = sendWithoutEnd(raw, 100 * MB)
+      await vi.waitFor(() => expect(raw.said()).toContain('\r\n\r\n'), answeredWithin)
+      expect(raw.said()).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n`, 'i'))
+      expect(await raw.closedWithin(answeredWithin)).toBeDefined()
+      expect(raw.ended()).toBe(true)
+      expect(await sent).toBeLessThan(60 * MB)
+    },
+  )
+
+  it('is read to its end where that is near, by whoever reads no answer before', async () => {
+    const raw = await connected(
+      head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(MB + 400_000) }),
+    )
+    raw.socket.pause()
+    raw.socket.write(Buffer.alloc(MB + 400_000, 0x20))
+    await vi.waitFor(() => expect(raw.socket.writableLength).toBe(0), answeredWithin)
+    raw.socket.resume()
+    await vi.waitFor(() => expect(raw.said()).toContain('HTTP/1.1 413'), answeredWithin)
+    expect(raw.said()).toMatch(/connection: close/i)
+    expect(await raw.closedWithin(answeredWithin)).toBeDefined()
+    expect(raw.ended()).toBe(true)
+  })
+
+  it('ends its connection for what stands behind it', async () => {
+    const body = ' '.repeat(MB + 10)
+    const next = `${head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': '13' })}{"json":null}`
+    const raw = await connected(
+      head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(body.length) }) + body + next,
+    )
+    expect(await raw.closedWithin(answeredWithin)).toBeDefined()
+    expect(raw.said().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413'])
+  })
+})
+
 describe('who waits', () => {
   it.each([
     ['nothing', ''],
@@ -348,6 +399,19 @@ describe('a forwarded header', () => {
     await ask(served)
     await ask(served)
     expect(told(served)).toHaveLength(1)
+    expect(served.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('of a stranger of the open internet says nothing of a proxy of ours', async () => {
+    const other = await serveDoors(soon)
+    const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+      other.app.inject({ url: '/livez', headers, remoteAddress })
+    await from('198.51.101.7', { 'x-forwarded-for': '203.0.113.7' })
+    await from('127.0.0.1')
+    expect(other.forwarded.seenAt()).toBeUndefined()
+    await from('::ffff:10.0.0.2', { forwarded: 'for=203.0.113.7' })
+    expect(other.forwarded.seenAt()).toBeDefined()
+    await other.app.close()
   })
 
   it('that is believed is not', async () => {
@@ -355,6 +419,7 @@ describe('a forwarded header', () => {
     await ask(behind)
     await behind.app.close()
     expect(told(behind)).toHaveLength(0)
+    expect(behind.forwarded.seenAt()).toBeUndefined()
   })
 })
 

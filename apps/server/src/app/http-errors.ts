@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { bytesAnnounced } from '../doors/bytes-announced.ts'
 import { CountedMessage } from '../doors/counted-message.ts'
+import { doorLimits } from '../doors/door-limits.ts'
+import { endWithAnswer } from '../doors/end-with-answer.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 
 const codes: Record<number, string> = {
@@ -50,7 +53,7 @@ export function secondsToWait({
 
 /**
  * The same for what no route has seen, because its address cannot be read: no hook stands guard over such a body, so the
- * socket ends with the answer.
+ * connection ends with the answer, and says so.
  */
 export function sendUnroutable(
   error: FastifyError,
@@ -58,9 +61,10 @@ export function sendUnroutable(
   reply: FastifyReply,
 ): FastifyReply {
   const { raw } = request
-  reply.raw.once('close', () => {
-    if (raw instanceof CountedMessage && !raw.complete) raw.socket.destroySoon()
-  })
+  if (raw instanceof CountedMessage && !raw.complete && bytesAnnounced(raw.headers) > 0) {
+    reply.header('connection', 'close')
+    endWithAnswer(raw.socket, doorLimits.lingerMs, false)
+  }
   return sendError(error, request, reply)
 }
 

@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify'
 import { CountedMessage, CountedResponse } from '../doors/counted-message.ts'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
-import { hintAtProxy } from '../doors/forwarded-hint.ts'
+import type { ForwardedHint } from '../doors/forwarded-hint.ts'
 import { guardBodies } from '../doors/guard-bodies.ts'
 import { guardSockets } from '../doors/guard-sockets.ts'
 import { onlyInTurn } from '../doors/in-turn.ts'
@@ -40,6 +40,7 @@ type Options = {
   readonly waitOf: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
+  readonly forwarded: Pick<ForwardedHint, 'watch'>
   readonly version: string
   readonly publicUrl: string
   /** What the base map adds to the policy of pages now. */
@@ -96,7 +97,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     limits,
     createGatheredLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
   )
-  if (options.trustProxy === false) hintAtProxy(app, app.log)
+  if (options.trustProxy === false) options.forwarded.watch(app, app.log)
   const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
   answerUnserved(app, { '/api/*': methodsByPath(document) })
   prepareActors(app)

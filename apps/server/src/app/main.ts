@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { Logger } from 'pino'
 import { nobody } from '../db/actor.ts'
 import { openDatabase } from '../db/database.ts'
 import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/errors.ts'
+import { closeDataFolder } from '../db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { MigrationError } from '../db/migrate-errors.ts'
@@ -20,7 +22,7 @@ import { createMailQueue } from '../jobs/mail-queue.ts'
 import { createWebhookQueue } from '../jobs/webhook-queue.ts'
 import { createLog } from '../lib/log.ts'
 import { afterMigrate } from './after-migrate.ts'
-import { makeDataDir, readEnv, SettingError } from './env.ts'
+import { type Env, makeDataDir, readEnv, SettingError } from './env.ts'
 import { passingEvents } from './events.ts'
 import { claimFileStore } from './file-store.ts'
 import { readMapEnvironment } from './map-environment.ts'
@@ -36,10 +38,15 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL)
   await refuseTakenPort(env.PORT, env.HOST)
 
+  // Positions, photos, mails and keys: nobody else's on this machine.
+  process.umask(0o077)
   // The embedded database makes it with the rights it needs.
   if (env.DATABASE_URL) await makeDataDir(env)
-  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, line => log.info(line)))
-  const { applied } = await migrate(databaseUrl, { afterMigrate, log: line => log.info(line) })
+  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, log))
+  void closeData(env, log).catch(error =>
+    log.warn({ err: error }, 'The data folder could not be closed to others'),
+  )
+  const { applied } = await migrate(databaseUrl, { afterMigrate, log: line => log.debug(line) })
   const db = openDatabase(databaseUrl, {
     size: env.DATABASE_POOL,
     onError: error => log.warn({ err: error }, 'An idle database connection broke'),
@@ -48,7 +55,7 @@ async function main(): Promise<void> {
   // A server that does not let the role of requests in (pg_hba.conf) is found out now.
   await db.asActor(nobody, async () => undefined)
   await claimFileStore(db, env.DATA_DIR)
-  if (env.DEMO && (await seedDemo(db, hashSecret, Date.now()))) log.info('Loaded the demo organisation')
+  if (env.DEMO && (await seedDemo(db, hashSecret, Date.now()))) log.debug('Loaded the demo organisation')
   const demo = env.DEMO ? await readDemo(db) : null
   const retired = env.DEMO ? 0 : await retireDemo(db)
   if (retired > 0)
@@ -76,7 +83,6 @@ async function main(): Promise<void> {
       securityLogDays: env.SECURITY_LOG_DAYS,
       zonesMost: env.ZONES_MOST,
       zonesMostOfOne: env.ZONES_MOST_PER_PERSON,
-      geocoderUrl: env.GEOCODER_URL,
       maps: readMapEnvironment(env),
       dataDir: env.DATA_DIR,
       smtpUrl: env.SMTP_URL,
@@ -87,7 +93,9 @@ async function main(): Promise<void> {
       webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
       securityAnchorUrl: env.SECURITY_ANCHOR_URL,
       demoSignIns: async () => (demo ? demoSignIns : []),
+      triesPerAddress: env.TRIES_PER_ADDRESS,
       trustProxy: env.TRUST_PROXY,
+      doorLimits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
       echo: process.env.MUSTER_BENCH_ECHO === '1',
     },
     log,
@@ -110,11 +118,12 @@ async function main(): Promise<void> {
   })
   // Together: the jobs wait for the mails they are sending.
   stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
-  await app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog })
+  await quietly(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
   if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
 
-  log.info({ applied, port }, 'Muster is ready')
+  // At a terminal the greeting says it.
+  log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   greet(
     env.PUBLIC_URL ?? `http://localhost:${port}`,
     env.HOST,
@@ -123,10 +132,31 @@ async function main(): Promise<void> {
   )
 }
 
-async function startDatabase(dataDir: string, log: (line: string) => void): Promise<string> {
+/** Closes files that an earlier version left open to others. A large folder takes a while, so the start does not wait for it. */
+async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
+  const left = await closeDataFolder(DATA_DIR)
+  if (left > 0)
+    log.warn(
+      `${left} files or folders in ${DATA_DIR} belong to another account, and others may be able to read them: give them to the account Muster runs under.`,
+    )
+}
+
+/** The HTTP server logs every address it listens on; the one that matters is in the greeting. */
+async function quietly<T>(log: Logger, work: () => Promise<T>): Promise<T> {
+  const { level } = log
+  if (level === 'info') log.level = 'warn'
+  try {
+    return await work()
+  } finally {
+    log.level = level
+  }
+}
+
+async function startDatabase(dataDir: string, log: Logger): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    log,
+    log: line => log.debug(line),
+    warn: line => log.warn(line),
     onLost: error => stopAndExit(1, `The database died and could not be brought back: ${error.message}`),
   })
   stops.push(() => postgres.stop())

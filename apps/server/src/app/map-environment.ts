@@ -11,6 +11,8 @@ type MapEnv = Pick<
   | 'MAP_PMTILES'
   | 'GOOGLE_MAPS_KEY'
   | 'GOOGLE_MAPS_URL'
+  | 'OPENFREEMAP_URL'
+  | 'GEOCODER_URL'
 >
 
 /** What the variables say of maps. Throws SettingError where one needs another. */
@@ -20,6 +22,8 @@ export function readMapEnvironment(env: MapEnv): MapEnvironment {
     hosts: env.MAP_HOSTS,
     googleKey: env.GOOGLE_MAPS_KEY,
     googleOrigin: new URL(env.GOOGLE_MAPS_URL).origin,
+    openFreeMapOrigin: new URL(env.OPENFREEMAP_URL).origin,
+    geocoderUrl: env.GEOCODER_URL,
   }
 }
 

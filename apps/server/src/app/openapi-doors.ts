@@ -34,7 +34,6 @@ const osmAnd = {
   accuracy: String(at.accuracy),
 }
 const trackerRefusals = {
-  400: refusal('TRACKER_MESSAGE_INVALID: `message` says what is wrong, `data.wrong` where'),
   401: refusal('UNAUTHORIZED'),
   413: refusal('PAYLOAD_TOO_LARGE'),
   429: refusal('TOO_MANY_REQUESTS'),
@@ -49,6 +48,7 @@ export const doors = {
   '/ingest/positions': {
     post: {
       operationId: 'update_user_presence',
+      summary: 'Send readings of a device',
       tags: ['doors'],
       description:
         'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself: a bad one is refused as `READING_INVALID` with the reason, and the others count. A reading without `zoneId` counts for every zone of the sender. Sending the same `id` again does no harm. Ids are answered in lower case.',
@@ -74,9 +74,10 @@ export const doors = {
   '/ingest/owntracks': {
     post: {
       operationId: 'ingest_owntracks',
+      summary: 'Send messages of OwnTracks',
       tags: ['doors'],
       description:
-        'OwnTracks in HTTP mode: one message or a list of them. The token of a tracker is the password of `authorization: Basic`; the user name is not looked at. `location` and `transition` count as readings for every zone of the tracker’s owner; waypoints never make zones, and whatever else is sent is acknowledged.',
+        'OwnTracks in HTTP mode: one message or a list of them. The token of a tracker is the password of `authorization: Basic`; the user name is not looked at. `location` and `transition` count as readings for every zone of the tracker’s owner; waypoints never make zones. Whatever else is sent, a position that is none among it, is acknowledged and dropped.',
       requestBody: jsonBody({
         _type: 'location',
         lat: at.lat,
@@ -93,9 +94,10 @@ export const doors = {
   '/ingest/osmand': {
     get: {
       operationId: 'ingest_osmand',
+      summary: 'Send a reading of OsmAnd or Traccar Client',
       tags: ['doors'],
       description:
-        'OsmAnd and Traccar Client up to 8: `id` (the token of a tracker), `lat`, `lon`, and if they are known `timestamp` (seconds, milliseconds or ISO 8601) and `accuracy` in metres.',
+        'OsmAnd and Traccar Client up to 8: `id` (the token of a tracker), `lat`, `lon`, and if they are known `timestamp` (seconds, milliseconds or ISO 8601) and `accuracy` in metres. A position that is none is acknowledged and dropped.',
       parameters: Object.entries(osmAnd).map(([name, example]) => ({
         name,
         in: 'query' as const,
@@ -106,6 +108,7 @@ export const doors = {
     },
     post: {
       operationId: 'ingest_osmand_body',
+      summary: 'Send a reading of OsmAnd or Traccar Client as a body',
       tags: ['doors'],
       description:
         'The same as a form, or the JSON of Traccar Client 9 and later; `device_id` is the token there.',
@@ -122,9 +125,10 @@ export const doors = {
   '/ingest/overland': {
     post: {
       operationId: 'ingest_overland',
+      summary: 'Send readings of Overland',
       tags: ['doors'],
       description:
-        'Overland: up to 1,000 GeoJSON points. The token of a tracker is the access token. Where some are no positions, the others count and `refused` names them.',
+        'Overland: up to 1,000 GeoJSON points. The token of a tracker is the access token. What is no position is dropped, and `refused` names it.',
       requestBody: jsonBody({
         locations: [
           {
@@ -134,12 +138,17 @@ export const doors = {
           },
         ],
       }),
-      responses: { 200: constant('`{"result":"ok"}`', { result: 'ok' }), ...trackerRefusals },
+      responses: {
+        200: constant('`{"result":"ok"}`', { result: 'ok' }),
+        400: refusal('TRACKER_MESSAGE_INVALID: no batch; `message` says what is wrong'),
+        ...trackerRefusals,
+      },
     },
   },
   '/upload/profile-image': {
     put: {
       operationId: 'upload_profile_image',
+      summary: 'Upload a profile photo',
       tags: ['doors'],
       description:
         'The picture itself as the body, at most 5 MB and 16 megapixels (of all frames together): JPEG, PNG, WebP or GIF, recognised by its content. `x`, `y` and `side` name the square to keep, as parts of the upright picture.',

@@ -16,14 +16,18 @@ export const callExamples: ReadonlyMap<string, CallExample> = new Map(
       return [
         route.operationId ?? '',
         {
-          input: inputSchema ? (exampleOf(inputSchema as z.ZodType, 'input') as Record<string, unknown>) : {},
+          // An input that may be left out as a whole has no example.
+          input: ((inputSchema && exampleOf(inputSchema as z.ZodType, 'input')) ?? {}) as Record<
+            string,
+            unknown
+          >,
           output: outputSchema ? exampleOf(outputSchema as z.ZodType, 'output') : undefined,
         },
       ]
     }),
 )
 
-type Media = { content?: Record<string, { example?: unknown }> }
+type Media = { description?: string; content?: Record<string, { schema?: unknown; example?: unknown }> }
 export type Operation = {
   operationId?: string
   parameters?: { name: string; in: string; example?: unknown }[]

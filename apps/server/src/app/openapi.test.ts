@@ -6,6 +6,7 @@ import { procedures } from './testing/procedures.ts'
 type Parameter = { name: string; in: string; required?: boolean; schema?: unknown }
 type Operation = {
   operationId?: string
+  summary?: string
   tags?: string[]
   servers?: { url: string }[]
   parameters?: Parameter[]
@@ -70,6 +71,35 @@ describe('the OpenAPI document', () => {
     const codes = procedures.find(one => one.operationId === operation.operationId)?.errorCodes ?? []
     const statuses = codes.map(code => String(errors[code as keyof typeof errors].status))
     expect(Object.keys(responses)).toEqual(expect.arrayContaining([...new Set(statuses)]))
+  })
+
+  it.each(told)('$method $path has a summary, and says what it answers to input that is none', it => {
+    const { operation } = it
+    expect(operation.summary).toMatch(/^[A-Z].{8,}[^.]$/)
+    const takesInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
+    const refusals = Object.entries(operation.responses ?? {}).filter(([status]) => /^4/.test(status))
+    // The doors of devices answer what the apps understand, which is not always a refusal.
+    if (takesInput && !operation.tags?.includes('doors'))
+      expect(refusals.find(([status]) => status === '400')?.[1].description).toMatch(/BAD_REQUEST|INVALID/)
+    for (const [status, { description }] of refusals)
+      expect(`${status} ${description}`).toMatch(/\d+ .*[A-Z_]{6}/)
+  })
+
+  it('names the schemas of what it answers, each once', () => {
+    const { schemas = {} } = (sent.components ?? {}) as { schemas?: Record<string, unknown> }
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([
+        'Account',
+        'CheckAnswer',
+        'Error',
+        'ListedZone',
+        'Webhook',
+        'Zone',
+        'ZoneShape',
+      ]),
+    )
+    const answer = sent.paths['/zones/{zoneId}']?.get?.responses?.['200']
+    expect(answer?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Zone' })
   })
 
   it('refers to nothing that is not in it', () => {

@@ -4,6 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { doors } from './openapi-doors.ts'
 import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
+import { namedSchemas } from './openapi-schemas.ts'
 
 /** The OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {
@@ -19,15 +20,60 @@ export async function openApiDocument(version: string, serverUrl: string) {
     servers: [{ url: serverUrl }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    commonSchemas: { ...namedSchemas, [errorSchema]: { error: 'UndefinedError' } },
   })
   for (const item of Object.values(document.paths ?? {}))
-    for (const operation of Object.values(item ?? {})) addExamples(operation as Operation)
+    for (const operation of Object.values(item ?? {})) {
+      addExamples(operation as Operation)
+      nameErrors(operation as Operation)
+      addInvalidInput(operation as Operation)
+    }
+  removeUnused(document)
   const root = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
   for (const [path, item] of Object.entries(doors)) {
     const operations = Object.entries(item).map(([method, door]) => [method, { ...door, servers: root }])
     document.paths = { ...document.paths, [path]: Object.fromEntries(operations) }
   }
   return document
+}
+
+const errorSchema = 'Error'
+
+/** The codes an answer may carry, as its description, where the generator has only the number of the status. */
+function nameErrors(operation: Operation) {
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    const codes = [...JSON.stringify(response).matchAll(/"code":\{"const":"(\w+)"\}/g)].map(match => match[1])
+    if (response.description === status && codes.length > 0) response.description = codes.join(', ')
+  }
+}
+
+/** Input that does not match its schema is answered with 400 by every operation that takes any. */
+function addInvalidInput(operation: Operation) {
+  if (!operation.requestBody && !operation.parameters?.length) return
+  const { description } = operation.responses?.[400] ?? {}
+  operation.responses = {
+    ...operation.responses,
+    400: {
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchema}` } } },
+      ...operation.responses?.[400],
+      description: [
+        ...(description ? [description] : []),
+        'BAD_REQUEST (the input does not match its schema; `data.issues` names the fields)',
+      ].join(', '),
+    },
+  }
+}
+
+/** Takes away the named schemas that no operation and no other schema refers to. */
+function removeUnused(document: Document) {
+  const { schemas } = document.components ?? {}
+  if (!schemas) return
+  for (;;) {
+    const text = JSON.stringify(document)
+    const unused = Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))
+    if (unused.length === 0) return
+    for (const name of unused) delete schemas[name]
+  }
 }
 
 type Document = Awaited<ReturnType<typeof openApiDocument>>
@@ -92,6 +138,7 @@ type Operation = ExampleOperation & {
   /** Only where the operation does not stand under /api. */
   servers?: unknown
   tags?: string[]
+  summary?: string
   description?: string
 }
 
@@ -115,7 +162,7 @@ function operationHtml({
     .filter(([, value]) => value !== undefined)
     .map(([title, value]) => `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`)
   return `<details id="${escapeHtml(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>${operation.servers ? '' : '/api'}${escapeHtml(path)}</code>
-<span>${escapeHtml(operation.operationId ?? '')}</span></summary>${shown}${details.join('')}</details>`
+<span>${escapeHtml(operation.operationId ?? '')}</span><br>${escapeHtml(operation.summary ?? '')}</summary>${shown}${details.join('')}</details>`
 }
 
 const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:0}main{max-width:960px;margin:0 auto;padding:24px 16px}

@@ -1,5 +1,6 @@
 import { accountsProcedures } from '../features/accounts/accounts.procedures.ts'
 import { authProcedures } from '../features/auth/auth.procedures.ts'
+import { emailChangesProcedures } from '../features/auth/email-change/email-changes.procedures.ts'
 import { passkeysProcedures } from '../features/auth/passkeys/passkeys.procedures.ts'
 import { consentProcedures } from '../features/consents/consents.procedures.ts'
 import { dashboardsProcedures } from '../features/dashboards/dashboards.procedures.ts'
@@ -22,6 +23,7 @@ type Deps = {
   readonly passkeys: Parameters<typeof passkeysProcedures>[0]
   readonly twoStep: Parameters<typeof twoStepProcedures>[0]
   readonly settings: Parameters<typeof settingsProcedures>[0]
+  readonly emailChanges: Parameters<typeof emailChangesProcedures>[0]
   readonly consents: Parameters<typeof consentProcedures>[0]
   readonly zones: Parameters<typeof zonesProcedures>[0]
   readonly users: Parameters<typeof usersProcedures>[0]
@@ -39,6 +41,7 @@ export function createRouter(deps: Deps) {
     accounts: accountsProcedures(deps.accounts),
     auth: authProcedures(deps.auth),
     passkeys: passkeysProcedures(deps.passkeys),
+    emailChanges: emailChangesProcedures(deps.emailChanges),
     twoStep: twoStepProcedures(deps.twoStep),
     zones: zonesProcedures(deps.zones),
     users: usersProcedures(deps.users),

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answersWithin, type Database } from '../db/database.ts'
 import type { DoorLimits } from '../doors/door-limits.ts'
 import { registerCallbackDoor } from '../features/auth/single-sign-on/callback-door.ts'
-import { mapPolicy } from '../features/maps/index.ts'
+import { mapPolicy, registerMapFetcherDoor } from '../features/maps/index.ts'
 import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
@@ -48,6 +48,7 @@ export async function startServer(
     waitOf: services.waitOf,
     loggerInstance: log,
     trustProxy: settings.trustProxy,
+    forwarded: services.forwarded,
     limits: settings.doorLimits,
     version,
     publicUrl: settings.publicUrl,
@@ -58,6 +59,7 @@ export async function startServer(
       registerProfileImageDoor(door, services)
       registerCallbackDoor(door, settings.publicUrl)
       registerMapFilesDoor(door, services.mapFiles)
+      registerMapFetcherDoor(door, services)
       registerTrackerDoors(door, {
         ...services.checks,
         trackers: services.trackers,

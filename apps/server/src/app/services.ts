@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { takesPasskeys } from '@muster/domain/passkey.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { createForwardedHint } from '../doors/forwarded-hint.ts'
 import { createAuthLibrary } from '../features/auth/auth-library.ts'
 import { createAuthMails } from '../features/auth/auth-mails.ts'
 import { createAuthThrottles } from '../features/auth/auth-throttles.ts'
@@ -13,7 +14,7 @@ import { sendOrderedMail } from '../features/auth/send-ordered-mail.ts'
 import { callbackPath } from '../features/auth/single-sign-on/callback-door.ts'
 import { createProvider, type SingleSignOnSettings } from '../features/auth/single-sign-on/provider.ts'
 import { createSystemStatus } from '../features/dashboards/system-status.ts'
-import { createMapSetting, type MapEnvironment } from '../features/maps/index.ts'
+import { createMapFetcher, createMapSetting, type MapEnvironment, originsOf } from '../features/maps/index.ts'
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
@@ -26,7 +27,7 @@ import { createPrepareDownload } from '../features/settings/download/prepare-dow
 import { createHotTrackers } from '../features/trackers/hot-trackers.ts'
 import { createCodeTries } from '../features/users/code-tries.ts'
 import { createWebhooks } from '../features/webhooks/webhooks.ts'
-import { createGeocoder, createZoneAtlas } from '../features/zones/index.ts'
+import { createGeocoder, createTurns, createZoneAtlas } from '../features/zones/index.ts'
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 import { readJobFigures } from '../jobs/job-figures.queries.ts'
 import type { MailQueue } from '../jobs/mail-queue.ts'
@@ -50,6 +51,7 @@ import { forgettingEvents } from './events.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { filesFolder } from './file-store.ts'
 import { createRouter } from './router.ts'
+import { version } from './version.ts'
 
 export type ServiceSettings = {
   readonly databaseUrl: string
@@ -66,13 +68,13 @@ export type ServiceSettings = {
   readonly twoStepRequiredFrom: Date | null
   /** Where people may sign in as well; null: nowhere. */
   readonly singleSignOn: SingleSignOnSettings | null
+  /** Wrong tries of signing in that one network address has in 15 minutes. */
+  readonly triesPerAddress: number
   readonly retentionDays: number
   readonly securityLogDays: number
   /** How many zones there may be, and how many of them one person may have created. */
   readonly zonesMost: number
   readonly zonesMostOfOne: number
-  /** Where places are looked up by name. */
-  readonly geocoderUrl: string | undefined
   readonly maps: MapEnvironment
   readonly dataDir: string
   readonly smtpUrl: string | undefined
@@ -114,7 +116,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log,
   })
   const { mailQueue } = settings
-  const throttles = createAuthThrottles(db.pool)
+  const throttles = createAuthThrottles(db.pool, settings.triesPerAddress)
   const auth = createAuthLibrary(db, settings, mailQueue)
   const mails = createAuthMails(mailer, settings.publicUrl)
   mailQueue.onOrder(sendOrderedMail({ auth, db, mails, secret: settings.secret }))
@@ -136,6 +138,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     batches: createBatchLanes(),
   }
   const map = createMapSetting(db, settings.maps, log)
+  const mapFetcher = createMapFetcher(settings.secret)
   const heldZones = createHeldZones({ load: readHeldZones(db), mayHold })
   const handlers = createEventHandlers({ sessions, zones, atlas, members, heldZones, trackers, map })
 
@@ -173,6 +176,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log,
   })
 
+  const forwarded = createForwardedHint()
   const requireOwn = (context: SignedInContext, password: string) =>
     requireOwnPassword(context, throttles, password)
   const router = createRouter({
@@ -195,6 +199,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       },
       settings,
       demoSignIns: settings.demoSignIns,
+      mapHosts: () => originsOf(map.current()),
     },
     zones: {
       forgetZone: (zoneId: string) => {
@@ -208,7 +213,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       exports: createThrottle(db.pool, 'zone-export', 10, 60),
       searches: createThrottle(db.pool, 'place-search', 60, 60),
       atlas,
-      geocoder: createGeocoder({ url: settings.geocoderUrl }),
+      geocoder: createGeocoder({
+        target: () => map.current().geocoder,
+        userAgent: `Muster/${version} (${settings.publicUrl})`,
+        turn: createTurns(createThrottle(db.pool, 'geocoder', 1, 1)),
+      }),
     },
     users: { codeTries: createCodeTries(db) },
     passkeys: {
@@ -217,6 +226,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       requireOwnPassword: requireOwn,
       mails: mailQueue,
     },
+    emailChanges: { orders: mailQueue, throttles, requireOwnPassword: requireOwn },
     twoStep: { key: settings, requireOwnPassword: requireOwn },
     settings: {
       files,
@@ -236,7 +246,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     presence: { ...checks, sharings: createThrottle(db.pool, 'sharing', 120, 60 * 60) },
     maps: {
       map,
-      fetchJson: fetchPublicJson,
+      fetcher: mapFetcher,
+      fetchJson: address => fetchPublicJson(address),
       changes: createThrottle(db.pool, 'map-settings', 30, 60),
     },
     webhooks: {
@@ -257,6 +268,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
         screens: () => ({ open: hub.metrics.sockets, most: hub.limits.sockets }),
         readJobs: ms => readJobFigures(db.pool, ms),
         dataDir: settings.dataDir,
+        forwardedAt: forwarded.seenAt,
       }),
     },
   })
@@ -289,8 +301,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     contextOf,
     waitOf,
     map,
+    mapFetcher,
     files,
     prepareDownload,
+    forwarded,
     mapFiles: createLocalFiles(join(settings.dataDir, 'maps')),
     links,
     uploads: createThrottle(db.pool, 'upload', 10, 60),

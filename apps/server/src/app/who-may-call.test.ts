@@ -13,6 +13,7 @@ const router = createRouter({
   auth: nothing,
   twoStep: nothing,
   passkeys: nothing,
+  emailChanges: nothing,
   settings: nothing,
   consents: nothing,
   zones: nothing,

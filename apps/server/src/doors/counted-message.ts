@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { errorCodes } from 'fastify'
 
 /** Bytes above its limit that a body may have before it is cut off: so much is under way when a refusal goes out. */
 const SLACK = 64 * 1024
@@ -23,7 +24,12 @@ export type BodyMeter = {
 
 type Counts = { unanswered: number; turn: number; inTurn: number }
 const counts = Symbol('counts')
-type CountedSocket = Socket & { [counts]?: Counts }
+export type CountedSocket = Socket & { [counts]?: Counts }
+
+/** No more requests are taken on the socket: the next one is one too many. */
+export function takeNoMore(socket: CountedSocket): void {
+  if (socket[counts]) socket[counts].unanswered = MOST_UNANSWERED
+}
 
 let turn = 0
 let isTurnOver = true
@@ -42,8 +48,8 @@ function endTurn(): void {
 
 /**
  * A request that counts its body as it comes off the wire, whoever reads it or does not, whatever method and content
- * type it has. Above its limit the socket is cut off, and so is one whose requests do not wait for their answers. A route
- * raises the limit; a request no route has seen has none to speak of.
+ * type it has. Above its limit no more is read, and whoever reads it is told that it is too large. A socket whose requests do
+ * not wait for their answers is cut off. A route raises the limit; a request no route has seen has none to speak of.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0
@@ -55,6 +61,8 @@ export class CountedMessage extends IncomingMessage {
   address = ''
   metered = 0
   begun = 0
+  /** Is told of every piece that comes, in bytes. */
+  onBytes: ((bytes: number) => void) | undefined
   /** Its socket was cut off: nothing of it is wanted any more. */
   private isCutOff = false
   /** It was one too many from its beginning. */
@@ -90,7 +98,12 @@ export class CountedMessage extends IncomingMessage {
     if (chunk instanceof Uint8Array) {
       this.bodyBytes += chunk.length
       this.pieces++
-      if (this.#isTooMuch() || this.meter?.take(this, chunk.length + PIECE) === false) {
+      this.onBytes?.(chunk.length)
+      if (this.bodyBytes > this.bodyLimit + SLACK) {
+        this.#readNoMore()
+        return false
+      }
+      if (this.#isInLetters() || this.meter?.take(this, chunk.length + PIECE) === false) {
         this.#cutOff()
         return false
       }
@@ -98,9 +111,14 @@ export class CountedMessage extends IncomingMessage {
     return super.push(chunk, encoding)
   }
 
-  #isTooMuch(): boolean {
-    if (this.bodyBytes > this.bodyLimit + SLACK) return true
+  #isInLetters(): boolean {
     return this.pieces > SMALL_PIECES && this.bodyBytes < this.pieces * LEAST_AVERAGE
+  }
+
+  /** Without a listener, the answer is sent or about to be. The socket then closes after it, or for making no progress. */
+  #readNoMore(): void {
+    this.isCutOff = true
+    if (this.listenerCount('error') > 0) this.emit('error', new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
   }
 
   #cutOff(): void {

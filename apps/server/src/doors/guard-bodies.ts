@@ -7,6 +7,7 @@ import { bytesAnnounced, mostBytes } from './bytes-announced.ts'
 import { createBytesUnderWay } from './bytes-under-way.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
+import { endWithAnswer } from './end-with-answer.ts'
 
 /** Methods whose requests have no body here, though HTTP lets them have one. */
 const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
@@ -43,17 +44,29 @@ export function guardBodies(
     // Only what was counted: of a body that is too long, the last piece was not.
     underWay.giveBack(message.address, message.metered)
     awaited.delete(message)
-    if (message.complete || message.destroyed) return
-    // Who is cut off in the midst of sending never sees the answer: what still comes of a body that has an end in sight
-    // is thrown away for a moment.
-    if (lingering.size < limits.lingering && bytesAnnounced(message.headers) <= limits.lingerBytes) {
-      lingering.add(message)
+    if (message.complete || message.destroyed) {
+      lingering.delete(message)
+    } else if (lingering.has(message)) {
       const until = clock.now() + limits.lingerMs
       awaited.set(message, { isStuck: (_bytes, now) => now >= until })
       // All of it came: its place is another one's.
       message.once('close', () => lingering.delete(message))
     } else message.socket.destroySoon()
   }
+
+  // A client that is cut off while sending never sees the answer. The rest of a body of small announced size is therefore discarded
+  // for a moment. For any other body the answer closes the connection.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const message = request.raw
+    if (message instanceof CountedMessage && !message.complete && awaited.has(message)) {
+      const reads = lingering.size < limits.lingering && bytesAnnounced(message.headers) <= limits.lingerBytes
+      if (reads) lingering.add(message)
+      else reply.header('connection', 'close')
+      if (reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive)
+        endWithAnswer(message.socket, limits.lingerMs, reads)
+    }
+    done(null, payload)
+  })
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw

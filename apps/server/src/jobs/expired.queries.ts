@@ -1,3 +1,5 @@
+import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 
@@ -18,12 +20,16 @@ export type Expired = {
   readonly devices: number
   readonly deliveries: number
   readonly trackingRequests: number
+  readonly pastMemberships: number
+  readonly emailChanges: number
 }
 
 /**
  * Removes what lost its meaning by the clock: sessions, sign-ins without their second step, links that were mailed, PIN entries, counters of throttles and
  * devices that nobody signs in from any more,
- * the log of what webhooks were sent, and requests that were settled long ago.
+ * the log of what webhooks were sent,, requests that were settled long ago,
+ * memberships that ended before any look that is still told, and
+ * changes of addresses that can be neither confirmed nor taken back any more.
  * Each batch is a transaction of its own; ended sessions are announced to the feed by their trigger.
  */
 export async function removeExpired(db: Database, signal?: AbortSignal): Promise<Expired> {
@@ -45,6 +51,8 @@ export async function removeExpired(db: Database, signal?: AbortSignal): Promise
     devices: await all(deleteDevices),
     deliveries: await all(deleteDeliveries),
     trackingRequests: await all(deleteTrackingRequests),
+    pastMemberships: await all(deletePastMemberships),
+    emailChanges: await all(deleteEmailChanges),
   }
 }
 
@@ -109,6 +117,23 @@ const deleteTrackingRequests = (tx: Tx) =>
     sql`delete from location_tracking_requests where id = any(array(
       select id from location_tracking_requests
       where answered_at < now() - ${KEEP_REQUESTS_DAYS} * interval '1 day' limit ${BATCH}))`,
+  )
+
+const deletePastMemberships = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from past_memberships where id = any(array(
+      select id from past_memberships
+      where ended_at < now() - ${limits.locationLooksDays} * interval '1 day' order by ended_at limit ${BATCH}))`,
+  )
+
+const deleteEmailChanges = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from email_changes where id = any(array(
+      select id from email_changes
+      where coalesce(confirmed_at + ${emailObjectionDays} * interval '1 day', created_at + ${emailChangeHours} * interval '1 hour') < now()
+      limit ${BATCH}))`,
   )
 
 async function count(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {

@@ -16,7 +16,11 @@ export type MailOrder = {
     | 'two-step-reset'
     | 'data-download'
     | 'passkey-added'
+    | 'email-change-confirm'
+    | 'email-change-notice'
   readonly email: string
+  /** The id of the change, for mails about a change of the address. */
+  readonly changeId?: string
 }
 
 /** Sends what was ordered; rejects when it is to be tried again. */

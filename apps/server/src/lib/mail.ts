@@ -67,7 +67,7 @@ export function createMailer({ smtpUrl, from, folder, log, sendingMs = SENDING_M
       return
     }
     const { message } = await composer.sendMail({ from, ...mail })
-    await makeFolders(folder, 0o700)
+    await makeFolders(folder)
     const file = join(folder, `${uuidV7()}.${markOf(mail.to)}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     log.info({ file, subject: mail.subject }, 'Mail was written to a file, because SMTP_URL is not set')

@@ -1,16 +1,20 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing; that it is there already is no error. Not by `mkdir` with
- * `recursive`: where the system says "no such folder" although the one above is there (/proc), that tries for ever.
+ * Makes a folder and its missing parents. A folder that exists already is no error. `mkdir` with `recursive` would
+ * loop for ever where the system says "no such folder" although the parent exists (/proc). New folders have the
+ * mode regardless of the umask.
  */
-export async function makeFolders(path: string, mode = 0o777): Promise<void> {
+export async function makeFolders(path: string, mode = 0o700): Promise<void> {
   const isFolder = async () => (await stat(path).catch(() => null))?.isDirectory() ?? false
   if (await isFolder()) return
   if (dirname(path) !== path) await makeFolders(dirname(path), mode)
-  await mkdir(path, { mode }).catch(async error => {
+  try {
+    await mkdir(path, { mode })
+    await chmod(path, mode)
+  } catch (error) {
     // Somebody else was faster.
     if (!(await isFolder())) throw error
-  })
+  }
 }

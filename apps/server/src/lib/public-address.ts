@@ -37,6 +37,9 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
+export type FoundAddress = { address: string; family: number }
+export type FindAddresses = (host: string) => Promise<FoundAddress[]>
+
 /**
  * The addresses of a host, every one of them public. Whoever connects must connect to one of these and ask no name server
  * again, which could answer otherwise. Throws where one is not public, or there is none, and does not say which: names of a
@@ -44,9 +47,8 @@ export function isPublicAddress(address: string): boolean {
  */
 export async function publicAddressesOf(
   hostname: string,
-  find: (host: string) => Promise<{ address: string; family: number }[]> = host =>
-    lookup(host, { all: true }),
-): Promise<{ address: string; family: number }[]> {
+  find: FindAddresses = host => lookup(host, { all: true }),
+): Promise<FoundAddress[]> {
   const bare = hostname.replace(/^\[|\]$/g, '')
   const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await find(bare).catch(() => [])
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))

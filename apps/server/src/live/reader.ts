@@ -196,7 +196,8 @@ export function createFeedReader(options: Options): FeedReader {
     const again = state === 'broken'
     state = 'following'
     first.resolve()
-    log.info({ epoch, cursor: String(cursor) }, 'feed: followed')
+    // The first time is no news.
+    if (again) log.info({ epoch, cursor: String(cursor) }, 'feed: followed')
     if (again) tell(listener => listener.onRecovered?.())
   }
 

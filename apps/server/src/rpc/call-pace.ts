@@ -21,7 +21,7 @@ export type Caller = {
   /** Who it is, where that is known without looking it up. */
   readonly userId: string | undefined
   readonly ip: string
-  /** What the call may bring to be read. */
+  /** The size of the body that the call announces. */
   readonly bytes: number
   /** 0 where the call itself was paid for, and only what it brings is not. */
   readonly calls?: 0 | 1
@@ -30,6 +30,8 @@ export type Caller = {
 export type CallPace = {
   /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for who is far ahead of their pace; that costs them nothing. */
   waitOf(caller: Caller): number
+  /** For bytes of a call that came after its turn was settled. */
+  pay(caller: Pick<Caller, 'userId' | 'ip'>, bytes: number): void
 }
 
 /** The pace at which calls of one person, and of strangers from one address, come in: all they cost is behind it. */
@@ -37,13 +39,21 @@ export function createCallPace(
   people: Pace = createPace(callsOfOne),
   strangers: Pace = createPace(callsOfAddress),
 ): CallPace {
+  const accountOf = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
+    userId
+      ? ([people, userId, BYTES_OF_ONE] as const)
+      : ([strangers, addressGroup(ip), BYTES_OF_STRANGER] as const)
   return {
-    waitOf({ userId, ip, bytes, calls = 1 }) {
-      const [pace, key] = userId ? [people, userId] : [strangers, addressGroup(ip)]
+    waitOf({ bytes, calls = 1, ...caller }) {
+      const [pace, key, bytesOfOne] = accountOf(caller)
       const wait = pace.wait(key)
       if (wait > MOST_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
-      return pace.spend(key, calls + bytes / (userId ? BYTES_OF_ONE : BYTES_OF_STRANGER))
+      return pace.spend(key, calls + bytes / bytesOfOne)
+    },
+    pay(caller, bytes) {
+      const [pace, key, bytesOfOne] = accountOf(caller)
+      pace.spend(key, bytes / bytesOfOne)
     },
   }
 }

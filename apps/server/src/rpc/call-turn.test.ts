@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
+import { CountedMessage } from '../doors/counted-message.ts'
 import { createPace } from '../lib/pace.ts'
 import { createCallPace } from './call-pace.ts'
 import { createTurnOfCall } from './call-turn.ts'
@@ -27,8 +29,11 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
     pace: createCallPace(stopped(2), stopped(100)),
   })
   const routeOptions = { bodyLimit: 1024 * 1024 }
-  const call = (authorization?: string, headers: IncomingHttpHeaders = {}) =>
-    turnOf({ headers: { ...headers, authorization }, routeOptions, ip: '192.0.2.1' })
+  const call = (
+    authorization?: string,
+    headers: IncomingHttpHeaders = {},
+    raw = new CountedMessage(new Socket()),
+  ) => turnOf({ headers: { ...headers, authorization }, routeOptions, ip: '192.0.2.1', raw })
   return { call, resolve }
 }
 
@@ -55,9 +60,14 @@ it('who cannot be looked up, and who is not known, comes in as a stranger', asyn
   expect(resolve).not.toHaveBeenCalled()
 })
 
-it('a body that does not say how long it is costs as much as the longest that is read', () => {
+it('a body that does not say how long it is costs what comes of it', () => {
   const { call } = turns({ held: person })
-  expect(call('Bearer token', { 'transfer-encoding': 'chunked' })).toBe(0)
+  const raw = new CountedMessage(new Socket())
+  raw.bodyLimit = 1024 * 1024
+  raw.push(Buffer.alloc(64 * 1024))
+  expect(call('Bearer token', { 'transfer-encoding': 'chunked' }, raw)).toBe(0)
+  expect(call('Bearer token')).toBe(0)
+  for (let n = 0; n < 14; n++) raw.push(Buffer.alloc(64 * 1024))
   expect(call('Bearer token')).toBe(1_500)
 })
 

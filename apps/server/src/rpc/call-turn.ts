@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Announced, bytesToRead } from '../doors/bytes-announced.ts'
+import { type Announced, bytesAhead, payAsItComes } from '../doors/bytes-announced.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
-import { type CallPace, createCallPace } from './call-pace.ts'
+import { type Caller, type CallPace, createCallPace } from './call-pace.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
 import { tooManyAtOnce, type UnderWay } from './under-way.ts'
 
@@ -15,26 +15,31 @@ type Deps = {
  * In how many milliseconds it is the turn of a call, from its headers; at once where its session is held. Whose token
  * must be looked up has a turn as a stranger of their address first, and then their own: or many calls at once would
  * each be read whole, for a session that is not held just then. What the call brings is on the account of whoever it turns
- * out to be, before any of it is read. Throws, or rejects with, TOO_MANY_REQUESTS.
+ * out to be, before any of it is read, or as it comes where it does not say how much it is. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createTurnOfCall({ sessions, underWay, pace = createCallPace() }: Deps) {
   return (request: Announced & { readonly ip: string }): number | Promise<number> => {
     const { headers, ip } = request
-    const bytes = bytesToRead(request)
+    const bytes = bytesAhead(request)
+    const waitOf = (caller: Caller) => {
+      const wait = pace.waitOf(caller)
+      payAsItComes(request, came => pace.pay(caller, came))
+      return wait
+    }
     const turnOf = (person: ActiveSession) => {
       if (!underWay.hasRoom(person)) throw tooManyAtOnce()
-      return pace.waitOf({ userId: person.userId, ip, bytes })
+      return waitOf({ userId: person.userId, ip, bytes })
     }
     const ofStranger = { userId: undefined, ip }
     const token = bearerToken(headers.authorization)
-    if (!token) return pace.waitOf({ ...ofStranger, bytes })
+    if (!token) return waitOf({ ...ofStranger, bytes })
     const held = sessions.held(token)
     if (held) return turnOf(held)
     const wait = pace.waitOf({ ...ofStranger, bytes: 0 })
     // Who cannot be looked up is told why where the call is answered.
     const lookUp = () => underWay.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>
-      person ? turnOf(person) : pace.waitOf({ ...ofStranger, bytes, calls: 0 }),
+      person ? turnOf(person) : waitOf({ ...ofStranger, bytes, calls: 0 }),
     )
   }
 }

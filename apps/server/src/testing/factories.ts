@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { consentVersion } from '@muster/domain/consent.ts'
 import type { RectangleShape, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
@@ -40,6 +41,8 @@ export function factories(db: Database) {
         pinHash?: string
         passwordHash?: string
         status?: string
+        /** Null of who was not asked yet about being located. */
+        consent?: 'given' | null
       } = {},
     ): Promise<TestUser> {
       const number = ++count
@@ -86,6 +89,17 @@ export function factories(db: Database) {
             expires_at: new Date(Date.now() + 86_400_000),
           })
           .execute()
+        if (options.consent !== null)
+          await tx
+            .insertInto('consents')
+            .values({
+              user_id: user.id,
+              decision: 'given',
+              text_version: consentVersion,
+              retention_days: 90,
+              asked_at: 'sign_up',
+            })
+            .execute()
         if (options.status)
           await tx
             .updateTable('user_profiles')

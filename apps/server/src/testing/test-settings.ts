@@ -1,3 +1,4 @@
+import { openFreeMapOrigin } from '@muster/domain/base-map.ts'
 import type { ServerSettings } from '../app/server.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
 import { heldDownloadQueue } from './held-download-queue.ts'
@@ -12,12 +13,19 @@ export const testSettings = (own: { databaseUrl: string; dataDir: string }): Ser
   passwordMin: 6,
   emailConfirmation: false,
   sessionDays: 30,
+  triesPerAddress: 400,
   retentionDays: 90,
   securityLogDays: 730,
   zonesMost: 100_000,
   zonesMostOfOne: 1_000,
-  geocoderUrl: undefined,
-  maps: { base: undefined, hosts: [], googleKey: undefined, googleOrigin: 'https://maps.googleapis.com' },
+  maps: {
+    base: undefined,
+    hosts: [],
+    googleKey: undefined,
+    googleOrigin: 'https://maps.googleapis.com',
+    openFreeMapOrigin,
+    geocoderUrl: undefined,
+  },
   landingAdminEmails: [],
   twoStepRequiredFrom: null,
   singleSignOn: null,

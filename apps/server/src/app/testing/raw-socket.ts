@@ -7,6 +7,8 @@ export type RawSocket = {
   readonly closed: Promise<number>
   /** What the server answered so far. */
   said(): string
+  /** The server ended its side; a reset, which takes an answer from whoever has not read it yet, does not. */
+  ended(): boolean
   /** Milliseconds from the connection to its end; undefined when it is still open after so many. */
   closedWithin(ms: number): Promise<number | undefined>
 }
@@ -19,6 +21,10 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
   socket.on('data', chunk => {
     said += chunk.toString('latin1')
   })
+  let ended = false
+  socket.once('end', () => {
+    ended = true
+  })
   socket.on('error', () => undefined)
   // However it ends: cut off in the midst of sending is an error here, and no surprise.
   const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - opened)))
@@ -28,6 +34,7 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
     socket,
     closed,
     said: () => said,
+    ended: () => ended,
     closedWithin: ms => Promise.race([closed, sleep(ms, undefined, { ref: false })]),
   }
 }

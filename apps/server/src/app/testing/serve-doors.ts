@@ -2,6 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type DoorLimits, doorLimits } from '../../doors/door-limits.ts'
+import { createForwardedHint, type ForwardedHint } from '../../doors/forwarded-hint.ts'
 import { onlySignedIn } from '../../doors/signed-in-door.ts'
 import { mapPolicy } from '../../features/maps/index.ts'
 import { registerIngest } from '../../features/presence/ingest.ts'
@@ -26,7 +27,12 @@ export const soon: DoorLimits = {
   sweepMs: 50,
 }
 
-export type Served = { app: FastifyInstance; port: number; lines: string[] }
+export type Served = {
+  app: FastifyInstance
+  port: number
+  lines: string[]
+  forwarded: Pick<ForwardedHint, 'seenAt'>
+}
 
 /** The doors of the product with one procedure and one upload behind them, without a database. */
 export async function serveDoors(
@@ -35,6 +41,7 @@ export async function serveDoors(
   waitOf: () => number = () => 0,
 ): Promise<Served> {
   const lines: string[] = []
+  const forwarded = createForwardedHint()
   const sessions = { resolve: async () => null }
   const router = {
     auth: {
@@ -53,10 +60,17 @@ export async function serveDoors(
     waitOf,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,
+    forwarded,
     version: '0',
     publicUrl: 'http://muster.example',
     mapPolicy: () =>
-      mapPolicy({ base: { kind: 'built_in' }, origins: [], googleKey: null, googleOrigin: '' }),
+      mapPolicy({
+        base: { kind: 'built_in' },
+        origins: [],
+        googleKey: null,
+        googleOrigin: '',
+        openFreeMapOrigin: '',
+      }),
     registerDoors: door => {
       door.register(websocket)
       door.register(async scope => {
@@ -72,7 +86,7 @@ export async function serveDoors(
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
-  return { app, port: typeof address === 'object' && address ? address.port : 0, lines }
+  return { app, port: typeof address === 'object' && address ? address.port : 0, lines, forwarded }
 }
 const settings = {
   passwordMin: 6,
@@ -80,5 +94,6 @@ const settings = {
   retentionDays: 90,
   singleSignOn: null,
   passkeysAt: null,
+  demoMapHosts: [],
   demoSignIns: [],
 }

@@ -54,6 +54,18 @@ test('reading the accounts of all is noted, once for who keeps reading', async (
   expect(rows).toEqual([{ event_type: 'data_access', metadata: { accessType: 'accounts' } }])
 })
 
+test('reading the details of an account is noted, once for who keeps looking, and not of oneself', async () => {
+  const [reader, person] = [await muster.make.user({ role: 'admin' }), await muster.make.user()]
+  for (const userId of [person.id, reader.id, person.id]) await as(reader).detail({ userId })
+  const { rows } = await muster.db.pool.query(
+    'select event_type, affected_user_id as of, metadata from security_events where actor_id = $1',
+    [reader.id],
+  )
+  expect(rows).toEqual([
+    { event_type: 'data_access', of: person.id, metadata: { accessType: 'account_details' } },
+  ])
+})
+
 describe('a new account', () => {
   test('is invited by mail, and its owner comes in with the password and PIN they set', async () => {
     const made = form({
@@ -331,6 +343,35 @@ describe('deleting for good', () => {
     expect(noted).toEqual([{ actor_id: admin.id }])
   })
 
+  test('ends the links that were mailed, and what waits for its second step', async () => {
+    const made = form()
+    const user = await as(admin).create(made)
+    const other = form()
+    await as(admin).create(other)
+    const [link, stays] = [await mailedToken(made.email), await mailedToken(other.email)]
+    const reset = await resetLink(muster, made.email)
+    await muster.db.pool.query(
+      `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
+      [user.id],
+    )
+    // A ceremony of a passkey, as the library keeps it.
+    await muster.db.pool.query(
+      `insert into auth.verifications (identifier, value, expires_at) values ('x', $1, now() + interval '5 minutes')`,
+      [JSON.stringify({ expectedChallenge: 'x', userData: { id: user.id } })],
+    )
+    await as(admin).remove({ userId: user.id })
+    const { rows } = await muster.db.pool.query(
+      `select (select count(*)::int from auth.verifications where value like '%' || $1 || '%') as links,
+        (select count(*)::int from auth.pending_sign_ins where user_id = $1::uuid) as pending`,
+      [user.id],
+    )
+    expect(rows).toEqual([{ links: 0, pending: 0 }])
+    const set = (token: string) =>
+      muster.call().auth.resetPassword({ token, password: 'seven-orange-birds', pin: '4711' })
+    for (const token of [link, reset]) expect(await codeOf(set(token))).toBe('INVALID_LINK')
+    expect(await codeOf(set(stays))).toBeUndefined()
+  })
+
   test('is never of oneself', async () => {
     const self = await muster.make.user({ role: 'super_admin' })
     expect(await codeOf(as(self).remove({ userId: self.id }))).toBe('SELF_DELETE')
@@ -338,13 +379,15 @@ describe('deleting for good', () => {
 })
 
 describe('assigning to a zone', () => {
-  test('invites in the role of the account; twice is said', async () => {
+  test('invites in the role of the account; twice is no error and changes nothing', async () => {
     const [person, zone] = [await muster.make.user({ role: 'zone_manager_ro' }), await muster.make.zone()]
     await as(admin).assign({ userId: person.id, zoneId: zone.id })
     expect((await as(admin).detail({ userId: person.id })).zones).toMatchObject([
       { zoneId: zone.id, name: zone.name, role: 'zone_manager_ro', invited: true },
     ])
-    expect(await codeOf(as(admin).assign({ userId: person.id, zoneId: zone.id }))).toBe('ALREADY_ASSIGNED')
+    const { zones } = await as(admin).detail({ userId: person.id })
+    expect(await as(admin).assign({ userId: person.id, zoneId: zone.id })).toEqual({ userId: person.id })
+    expect((await as(admin).detail({ userId: person.id })).zones).toEqual(zones)
   })
 
   test('is for internal admins, and of nobody who needs no zone', async () => {

@@ -5,22 +5,27 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import type { Limit } from '../../rpc/throttle.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { askForEmail } from '../auth/index.ts'
+import { accountsPolicy } from './accounts.policy.ts'
 import {
   type AccountPlace,
   assignUser,
   countAccounts,
   countRemoval,
+  countZonesOf,
   findAccount,
   listAccounts,
+  listZoneChoices,
   listZonesOf,
+  lockAccount,
   readAccountDetail,
 } from './accounts.queries.ts'
-import { accountDetailView, accountView } from './accounts.view.ts'
+import { accountDetailView, accountView, zoneChoiceView } from './accounts.view.ts'
 import { changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
 import { createAccounts, previewAccounts } from './create-accounts.ts'
 import { exportAccounts } from './export-accounts.ts'
+import { noteAccountLook } from './note-account-look.ts'
 import { removeAccount } from './remove-account.ts'
 
 export type AccountsDeps = {
@@ -35,6 +40,7 @@ export type AccountsDeps = {
 }
 
 const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
+const zoneChoicePlaces = places('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
 /** Who keeps looking through the accounts, page after page, looks once in so many milliseconds. */
 const LOOK = 60 * 60_000
 /** Rows of a detail that belong to no list of its own. */
@@ -49,17 +55,8 @@ export function accountsProcedures({ orders, invitations, imports, files, mails 
       .handler(
         async ({ context: { tx, actor, linkTo, afterCommit }, input: { cursor, limit, ...filter } }) => {
           const rows = await listAccounts(tx, filter, { after: accountPlaces.read(cursor), limit: limit + 1 })
-          if (looks.isNew(actor.sessionId) && rows.some(({ id }) => id !== actor.userId)) {
-            await appendSecurityEvent(tx, {
-              type: 'data_access',
-              description: 'Read the accounts of all: accounts.',
-              actorId: actor.userId,
-              affectedUserId: null,
-              severity: 'info',
-              metadata: { accessType: 'accounts' },
-            })
-            afterCommit(() => looks.remember(actor.sessionId))
-          }
+          if (rows.some(({ id }) => id !== actor.userId))
+            await noteAccountLook(tx, { actor, looks, afterCommit }, null)
           const placeOf = (row: (typeof rows)[number]): AccountPlace => ({
             createdAt: row.created_at_exact,
             id: row.id,
@@ -77,10 +74,22 @@ export function accountsProcedures({ orders, invitations, imports, files, mails 
 
     detail: api.accounts.detail
       .use(signedIn('edit_users'))
-      .handler(async ({ context: { tx, linkTo }, input: { userId } }) => {
+      .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input: { userId } }) => {
         const row = await readAccountDetail(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
-        return accountDetailView(row, await listZonesOf(tx, userId, MOST_ZONES), linkTo)
+        if (userId !== actor.userId) await noteAccountLook(tx, { actor, looks, afterCommit }, userId)
+        const zones = await listZonesOf(tx, userId, MOST_ZONES)
+        const detail = accountDetailView(row, zones, linkTo)
+        const zonesTotal = zones.length < MOST_ZONES ? zones.length : await countZonesOf(tx, userId)
+        return zonesTotal > zones.length ? { ...detail, zonesTotal } : detail
+      }),
+
+    zoneChoices: api.accounts.zoneChoices
+      .use(signedIn('edit_users'))
+      .handler(async ({ context: { tx }, input: { userId, search = '', cursor, limit } }) => {
+        const after = zoneChoicePlaces.read(cursor)
+        const rows = await listZoneChoices(tx, userId, search, { after, limit: limit + 1 })
+        return pageOf(rows, limit, zoneChoiceView, ({ name, id }) => zoneChoicePlaces.write({ name, id }))
       }),
 
     create: api.accounts.create
@@ -136,6 +145,23 @@ export function accountsProcedures({ orders, invitations, imports, files, mails 
         return accountView(row, linkTo)
       }),
 
+    changeEmail: api.accounts.changeEmail
+      .use(
+        signedIn('edit_users', {
+          throttle: invitations,
+          asOwner: 'sign-in data is writable by no request',
+        }),
+      )
+      .handler(async ({ context: { tx, actor }, input: { userId, email } }) => {
+        if (userId === actor.userId) throw fail('OWN_EMAIL')
+        const person = await lockAccount(tx, userId)
+        if (!person) throw fail('USER_NOT_FOUND')
+        accountsPolicy.change(actor, person, undefined)
+        const newEmail = email.toLowerCase()
+        await askForEmail(tx, orders, { userId, newEmail, requestedBy: actor.userId })
+        return { pendingEmail: newEmail }
+      }),
+
     removal: api.accounts.removal
       .use(signedIn('delete_users', { asOwner: 'readings of all zones are counted' }))
       .handler(async ({ context: { tx }, input: { userId } }) => {
@@ -162,7 +188,7 @@ export function accountsProcedures({ orders, invitations, imports, files, mails 
       .use(inZone('edit_users'))
       .handler(async ({ context: { tx, zone }, input: { userId } }) => {
         const outcome = await assignUser(tx, userId, zone.id)
-        if (outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
+        // Ticked twice, or by two: it is so already.
         if (outcome === undefined) throw fail('USER_NOT_FOUND')
         return { userId }
       }),

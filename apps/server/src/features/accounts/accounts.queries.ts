@@ -1,4 +1,4 @@
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
@@ -39,6 +39,7 @@ const accounts = (tx: Tx) =>
       presence.as('presence'),
       lastSeen.as('last_seen'),
       isMock.as('mock'),
+      sql<ConsentWord | null>`account_consent(u.id)`.as('consent'),
     ])
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
@@ -99,6 +100,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
       'u.emergency_contact_name',
       'u.emergency_contact_phone',
       'u.emergency_contact_relationship',
+      sql<string | null>`pending_email(u.id)`.as('pending_email'),
       sql<boolean>`has_second_step(u.id)`.as('two_step'),
       sql<number>`count_passkeys(u.id)`.as('passkeys'),
     ])
@@ -119,6 +121,43 @@ export function listZonesOf(tx: Tx, userId: string, most: number) {
     .limit(most)
     .execute()
 }
+
+export async function countZonesOf(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('zone_assignments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type ZoneChoicePlace = { readonly name: string; readonly id: string }
+
+/** The zones that hold every word, by name, those after a place, and whether the person is assigned to each. */
+export function listZoneChoices(
+  tx: Tx,
+  userId: string,
+  search: string,
+  { after, limit }: PageOf<ZoneChoicePlace>,
+) {
+  let query = tx
+    .selectFrom('zones as z')
+    .leftJoin('zone_assignments as a', join =>
+      join.onRef('a.zone_id', '=', 'z.id').on('a.user_id', '=', userId),
+    )
+    .select(['z.id', 'z.name', 'z.status', 'a.assignment_id'])
+    .orderBy('z.name')
+    .orderBy('z.id')
+    .limit(limit)
+  for (const word of search.split(/\s+/).filter(Boolean))
+    query = query.where(
+      sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`,
+    )
+  if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
+  return query.execute()
+}
+export type ZoneChoiceRow = Awaited<ReturnType<typeof listZoneChoices>>[number]
+
 export type AccountZoneRow = Awaited<ReturnType<typeof listZonesOf>>[number]
 
 export type NewAccount = {

@@ -1,5 +1,5 @@
-import type { Account, AccountDetail } from '@muster/contract/accounts.ts'
-import type { AccountDetailRow, AccountRow, AccountZoneRow } from './accounts.queries.ts'
+import type { Account, AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
+import type { AccountDetailRow, AccountRow, AccountZoneRow, ZoneChoiceRow } from './accounts.queries.ts'
 
 type LinkTo = (path: string) => string
 
@@ -18,6 +18,7 @@ export function accountView(row: AccountRow, linkTo: LinkTo): Account {
     presence: row.presence,
     lastSeen: row.last_seen?.toISOString() ?? null,
     mock: row.mock ?? false,
+    consent: row.consent ?? 'unasked',
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -29,6 +30,7 @@ export function accountDetailView(
 ): AccountDetail {
   return {
     ...accountView(row, linkTo),
+    pendingEmail: row.pending_email,
     twoStep: row.two_step,
     passkeys: row.passkeys,
     skills: row.skills,
@@ -47,3 +49,10 @@ export function accountDetailView(
     })),
   }
 }
+
+export const zoneChoiceView = ({ id, name, status, assignment_id }: ZoneChoiceRow): ZoneChoice => ({
+  id,
+  name,
+  status: status as ZoneChoice['status'],
+  assigned: assignment_id !== null,
+})

@@ -1,5 +1,7 @@
+import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Mailer } from '../../lib/mail.ts'
+import type { MailedChange } from './email-change/email-change.queries.ts'
 
 type To = { readonly email: string; readonly name: string; readonly emailVerified: boolean }
 
@@ -10,17 +12,27 @@ const greeting = ({ name, emailVerified }: To) => (emailVerified ? `Hello ${name
 export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string) {
   const link = (path: string, token: string) => `${publicUrl}/#/${path}?token=${encodeURIComponent(token)}`
   return {
-    resetPassword(to: To, token: string): Promise<void> {
+    /** `hasPassword`: of an account without one it would be untrue that it stays as it is. */
+    resetPassword(to: To, token: string, hasPassword: boolean): Promise<void> {
       return mailer.send({
         to: to.email,
         subject: 'Set a new password for Muster',
-        text: `${greeting(to)}
+        text: hasPassword
+          ? `${greeting(to)}
 
 someone asked to set a new password for your Muster account. If it was you, open this link within one hour:
 
 ${link('reset-password', token)}
 
 If it was not you, do nothing: your password stays as it is.
+`
+          : `${greeting(to)}
+
+your Muster account has no password. Open this link within one hour to set one:
+
+${link('reset-password', token)}
+
+Later you can ask for a new link on the sign-in page. If you did not expect this mail, ask your administrator.
 `,
       })
     },
@@ -52,6 +64,40 @@ an administrator made a Muster account for this address. Open this link within s
 ${link('reset-password', token)}&invited=1
 
 If you do not know what this is about, do nothing: without your password nobody can use the account.
+`,
+      })
+    },
+    /** Without a name: whoever reads the address may be somebody else. */
+    confirmNewEmail({ newEmail, hasPassword }: MailedChange, token: string): Promise<void> {
+      return mailer.send({
+        to: newEmail,
+        subject: 'Confirm your new email address for Muster',
+        text: `Hello,
+
+someone asked to use this address for their Muster account. If it was you, or an administrator for you, open this link within
+${emailChangeHours} hours:
+
+${link('confirm-email-change', token)}${hasPassword ? '' : '&simple=1'}
+
+${hasPassword ? 'It asks for the password of the account. ' : ''}Until then the account keeps its old address.
+
+If you do not know what this is about, do nothing.
+`,
+      })
+    },
+    /** To the old address, whoever asked. */
+    emailChanges({ oldEmail, newEmail }: MailedChange, token: string): Promise<void> {
+      return mailer.send({
+        to: oldEmail,
+        subject: 'The email address of your Muster account is to change',
+        text: `Hello,
+
+someone asked to change the email address of your Muster account to ${newEmail}. It changes once that address is confirmed. If it
+was you, or an administrator for you, there is nothing to do.
+
+If it was not you, open this link. It stops the change, or takes it back for ${emailObjectionDays} days after it was made:
+
+${link('undo-email-change', token)}
 `,
       })
     },

@@ -1,33 +1,45 @@
 import type pg from 'pg'
+import { addressGroup } from '../../lib/address-group.ts'
 import { byAddress, createThrottle } from '../../rpc/throttle.ts'
 
 const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
+/** Wrong passwords of one account that an address still has in an hour while it has used up its own tries. */
+const TRIES_AT_BUSY_ADDRESS = 3
+
 /**
  * Everything of signing in that is worth guessing or flooding. Guesses count against the account, so that many
  * addresses gain nothing; devices that signed in before have a count of their own, so that guesses of others never
- * lock the owner out; the count of an address slows who tries many accounts. A site of some hundred people stands behind
- * one address: there only what failed counts as a guess, and the rest is bounded so high that a first morning fits.
+ * lock the owner out. The count of an address slows who tries many accounts, and then each account has a few tries there of its
+ * own: whoever shares the address is not shut out. A site of some hundred people stands behind one address: there only what
+ * failed counts as a guess, and the rest is bounded so high that a first morning fits.
+ *
+ * `triesPerAddress`: the setting TRIES_PER_ADDRESS.
  */
-export function createAuthThrottles(pool: pg.Pool) {
+export function createAuthThrottles(pool: pg.Pool, triesPerAddress = 400) {
   return {
     account: createThrottle(pool, 'password', 10, QUARTER_HOUR),
     device: createThrottle(pool, 'device', 10, QUARTER_HOUR),
-    address: byAddress(createThrottle(pool, 'address', 400, QUARTER_HOUR)),
+    address: byAddress(createThrottle(pool, 'address', triesPerAddress, QUARTER_HOUR)),
+    accountAtAddress: createThrottle(pool, 'account-at-address', TRIES_AT_BUSY_ADDRESS, HOUR),
     secondStep: createThrottle(pool, 'second-step', 10, QUARTER_HOUR),
     secondStepDevice: createThrottle(pool, 'second-step-device', 10, QUARTER_HOUR),
     // Of six digits three codes count at any time: without this bound, patience would find one within years.
     secondStepDay: createThrottle(pool, 'second-step-day', 100, DAY),
-    passkeys: byAddress(createThrottle(pool, 'passkeys', 400, QUARTER_HOUR)),
-    elsewhere: byAddress(createThrottle(pool, 'elsewhere', 400, QUARTER_HOUR)),
+    passkeys: byAddress(createThrottle(pool, 'passkeys', triesPerAddress, QUARTER_HOUR)),
+    elsewhere: byAddress(createThrottle(pool, 'elsewhere', triesPerAddress, QUARTER_HOUR)),
     ownPassword: createThrottle(pool, 'own-password', 10, QUARTER_HOUR),
-    signUp: byAddress(createThrottle(pool, 'sign-up', 400, HOUR)),
+    signUp: byAddress(createThrottle(pool, 'sign-up', triesPerAddress, HOUR)),
     newAccount: byAddress(createThrottle(pool, 'new-account', 2_000, DAY)),
     mail: createThrottle(pool, 'mail', 5, HOUR),
-    mailAddress: byAddress(createThrottle(pool, 'mail-address', 400, HOUR)),
+    // Requests for a mail. The tokens of mailed links are too long to guess, so invalid links are not counted.
+    mailAddress: byAddress(createThrottle(pool, 'mail-address', triesPerAddress, HOUR)),
   }
 }
 
 export type AuthThrottles = ReturnType<typeof createAuthThrottles>
+
+/** The key of an account at an address, for counts by both together. */
+export const accountAt = (email: string, address: string) => `${email} ${addressGroup(address)}`

@@ -121,6 +121,23 @@ describe('an address that is not confirmed yet', () => {
   })
 })
 
+/** The tries that addresses have used up. */
+async function triesAt(): Promise<number[]> {
+  const { rows } = await world.db.pool.query<{ tries: number }>(
+    `select cardinality(taken) as tries from rate_limits where key like 'address:%'`,
+  )
+  return rows.map(({ tries }) => tries)
+}
+
+/** As after four hundred wrong passwords from an address. */
+async function makeBusy(ip: string) {
+  const { email } = await newAccount()
+  await codeOf(world.call(undefined, ip).auth.signIn({ email, password: 'guess' }))
+  await world.db.pool.query(
+    `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 400)) where key like 'address:%'`,
+  )
+}
+
 describe('signing in', () => {
   it('answers alike for a wrong password and an unknown address', async () => {
     const { email } = await newAccount()
@@ -180,20 +197,71 @@ describe('signing in', () => {
     expect((await taken()) - before).toBe(13)
   })
 
-  it('whoever else guesses at the same address, a known device gets in', async () => {
+  it('a known device gets in where the account has no tries left at a busy address', async () => {
     const { email, password, deviceToken } = await newAccount()
-    const guess = (email: string) => codeOf(world.call().auth.signIn({ email, password: 'guess' }))
-    await guess('nobody1@test.example')
-    // Guessing four hundred times would take its time.
-    await world.db.pool.query(
-      `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 399)) where key like 'address%'`,
-    )
-    expect(await guess('nobody2@test.example')).toBe('INVALID_CREDENTIALS')
-    expect(await guess('nobody3@test.example')).toBe('TOO_MANY_REQUESTS')
+    await makeBusy('127.0.0.1')
+    const guess = () => codeOf(world.call().auth.signIn({ email, password: 'guess' }))
+    for (let number = 0; number < 3; number++) expect(await guess()).toBe('INVALID_CREDENTIALS')
     expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     expect(await codeOf(world.call().auth.signIn({ email, password, deviceToken }))).toBeUndefined()
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
+  })
+
+  it('whoever guesses at others from the same address, a right password on a new device gets in', async () => {
+    const ip = '203.0.113.40'
+    const at = () => world.call(undefined, ip)
+    const owner = await newAccount()
+    const others = await Promise.all(Array.from({ length: 40 }, newAccount))
+    // Ten wrong passwords of each, as somebody would who has a list of people.
+    const guesses = others.flatMap(({ email }) =>
+      Array.from({ length: 10 }, (_, number) => ({ email, password: `guess ${number}` })),
+    )
+    for (let from = 0; from < guesses.length; from += 40)
+      await Promise.all(guesses.slice(from, from + 40).map(guess => codeOf(at().auth.signIn(guess))))
+    expect(await triesAt()).toContain(400)
+    const { email, password } = owner
+    expect(await codeOf(at().auth.signIn({ email, password }))).toBeUndefined()
+    // Successful sign-ins never count as tries.
+    for (let number = 0; number < 4; number++)
+      expect(await codeOf(at().auth.signIn({ email, password }))).toBeUndefined()
+    // Guesses go on, but no more than three at an account in an hour, whether there is one or not.
+    for (const email of [(await newAccount()).email, 'nobody-at-all@test.example']) {
+      const codes: unknown[] = []
+      for (let number = 0; number < 5; number++)
+        codes.push(await codeOf(at().auth.signIn({ email, password: `guess ${number}` })))
+      expect(codes, email).toEqual([
+        ...Array(3).fill('INVALID_CREDENTIALS'),
+        ...Array(2).fill('TOO_MANY_REQUESTS'),
+      ])
+    }
+    // The accounts that were guessed at are locked for now.
+    const [guessed] = others
+    expect(
+      await codeOf(at().auth.signIn({ email: guessed?.email ?? '', password: guessed?.password ?? '' })),
+    ).toBe('TOO_MANY_REQUESTS')
+  }, 120_000)
+
+  it('a guess at an unknown account weighs less for the address', async () => {
+    await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
+    for (let number = 0; number < 60; number++)
+      await codeOf(
+        world
+          .call(undefined, '203.0.113.41')
+          .auth.signIn({ email: `n${number}@test.example`, password: 'x' }),
+      )
+    // One in four, by chance: beyond these bounds lies less than one of a million runs.
+    const [tries = 0] = await triesAt()
+    expect(tries).toBeGreaterThan(0)
+    expect(tries).toBeLessThan(35)
+    await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   }, 60_000)
+
+  it('a second step is finished at a busy address, where nobody can guess what it began with', async () => {
+    await makeBusy('127.0.0.1')
+    const finished = world.call().auth.finishSignIn({ pending: 'x'.repeat(32), code: '123456' })
+    expect(await codeOf(finished)).toBe('SIGN_IN_EXPIRED')
+    await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
+  })
 
   it('a device that two people share is known for both, by one token', async () => {
     const [first, second] = [await newAccount(), await newAccount()]

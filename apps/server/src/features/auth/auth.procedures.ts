@@ -29,6 +29,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { FirstAdminToken } from './first-admin.ts'
 import { rememberDevice } from './known-devices.queries.ts'
+import { previewOtherAccess } from './other-access.ts'
 import { beginAuthentication } from './passkeys/ceremonies.ts'
 import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
 import { type SignInMonitor, signIn } from './sign-in.ts'
@@ -51,6 +52,8 @@ export type AuthDeps = {
     readonly twoStepRequiredFrom: Date | null
   }
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
+  /** The hosts that maps make browsers ask. */
+  readonly mapHosts: () => string[]
 }
 
 const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
@@ -65,6 +68,7 @@ export function authProcedures({
   elsewhere,
   settings,
   demoSignIns,
+  mapHosts,
 }: AuthDeps) {
   const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>
     landingOf(session.role, session.email, settings.landingAdminEmails)
@@ -75,14 +79,18 @@ export function authProcedures({
   }
 
   return {
-    settings: api.auth.settings.use(anyoneFromMemory).handler(async () => ({
-      passwordMin: settings.passwordMin,
-      emailConfirmation: settings.emailConfirmation,
-      singleSignOn: elsewhere && { name: elsewhere.sso.name },
-      passkeysAt: takesPasskeys(settings.publicUrl) ? new URL(settings.publicUrl).origin : null,
-      retentionDays: settings.retentionDays,
-      demoSignIns: await demoSignIns(),
-    })),
+    settings: api.auth.settings.use(anyoneFromMemory).handler(async () => {
+      const people = await demoSignIns()
+      return {
+        passwordMin: settings.passwordMin,
+        emailConfirmation: settings.emailConfirmation,
+        singleSignOn: elsewhere && { name: elsewhere.sso.name },
+        passkeysAt: takesPasskeys(settings.publicUrl) ? new URL(settings.publicUrl).origin : null,
+        retentionDays: settings.retentionDays,
+        demoMapHosts: people.length > 0 ? mapHosts() : [],
+        demoSignIns: people,
+      }
+    }),
 
     signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
       await throttles.newAccount.take(context.ip)
@@ -123,9 +131,7 @@ export function authProcedures({
 
     finishSignIn: api.auth.finishSignIn.use(anyone).handler(async ({ context, input }) => {
       const deps = { db: context.db, throttles, monitor, key: settings, sessionDays: settings.sessionDays }
-      const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
-        finishSignIn(deps, input, clientOf(context)),
-      )
+      const { token, deviceToken } = await finishSignIn(deps, input, clientOf(context))
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
     }),
@@ -139,8 +145,11 @@ export function authProcedures({
 
     signInWithPasskey: api.auth.signInWithPasskey.use(anyone).handler(async ({ context, input }) => {
       const deps = { auth, db: context.db, monitor }
-      const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
-        signInWithPasskey(deps, input, clientHeaders(context), clientOf(context)),
+      const { token, deviceToken } = await signInWithPasskey(
+        deps,
+        input,
+        clientHeaders(context),
+        clientOf(context),
       )
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
@@ -156,8 +165,10 @@ export function authProcedures({
 
     signInElsewhere: api.auth.signInElsewhere.use(anyoneElsewhere).handler(async ({ context, input }) => {
       const deps = { auth, db: context.db, mails, monitor, sessionDays: settings.sessionDays }
-      const { token, deviceToken } = await orGuess(throttles.address, context.ip, () =>
-        signInElsewhere({ ...deps, ...requireElsewhere() }, input, clientOf(context)),
+      const { token, deviceToken } = await signInElsewhere(
+        { ...deps, ...requireElsewhere() },
+        input,
+        clientOf(context),
       )
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
@@ -205,19 +216,20 @@ export function authProcedures({
         return { sent: true as const }
       }),
 
+    previewReset: api.auth.previewReset
+      .use(anyone)
+      .handler(({ context, input: { token } }) => previewOtherAccess(auth, context.db, token)),
+
     resetPassword: api.auth.resetPassword.use(anyone).handler(async ({ context, input }) => {
       requireGoodPassword(input.password, settings.passwordMin)
       if (input.pin !== undefined && !isPin(input.pin)) throw fail('PIN_INVALID')
-      const { deviceToken } = await orGuess(throttles.mailAddress, context.ip, () =>
-        resetPassword(auth, context, throttles, { ...input, retentionDays: settings.retentionDays }),
-      )
+      const { retentionDays } = settings
+      const { deviceToken } = await resetPassword(auth, context, throttles, { ...input, retentionDays })
       return { reset: true as const, deviceToken }
     }),
 
     confirmEmail: api.auth.confirmEmail.use(anyone).handler(async ({ context, input }) => {
-      await orGuess(throttles.mailAddress, context.ip, () =>
-        confirmEmail({ auth, db: context.db, throttles, secret: settings.secret }, input),
-      )
+      await confirmEmail({ auth, db: context.db, throttles, secret: settings.secret }, input)
       return { confirmed: true as const }
     }),
 

@@ -166,7 +166,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
 }
 
 /** As owner, like everything of sign-in. */
-export async function readPasswordHash(db: Database, userId: string): Promise<string | null> {
+export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
     [userId],

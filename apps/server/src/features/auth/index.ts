@@ -1,4 +1,5 @@
 /** What other features read and do of signing in. */
 export { holdsVerified, readOwnProfile } from './auth.queries.ts'
 export { profileView } from './auth.view.ts'
+export { askForEmail } from './email-change/change-email.ts'
 export { hashSecret } from './hashing.ts'

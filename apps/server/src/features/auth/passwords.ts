@@ -11,6 +11,7 @@ import type { AuthLibrary } from './auth-library.ts'
 import type { AuthThrottles } from './auth-throttles.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
 import { rememberDevice } from './known-devices.queries.ts'
+import { endOtherAccess, userOfLink } from './other-access.ts'
 import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
@@ -27,26 +28,29 @@ type NewPassword = {
   /** The words about being located that they were shown with it. */
   readonly consentVersion?: number | undefined
   readonly retentionDays: number
+  /** The ids of passkeys and location apps that stay. */
+  readonly keep?: readonly string[] | undefined
 }
 
 /**
  * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; answers with the
  * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too; the first
- * time, what somebody else may have made of the account goes. `pin`: the new entry PIN, of who was given an account and has
+ * time, what somebody else may have made of the account goes; later on the passkeys and location apps that are not kept. `pin`: the new entry PIN, of who was given an account and has
  * none. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
   { db, log, sessions }: Pick<RequestContext, 'db' | 'log' | 'sessions'>,
   throttles: Pick<AuthThrottles, 'account'>,
-  { token, password: newPassword, pin, consentVersion, retentionDays }: NewPassword,
+  { token, password: newPassword, pin, consentVersion, retentionDays, keep = [] }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
+  const userId = await userOfLink(auth, token)
   // Before anything is written: it takes a moment, and no connection waits for it.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
-  const { internalAdapter } = await auth.$context
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-  if (!link) throw fail('INVALID_LINK')
-  const userId = link.value
+  const endOthers = () =>
+    db.asOwner('nobody is signed in while a password is reset', tx => endOtherAccess(tx, userId, keep))
+  // Before the link is spent: where it fails, the person tries again.
+  await endOthers()
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
   } catch (error) {
@@ -54,6 +58,7 @@ export async function resetPassword(
     throw error
   }
   sessions.forget({ userId })
+  await endOthers().catch(error => log.error({ err: error }, 'What was added during a reset may have stayed'))
   // The password is set and the link is spent: what fails from here on must not look as if they were not.
   const orNull = <T>(work: Promise<T>) =>
     work.catch(error => {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
-import { endOlderLinks, isActive } from './auth.queries.ts'
+import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { endOlderLinks, isActive, readPasswordHash } from './auth.queries.ts'
 import { type AuthLibrary, LINK_LIFE } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
+import { putHash } from './email-change/email-change.queries.ts'
 
 type Deps = {
   readonly auth: AuthLibrary
@@ -25,7 +27,10 @@ const INVITATION_LIFE = 7 * 86_400_000
  * wait is as fresh as any. The links that it replaces end. Of an address without account nothing is sent, and nobody told.
  */
 export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
-  return async ({ kind, email }, orderedAt) => {
+  return async ({ kind, email, changeId }, orderedAt) => {
+    // The one goes to an address without account, the other perhaps to one that was the account's.
+    if (kind === 'email-change-confirm' || kind === 'email-change-notice')
+      return changeId === undefined ? undefined : sendEmailChange({ db, mails }, kind, changeId)
     const { internalAdapter } = await auth.$context
     const user = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user
     if (!user) {
@@ -54,8 +59,22 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
       identifier: `reset-password:${token}`,
       expiresAt,
     })
-    await (isInvitation ? mails.invitation(user, token) : mails.resetPassword(user, token))
+    await (isInvitation
+      ? mails.invitation(user, token)
+      : mails.resetPassword(user, token, (await readPasswordHash(db, user.id)) !== null))
     // Not before the new one is on its way. Anybody may ask for a reset: it ends no invitation, which lives longer.
     await endOlderLinks(db, { userId: user.id, linkId: link.id, endingBefore: expiresAt })
   }
+}
+
+async function sendEmailChange(
+  { db, mails }: Pick<Deps, 'db' | 'mails'>,
+  kind: 'email-change-confirm' | 'email-change-notice',
+  changeId: string,
+): Promise<void> {
+  const token = randomBytes(24).toString('base64url')
+  const of = kind === 'email-change-confirm' ? 'confirm' : 'object'
+  const change = await putHash(db, changeId, of, tokenHash(token))
+  if (!change) return
+  await (of === 'confirm' ? mails.confirmNewEmail(change, token) : mails.emailChanges(change, token))
 }

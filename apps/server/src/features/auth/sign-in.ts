@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
@@ -5,7 +6,7 @@ import { fail } from '../../rpc/fail.ts'
 import { orBroken, type Throttle } from '../../rpc/throttle.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import type { AuthThrottles } from './auth-throttles.ts'
+import { type AuthThrottles, accountAt } from './auth-throttles.ts'
 import { keepSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 
@@ -33,6 +34,9 @@ type Credentials = {
   readonly password: string
   readonly deviceToken?: string | undefined
 }
+/** One of so many guesses at what has no password counts for the address: there is nothing to find out. */
+const WEIGHT_OF_UNKNOWN = 4
+
 export type SignedIn = { readonly token: string; readonly deviceToken: string }
 
 /**
@@ -55,23 +59,30 @@ export async function signIn(
       if (error instanceof ORPCError) await refused(reason)
       throw error
     })
-  // Whoever is refused for the account's sake has tried at the address all the same. A known device is no stranger there.
-  const atAddress = known ? undefined : await take(throttles.address, client.ip, 'address_limit')
+  // A try that the account's limit refuses counts for the address too. A known device is exempt from the address limit.
+  const atAddress = known ? undefined : await throttles.address.take(client.ip).catch(whenRefused)
+  // Guesses at other accounts from the same address must not lock this person out.
+  const atBusyAddress =
+    known || atAddress
+      ? undefined
+      : await take(throttles.accountAtAddress, accountAt(email, client.ip), 'address_limit')
   const guess = known
     ? await take(throttles.device, `${email} ${deviceToken}`, 'account_limit')
     : await take(throttles.account, email, 'account_limit')
-  const { opened, kept } = await orBroken([guess, atAddress], async () => {
+  const { opened, kept, verified } = await orBroken([guess, atAddress, atBusyAddress], async () => {
     const verified = await readPasswordOfAddress(db, email)
     const session = await openSession(auth, { email, password }, headers)
-    if (typeof session === 'string') return { opened: session, kept: session }
-    return { opened: session, kept: await keepSession(db, { ...session, verified, deviceToken }) }
+    if (typeof session === 'string') return { opened: session, kept: session, verified }
+    return { opened: session, kept: await keepSession(db, { ...session, verified, deviceToken }), verified }
   })
   if (kept === 'refused') {
-    await monitor.failed({ ...client, email })
+    const weighs = verified !== null || randomInt(WEIGHT_OF_UNKNOWN) === 0
+    // At the same time, so that neither answer comes later than the other.
+    await Promise.all([monitor.failed({ ...client, email }), !weighs && atAddress?.giveBack()])
     throw fail('INVALID_CREDENTIALS')
   }
   // Whoever knew the password did not guess.
-  await Promise.all([guess.giveBack(), atAddress?.giveBack()])
+  await Promise.all([guess.giveBack(), atAddress?.giveBack(), atBusyAddress?.giveBack()])
   if (kept === 'not-confirmed') {
     await refused('not_confirmed')
     throw fail('EMAIL_NOT_CONFIRMED')
@@ -84,6 +95,11 @@ export async function signIn(
     throw fail('SECOND_STEP_NEEDED', { pending: kept.pending, expiresAt: kept.expiresAt.toISOString() })
   await monitor.signedIn({ ...client, userId: opened.userId, email })
   return kept
+}
+
+/** No try is left; what else goes wrong is thrown on. */
+function whenRefused(error: unknown): undefined {
+  if (!(error instanceof ORPCError)) throw error
 }
 
 async function openSession(

@@ -35,25 +35,43 @@ const readingsOf = async (person: TestUser) =>
 const post = (url: string, token: string, payload: object) =>
   served.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
 
-async function member() {
-  const [person, zone] = [await make.user(), await make.zone()]
+const addOverland = (person: TestUser) =>
+  call(person).trackers.create({ app: 'overland', name: 'Phone', requestId: randomUUID() })
+const sendOverland = (token: string) =>
+  post('/ingest/overland', token, {
+    locations: [
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [insideTestBox.lng, insideTestBox.lat] },
+        properties: { timestamp: new Date().toISOString(), horizontal_accuracy: 5 },
+      },
+    ],
+  })
+const lastUnused = async (person: TestUser) => (await call(person).trackers.list()).trackers[0]?.lastUnused
+
+async function member(consent: 'given' | null = 'given') {
+  const [person, zone] = [await make.user({ consent }), await make.zone()]
   await make.assign(person, zone)
   const check = () => call(person).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
   return { person, zone, check }
 }
 
-it('who was not asked yet checks as before; after withdrawing nothing is taken by any door, and after giving it again all is', async () => {
-  const { person, zone, check } = await member()
-  const { id: trackerId, ...made } = await call(person)
-    .trackers.create({ app: 'overland', name: 'Phone', requestId: crypto.randomUUID() })
-    .then(it => ({ ...it.tracker, token: it.token }))
-  expect(trackerId).toBeTruthy()
+it('before somebody agreed and after withdrawing nothing is taken by any door, and after giving it again all is', async () => {
+  const { person, zone, check } = await member(null)
+  const made = await addOverland(person)
   expect((await call(person).auth.me()).consent).toBe('unasked')
+  const share = () =>
+    call(person).presence.startSharing({
+      zoneId: zone.id,
+      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+  expect([await codeOf(check()), await codeOf(share())]).toEqual(['CONSENT_NEEDED', 'CONSENT_NEEDED'])
+  const early = await post('/ingest/positions', person.token, { readings: [reading()] })
+  expect(early.json().results[0].refused).toEqual([{ zoneId: null, code: 'CONSENT_NEEDED' }])
+  expect(await readingsOf(person)).toBe(0)
+  await give(person)
   expect((await check()).verdict).toBe('inside')
-  await call(person).presence.startSharing({
-    zoneId: zone.id,
-    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
-  })
+  await share()
 
   expect((await withdraw(person)).consent).toMatchObject({ decision: 'withdrawn', version: consentVersion })
   expect(await codeOf(check())).toBe('CONSENT_WITHDRAWN')
@@ -65,31 +83,25 @@ it('who was not asked yet checks as before; after withdrawing nothing is taken b
     [{ zoneId: zone.id, code: 'CONSENT_WITHDRAWN' }],
   ])
   // An app that is answered otherwise sends the same for ever.
-  const overland = await post('/ingest/overland', made.token, {
-    locations: [
-      {
-        type: 'Feature',
-        geometry: { type: 'Point', coordinates: [insideTestBox.lng, insideTestBox.lat] },
-        properties: { timestamp: new Date().toISOString(), horizontal_accuracy: 5 },
-      },
-    ],
-  })
+  const overland = await sendOverland(made.token)
   expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
+  expect(await lastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })
   expect((await call(person).presence.mySharing()).sharing).toBeNull()
-  expect(
-    await codeOf(
-      call(person).presence.startSharing({
-        zoneId: zone.id,
-        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
-      }),
-    ),
-  ).toBe('CONSENT_WITHDRAWN')
+  expect(await codeOf(share())).toBe('CONSENT_WITHDRAWN')
   expect(await readingsOf(person)).toBe(1)
   expect((await call(person).auth.me()).consent).toBe('withdrawn')
 
   await give(person)
   expect((await check()).verdict).toBe('inside')
   expect(await readingsOf(person)).toBe(2)
+})
+
+it('of who was not asked an app is told that all is well, and the person why nothing was used', async () => {
+  const { person } = await member(null)
+  const { token } = await addOverland(person)
+  const overland = await sendOverland(token)
+  expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
+  expect(await lastUnused(person)).toMatchObject({ reason: 'consent_needed', laterUsed: false })
 })
 
 it('of who sees all zones nothing is taken either', async () => {
@@ -101,7 +113,7 @@ it('of who sees all zones nothing is taken either', async () => {
 })
 
 it('is kept as rows that only grow, each with its time, seen by the person alone and noted in the log', async () => {
-  const [person, other] = [await make.user(), await make.user({ role: 'super_admin' })]
+  const [person, other] = [await make.user({ consent: null }), await make.user({ role: 'super_admin' })]
   expect(await call(person).consents.mine()).toEqual({ consent: null, retentionDays: 90 })
   await give(person)
   // Once more is the same.

@@ -51,6 +51,7 @@ const look = (changes: Partial<SystemStatusDeps> = {}) =>
     screens: () => ({ open: 3, most: 100 }),
     readJobs: ms => readJobFigures(db.pool, ms),
     dataDir,
+    forwardedAt: () => undefined,
     ...changes,
   })()
 
@@ -137,6 +138,12 @@ it('a feed that is not followed or far behind, and screens without end', async (
   expect((await look({ screens: () => ({ open: 99, most: 100 }) })).connections.health).toBe('bad')
 })
 
+it('a proxy that is not trusted, for a day after it was last noticed', async () => {
+  expect((await look()).untrustedProxy).toBe(false)
+  expect((await look({ forwardedAt: () => Date.now() - 60_000 })).untrustedProxy).toBe(true)
+  expect((await look({ forwardedAt: () => Date.now() - 25 * 60 * 60_000 })).untrustedProxy).toBe(false)
+})
+
 it('is read once for all who look within some seconds', async () => {
   let now = 1_000_000
   let reads = 0
@@ -149,6 +156,7 @@ it('is read once for all who look within some seconds', async () => {
       return readJobFigures(db.pool, ms)
     },
     dataDir,
+    forwardedAt: () => undefined,
     now: () => now,
   })
   const [one, other] = await Promise.all([status(), status()])

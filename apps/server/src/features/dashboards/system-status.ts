@@ -21,6 +21,8 @@ export type SystemStatusDeps = {
   readonly screens: () => { open: number; most: number }
   readonly readJobs: (ms: number) => Promise<JobFigures>
   readonly dataDir: string
+  /** When (milliseconds) a proxy was last noticed that this server does not trust. */
+  readonly forwardedAt: () => number | undefined
   readonly now?: () => number
 }
 
@@ -35,7 +37,7 @@ export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps
 }
 
 async function look(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
-  const { db, feed, screens, readJobs, dataDir } = deps
+  const { db, feed, screens, readJobs, dataDir, forwardedAt } = deps
   const begunAt = performance.now()
   const ms = limits.systemStatusProbeMs
   const [database, queue, storage] = await Promise.all([
@@ -65,6 +67,7 @@ async function look(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<S
     mail: mailLine(queue?.mail ?? null),
     feed: { health: healthOfFeed(behindMs), behindMs },
     connections: { health: healthOfConnections(used), ...used },
+    untrustedProxy: now - (forwardedAt() ?? 0) < limits.untrustedProxyShownMs,
   }
 }
 

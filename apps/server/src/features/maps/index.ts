@@ -1,3 +1,5 @@
 /** What the assembly needs of maps. */
-export { type MapPolicy, mapPolicy } from './map-policy.ts'
+export { createMapFetcher } from './map-fetcher.ts'
+export { registerMapFetcherDoor } from './map-fetcher-door.ts'
+export { type MapPolicy, mapPolicy, originsOf } from './map-policy.ts'
 export { createMapSetting, type MapEnvironment } from './map-setting.ts'

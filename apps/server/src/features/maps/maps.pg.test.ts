@@ -37,35 +37,61 @@ async function as(role: Role) {
   }
 }
 
-const policy = async () => {
-  const { headers } = await served.app.inject({ url: '/livez' })
+const policyOf = async (url: string) => {
+  const { headers } = await served.app.inject({ url })
   return String(headers['content-security-policy'])
 }
+const policy = () => policyOf('/livez')
 
 describe('the base map of the installation', () => {
-  it('is the built-in one until a super admin, and nobody else, sets another', async () => {
+  it('is OpenFreeMap until a super admin, and nobody else, chooses; the same one too is a choice', async () => {
     const member = await as('app_user')
-    expect((await member('GET', 'base')).body.base).toEqual({ kind: 'built_in' })
-    const other = { base: { kind: 'openfreemap' } }
+    expect((await member('GET', 'base')).body.base).toEqual({ kind: 'openfreemap' })
+    const other = { base: { kind: 'openfreemap' }, placeSearch: 'photon' }
     for (const role of ['admin', 'client_admin', 'zone_manager_rw', 'app_user'] as const) {
       const call = await as(role)
       expect((await call('PUT', 'settings', other)).status, role).toBe(403)
       expect((await call('GET', 'settings')).status, role).toBe(403)
     }
-    expect(await policy()).not.toContain('openfreemap')
     const superAdmin = await as('super_admin')
-    expect((await superAdmin('PUT', 'settings', other)).body.hosts).toEqual(['https://tiles.openfreemap.org'])
-    expect((await member('GET', 'base')).body.base).toEqual({ kind: 'openfreemap' })
+    expect((await superAdmin('GET', 'settings')).body).toMatchObject({ chosen: false, placeSearch: 'none' })
+    expect((await superAdmin('PUT', 'settings', other)).body).toMatchObject({
+      chosen: true,
+      placeSearch: 'photon',
+      hosts: ['https://tiles.openfreemap.org'],
+    })
+    expect((await superAdmin('PUT', 'settings', { placeSearch: 'none' })).body).toMatchObject({
+      base: { kind: 'openfreemap' },
+      placeSearch: 'none',
+    })
   })
 
-  it('opens the policy of pages for its hosts alone, and closes it again', async () => {
+  it('opens the worker that fetches it for its hosts alone, the page never, and closes it again', async () => {
     const call = await as('super_admin')
     await call('PUT', 'settings', { base: { kind: 'openfreemap' } })
-    const opened = await policy()
-    expect(opened).toMatch(/connect-src [^;]*https:\/\/tiles\.openfreemap\.org/)
-    expect(opened).toMatch(/script-src 'self' 'wasm-unsafe-eval'\s*;/)
-    await call('PUT', 'settings', { base: { kind: 'built_in' } })
+    const before = (await call('GET', 'base')).body.fetcher
+    expect(await policyOf(before)).toMatch(/connect-src 'self' https:\/\/tiles\.openfreemap\.org$/)
     expect(await policy()).not.toContain('https://')
+    await call('PUT', 'settings', { base: { kind: 'built_in' } })
+    const after = (await call('GET', 'base')).body.fetcher
+    expect(after).not.toBe(before)
+    expect(await policyOf(after)).toMatch(/connect-src 'self'$/)
+  })
+
+  it('can be looked at before it is saved, by super admins alone', async () => {
+    const call = await as('super_admin')
+    await call('PUT', 'settings', { base: { kind: 'built_in' } })
+    const draft = { base: { kind: 'openfreemap' } }
+    expect((await (await as('admin'))('POST', 'preview', draft)).status).toBe(403)
+    const { shown, hosts } = (await call('POST', 'preview', draft)).body
+    expect(hosts).toEqual(['https://tiles.openfreemap.org'])
+    expect(await policyOf(shown.fetcher)).toContain('https://tiles.openfreemap.org')
+    // Nobody else's map changed.
+    expect((await call('GET', 'base')).body.base).toEqual({ kind: 'built_in' })
+    const unreadable = { kind: 'style', url: 'https://127.0.0.1/style.json', satelliteUrl: null }
+    expect((await call('POST', 'preview', { base: unreadable })).body).toMatchObject({
+      code: 'MAP_UNREADABLE',
+    })
   })
 
   it('tells everybody who looks at a map, and the security log without the key', async () => {
@@ -83,7 +109,7 @@ describe('the base map of the installation', () => {
       `select metadata, event_type || description || metadata::text as text from security_events
        where event_type = 'map_settings_changed' order by created_at desc limit 1`,
     )
-    expect(events.rows[0].metadata).toMatchObject({ after: 'google', key: 'set' })
+    expect(events.rows[0].metadata).toMatchObject({ before: 'built_in', after: 'google', key: 'set' })
     expect(events.rows[0].text).not.toContain(key)
   })
 })

@@ -1,12 +1,14 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Limit } from '../../rpc/throttle.ts'
+import type { MapFetcher } from './map-fetcher.ts'
 import type { MapSettingMemory } from './map-setting.ts'
-import { mapSettingsView } from './maps.view.ts'
-import { updateMap } from './update-map.ts'
+import { mapSettingsView, previewView, shownMapView } from './maps.view.ts'
+import { originsOfBase, updateMap } from './update-map.ts'
 
 type Deps = {
   readonly map: MapSettingMemory
+  readonly fetcher: MapFetcher
   /** Fetches a document that a super admin named. */
   readonly fetchJson: (address: string) => Promise<unknown>
   readonly changes: Limit
@@ -15,21 +17,27 @@ type Deps = {
 const HELD = 'the setting is held in memory'
 
 /** Which map everybody sees under the zones, and the key of Google's. */
-export function mapsProcedures({ map, fetchJson, changes }: Deps) {
+export function mapsProcedures({ map, fetcher, fetchJson, changes }: Deps) {
   const googleKey = () => {
     const { googleKey } = map.current()
     if (googleKey === null) throw fail('MAPS_KEY_MISSING')
     return googleKey
   }
   return {
-    base: api.maps.base.use(signedIn(null, { withoutTx: HELD })).handler(async () => {
-      const { base, googleOrigin } = map.current()
-      return { base, googleOrigin }
-    }),
+    base: api.maps.base
+      .use(signedIn(null, { withoutTx: HELD }))
+      .handler(async () => shownMapView(await map.latest(), fetcher)),
 
     settings: api.maps.settings
       .use(signedIn('manage_maps', { withoutTx: HELD }))
-      .handler(async () => mapSettingsView(map.current())),
+      .handler(async () => mapSettingsView(await map.latest())),
+
+    preview: api.maps.preview
+      .use(signedIn('manage_maps', { withoutTx: 'it fetches a style and writes nothing', throttle: changes }))
+      .handler(async ({ input: { base } }) => {
+        const origins = await originsOfBase(base, fetchJson)
+        return previewView(map.current(), { base, origins }, fetcher)
+      }),
 
     update: api.maps.update
       .use(

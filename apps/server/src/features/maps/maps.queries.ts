@@ -1,11 +1,14 @@
 import type { BaseMap } from '@muster/contract/maps.ts'
+import type { PlaceSearchKind } from '@muster/domain/base-map.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 export type StoredMap = {
-  readonly base: BaseMap
+  /** Null: nobody has chosen. */
+  readonly base: BaseMap | null
   readonly origins: readonly string[]
   readonly googleKey: string | null
+  readonly placeSearch: PlaceSearchKind
 }
 
 /** What the database keeps. As the owner: it is read by no request, and held in memory for all of them. */
@@ -13,15 +16,17 @@ export const readStoredMap = (db: Database): Promise<StoredMap> =>
   db.asOwner('the settings of maps hold a key and are readable by no request', tx => findStoredMap(tx))
 
 export async function findStoredMap(tx: Tx): Promise<StoredMap> {
-  const { rows } = await sql<{ base: BaseMap; origins: string[]; google_key: string | null }>`
-    select base, origins, google_key from map_settings`.execute(tx)
-  const [row] = rows
-  return row
-    ? { base: row.base, origins: row.origins, googleKey: row.google_key }
-    : { base: { kind: 'built_in' }, origins: [], googleKey: null }
+  const { rows } = await sql<StoredMap>`
+    select base, origins, google_key as "googleKey", place_search as "placeSearch" from map_settings`.execute(
+    tx,
+  )
+  return rows[0] ?? { base: null, origins: [], googleKey: null, placeSearch: 'none' }
 }
 
-export async function storeMap(tx: Tx, { base, origins, googleKey }: StoredMap, by: string): Promise<void> {
-  await sql`update map_settings set base = ${JSON.stringify(base)}::jsonb, origins = ${[...origins]}::text[],
-    google_key = ${googleKey}, updated_at = now(), updated_by = ${by}`.execute(tx)
+export async function storeMap(tx: Tx, stored: StoredMap, by: string): Promise<void> {
+  const { base, origins, googleKey, placeSearch } = stored
+  await sql`update map_settings set base = ${base && JSON.stringify(base)}::jsonb, origins = ${[...origins]}::text[],
+    google_key = ${googleKey}, place_search = ${placeSearch}, updated_at = now(), updated_by = ${by}`.execute(
+    tx,
+  )
 }

@@ -1,12 +1,35 @@
-import type { MapSettings } from '@muster/contract/maps.ts'
-import { originsOf } from './map-policy.ts'
+import type { BaseMap, MapSettings, ShownMap } from '@muster/contract/maps.ts'
+import type { MapFetcher } from './map-fetcher.ts'
+import { fetchedOrigins, originsOf } from './map-policy.ts'
 import type { MapSetting } from './map-setting.ts'
 
 /** The setting as its page shows it: that there is a key, never the key. */
 export const mapSettingsView = (setting: MapSetting): MapSettings => ({
   base: setting.base,
+  chosen: setting.chosen,
+  placeSearch: setting.placeSearch,
+  placeSearchFromEnvironment: setting.placeSearchFromEnvironment,
   fromEnvironment: setting.fromEnvironment,
   hasGoogleKey: setting.googleKey !== null,
   googleKeyFromEnvironment: setting.googleKeyFromEnvironment,
   hosts: originsOf(setting),
 })
+
+/** The map settings that every signed-in browser gets. */
+export const shownMapView = (setting: MapSetting, fetcher: MapFetcher): ShownMap => ({
+  base: setting.base,
+  googleOrigin: setting.googleOrigin,
+  openFreeMapOrigin: setting.openFreeMapOrigin,
+  fetcher: fetcher.address(fetchedOrigins(setting)),
+})
+
+/** The same for a base map that is not saved. */
+export function previewView(
+  setting: MapSetting,
+  { base, origins }: { base: BaseMap; origins: readonly string[] },
+  fetcher: MapFetcher,
+): { shown: ShownMap; hosts: string[] } {
+  const tried = { ...setting, base, origins }
+  const shown = { ...shownMapView(tried, fetcher), fetcher: fetcher.previewAddress(fetchedOrigins(tried)) }
+  return { shown, hosts: originsOf(tried) }
+}

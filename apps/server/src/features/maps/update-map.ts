@@ -1,4 +1,5 @@
 import type { BaseMap } from '@muster/contract/maps.ts'
+import type { PlaceSearchKind } from '@muster/domain/base-map.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
@@ -6,10 +7,14 @@ import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import type { MapSetting } from './map-setting.ts'
 import { mapsEvents } from './maps.events.ts'
-import { findStoredMap, storeMap } from './maps.queries.ts'
+import { findStoredMap, type StoredMap, storeMap } from './maps.queries.ts'
 import { readStyleOrigins } from './read-style.ts'
 
-type Change = { readonly base: BaseMap; readonly googleKey?: string | null }
+type Change = {
+  readonly base?: BaseMap
+  readonly placeSearch?: PlaceSearchKind
+  readonly googleKey?: string | null
+}
 type Deps = {
   readonly db: Database
   readonly actorId: string
@@ -18,27 +23,37 @@ type Deps = {
 }
 
 /**
- * Sets the base map of the installation, for everybody at once. Throws MAP_FROM_ENVIRONMENT where environment variables have
+ * Sets the base map of the installation and where places are looked up, for everybody at once. Throws MAP_FROM_ENVIRONMENT where environment variables have
  * the last word, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
  */
 export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: Change): Promise<void> {
-  if (current.fromEnvironment) throw fail('MAP_FROM_ENVIRONMENT')
-  if (change.googleKey !== undefined && current.googleKeyFromEnvironment) throw fail('MAP_FROM_ENVIRONMENT')
-  const { base } = change
+  const { base, placeSearch } = change
+  const isFixed =
+    (base && current.fromEnvironment) ||
+    (placeSearch !== undefined && current.placeSearchFromEnvironment) ||
+    (change.googleKey !== undefined && current.googleKeyFromEnvironment)
+  if (isFixed) throw fail('MAP_FROM_ENVIRONMENT')
   // Before the transaction: it may take seconds.
-  const origins = await originsOfBase(base, fetchJson)
+  const origins = base && (await originsOfBase(base, fetchJson))
   await db.asOwner('the settings of maps are writable by no request', async tx => {
     const stored = await findStoredMap(tx)
     const googleKey = change.googleKey === undefined ? stored.googleKey : change.googleKey
     const hasKey = googleKey !== null || current.googleKeyFromEnvironment
-    if (base.kind === 'google' && !hasKey) throw fail('MAPS_KEY_MISSING')
-    await storeMap(tx, { base, origins, googleKey }, actorId)
-    await noteChange(tx, actorId, stored.base.kind, base, change.googleKey)
+    if (base?.kind === 'google' && !hasKey) throw fail('MAPS_KEY_MISSING')
+    const next: StoredMap = {
+      base: base ?? stored.base,
+      origins: origins ?? stored.origins,
+      googleKey,
+      placeSearch: placeSearch ?? stored.placeSearch,
+    }
+    await storeMap(tx, next, actorId)
+    await noteChange(tx, actorId, { before: stored, after: next, key: change.googleKey })
     await appendEvents(tx, announce(mapsEvents, { kind: 'map.changed' }))
   })
 }
 
-async function originsOfBase(base: BaseMap, fetchJson: Deps['fetchJson']): Promise<string[]> {
+/** The hosts a style is drawn from, read out of it; of other maps they are known. Throws MAP_UNREADABLE. */
+export async function originsOfBase(base: BaseMap, fetchJson: Deps['fetchJson']): Promise<string[]> {
   if (base.kind !== 'style') return []
   const styles = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])]
   try {
@@ -50,7 +65,12 @@ async function originsOfBase(base: BaseMap, fetchJson: Deps['fetchJson']): Promi
 }
 
 /** From which hosts everybody's browser fetches from now on is for the log. The key itself never is. */
-function noteChange(tx: Tx, actorId: string, before: BaseMap['kind'], base: BaseMap, key?: string | null) {
+function noteChange(
+  tx: Tx,
+  actorId: string,
+  { before, after, key }: { before: StoredMap; after: StoredMap; key?: string | null },
+) {
+  const { base } = after
   return appendSecurityEvent(tx, {
     type: 'map_settings_changed',
     description: 'The base map was changed.',
@@ -58,9 +78,12 @@ function noteChange(tx: Tx, actorId: string, before: BaseMap['kind'], base: Base
     affectedUserId: null,
     severity: 'medium',
     metadata: {
-      before,
-      after: base.kind,
-      ...('url' in base ? { host: base.url.startsWith('/') ? 'this server' : new URL(base.url).host } : {}),
+      before: before.base?.kind ?? 'default',
+      after: base?.kind ?? 'default',
+      placeSearch: after.placeSearch,
+      ...(base && 'url' in base
+        ? { host: base.url.startsWith('/') ? 'this server' : new URL(base.url).host }
+        : {}),
       ...(key === undefined ? {} : { key: key === null ? 'removed' : 'set' }),
     },
   })

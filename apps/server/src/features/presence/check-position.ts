@@ -13,7 +13,7 @@ import type { ZonesOfAdmin } from './zones-of-admin.ts'
 export type CheckPositionDeps = {
   readonly writer: Pick<CheckWriter, 'write' | 'refusalOf'>
   readonly zones: Pick<HotZones, 'get'>
-  readonly members: Pick<HotMembers, 'zonesOf' | 'isMember' | 'hasWithdrawn'>
+  readonly members: Pick<HotMembers, 'zonesOf' | 'isMember' | 'consentRefusalOf'>
   readonly zonesOfAdmin: ZonesOfAdmin
   /** Readings older than this are not recorded: they would be pruned at once. */
   readonly retentionDays: number
@@ -41,8 +41,8 @@ const MOST_AHEAD_MS = DAY
 
 /**
  * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
- * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. Of who withdrew
- * the consent to being located nothing is taken. Resolves after the commit; what is refused is a value.
+ * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. Nothing
+ * is taken without the person's consent to being located. Resolves after the commit; what is refused is a value.
  * Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading is safe.
  */
 export function checkPosition(
@@ -59,14 +59,12 @@ export function checkPosition(
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
     return Promise.resolve(refusedAll(zoneIds, code))
   }
-  const withdrawn = deps.members.hasWithdrawn(actor.userId)
-  if (withdrawn instanceof Promise)
-    return withdrawn.then(known =>
-      known ? refusedAll(zoneIds, 'CONSENT_WITHDRAWN') : checkTaken(deps, actor, taken, zoneIds),
+  const refusal = deps.members.consentRefusalOf(actor.userId)
+  if (refusal instanceof Promise)
+    return refusal.then(known =>
+      known ? refusedAll(zoneIds, known) : checkTaken(deps, actor, taken, zoneIds),
     )
-  return withdrawn
-    ? Promise.resolve(refusedAll(zoneIds, 'CONSENT_WITHDRAWN'))
-    : checkTaken(deps, actor, taken, zoneIds)
+  return refusal ? Promise.resolve(refusedAll(zoneIds, refusal)) : checkTaken(deps, actor, taken, zoneIds)
 }
 
 const refusedAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): PositionChecked => ({
@@ -182,6 +180,7 @@ function decided(zone: HotZone, actor: Sender, { reading, at, now, source }: Tak
     certainty: verdict.certainty,
     distanceToCenterM: Math.round(verdict.distanceToCenterM),
     distanceToEdgeM: Math.round(verdict.distanceToEdgeM),
+    zoneWidthAt: zone.widthAt,
     mock: reading.mock ?? false,
     seesAllZones: isInternalAdmin(actor.role),
   }

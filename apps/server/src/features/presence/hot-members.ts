@@ -2,13 +2,13 @@ import type { Database } from '../../db/database.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
 import { createHotCache } from '../../lib/hot-cache.ts'
 import { whenKnown } from '../../lib/when-known.ts'
-import { readZonesOfMembers } from './presence.queries.ts'
+import { readZonesOfMembers, type ZonesOfMember } from './presence.queries.ts'
 
 export type HotMembers = {
   /** The zones the person is a member of; not those they were only invited to. */
   zonesOf(userId: string): Promise<ReadonlySet<string>>
-  /** Whether the person withdrew the consent to being located: then nothing of them is taken. */
-  hasWithdrawn(userId: string): boolean | Promise<boolean>
+  /** Why nothing of the person is taken: they withdrew the consent to being located, or never gave it. Undefined where they agree. */
+  consentRefusalOf(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
   /** Asks the database before it says no: a member added a moment ago must not be turned away. */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
   /** To be called when memberships of the person were added, accepted or removed, and when they decided about being located. */
@@ -17,7 +17,13 @@ export type HotMembers = {
   forgetAll(): void
 }
 
-type Held = { readonly zones: ReadonlySet<string>; readonly withdrawn: boolean; readonly readAt: number }
+export type ConsentRefusal = 'CONSENT_WITHDRAWN' | 'CONSENT_NEEDED'
+
+type Held = {
+  readonly zones: ReadonlySet<string>
+  readonly consent: ZonesOfMember['consent']
+  readonly readAt: number
+}
 
 /** A no from memory is trusted for this long (ms), so that nobody can make us read the database for every request. */
 const TRUST_NO = 1_000
@@ -34,10 +40,7 @@ export function createHotMembers(
     const readAt = now()
     const found = await readZonesOfMembers(db.pool, userIds)
     return new Map(
-      [...found].map(([userId, { zones, withdrawn }]) => [
-        userId,
-        { readAt, zones: new Set(zones), withdrawn },
-      ]),
+      [...found].map(([userId, { zones, consent }]) => [userId, { readAt, zones: new Set(zones), consent }]),
     )
   }
 
@@ -50,7 +53,7 @@ export function createHotMembers(
 
   return {
     zonesOf: async userId => (await cache.get(userId))?.zones ?? new Set(),
-    hasWithdrawn: userId => whenKnown(cache.get(userId), held => held?.withdrawn ?? false),
+    consentRefusalOf: userId => whenKnown(cache.get(userId), held => refusalOf(held?.consent ?? null)),
     isMember(userId, zoneId) {
       const held = cache.get(userId)
       return ('zones' in held && held.zones.has(zoneId)) || askAgain(userId, zoneId)
@@ -58,4 +61,9 @@ export function createHotMembers(
     forgetUser: cache.forget,
     forgetAll: cache.forgetAll,
   }
+}
+
+const refusalOf = (consent: Held['consent']): ConsentRefusal | undefined => {
+  if (consent === 'given') return undefined
+  return consent === 'withdrawn' ? 'CONSENT_WITHDRAWN' : 'CONSENT_NEEDED'
 }

@@ -1,5 +1,6 @@
 import { type PreparedShape, prepareShape } from '@muster/domain/geofence.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
+import { type WidthAt, zoneWidthOf } from '@muster/domain/zone-width.ts'
 import type { Database } from '../../db/database.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
 import { createHotCache } from '../../lib/hot-cache.ts'
@@ -11,6 +12,7 @@ export type HotZone = {
   readonly name: string
   readonly status: ZoneStatus
   readonly shape: PreparedShape
+  readonly widthAt: WidthAt
   /** Which of the zone's shapes it is. */
   readonly shapeVersion: number
 }
@@ -39,5 +41,7 @@ async function readZones(
 }
 
 function hotZone({ id, name, status, shape, shape_version: shapeVersion }: ZoneRow): HotZone {
-  return { id, name, status: status as ZoneStatus, shape: prepareShape(shape), shapeVersion }
+  const prepared = prepareShape(shape)
+  const widthAt = zoneWidthOf(shape, prepared)
+  return { id, name, status: status as ZoneStatus, shape: prepared, widthAt, shapeVersion }
 }

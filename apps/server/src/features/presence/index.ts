@@ -1,2 +1,8 @@
 /** What other doors may do with positions. */
-export { type HoldDeps, holdForAllZones, onlyWhoOwesLittle, requireLittleOwed } from './ingest.ts'
+export {
+  type HoldDeps,
+  type HoldResult,
+  holdForAllZones,
+  onlyWhoOwesLittle,
+  requireLittleOwed,
+} from './ingest.ts'

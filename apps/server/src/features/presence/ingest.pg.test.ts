@@ -217,16 +217,16 @@ describe('the door for devices', () => {
     )
   })
 
-  test('a reading says by itself whether the app took it unasked; without a word it is a device’s', async () => {
-    const readings = ['automatic', undefined, 'manual'].map(source =>
+  test('a reading says by itself whether the app took it unasked or a person asked for it; without a word it is a device’s', async () => {
+    const readings = ['automatic', undefined, 'manual', 'guessed'].map(source =>
       reading(insideTestBox, { zoneId: zone.id, source }),
     )
     const { results } = positionsAnswer.parse((await send({ readings })).json())
-    expect(results[2]?.refused).toMatchObject([{ code: 'READING_INVALID' }])
-    const { rows } = await muster.db.pool.query(
-      'select source from position_checks where id = any($1) order by captured_at',
-      [readings.map(({ id }) => id)],
-    )
-    expect(rows).toEqual([{ source: 'automatic' }, { source: 'device' }])
+    expect(results[3]?.refused).toMatchObject([{ code: 'READING_INVALID' }])
+    const { rows } = await muster.db.pool.query('select id, source from position_checks where id = any($1)', [
+      readings.map(({ id }) => id),
+    ])
+    const sourceOf = Object.fromEntries(rows.map(({ id, source }) => [id, source]))
+    expect(readings.map(({ id }) => sourceOf[id])).toEqual(['automatic', 'device', 'manual', undefined])
   })
 })

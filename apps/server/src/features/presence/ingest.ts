@@ -9,7 +9,7 @@ import {
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { bytesToRead } from '../../doors/bytes-announced.ts'
+import { bytesAhead, payAsItComes } from '../../doors/bytes-announced.ts'
 import { onlyInTurn } from '../../doors/in-turn.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import { inSlices } from '../../lib/in-slices.ts'
@@ -98,15 +98,23 @@ export const createBatchLanes = () =>
 const BYTES_OF_ONE = 2 * 1024
 
 /**
- * The `onRequest` of every door for readings, once it is known whose they are: the bytes are paid for before they are read.
+ * The `onRequest` of every door for readings, once it is known whose they are: the bytes are paid for before they are read, or,
+ * where nobody says how many they are, as they come.
  * Who would have to wait for long is refused there, a moment later.
  */
 export const onlyWhoOwesLittle = (pace: Pace, userIdOf: (request: FastifyRequest) => string) =>
   onlyInTurn(request => {
     const userId = userIdOf(request)
     requireLittleOwed(pace, userId)
-    const cost = Math.floor(bytesToRead(request) / BYTES_OF_ONE)
+    const cost = Math.floor(bytesAhead(request) / BYTES_OF_ONE)
     if (cost > 0) pace.spend(userId, cost)
+    let unpaid = 0
+    payAsItComes(request, bytes => {
+      unpaid += bytes
+      if (unpaid < BYTES_OF_ONE) return
+      pace.spend(userId, Math.floor(unpaid / BYTES_OF_ONE))
+      unpaid %= BYTES_OF_ONE
+    })
     return 0
   })
 
@@ -117,7 +125,8 @@ export function requireLittleOwed(pace: Pace, userId: string): void {
     throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
 }
 
-type Result = PositionsAnswer['results'][number]
+/** The outcome of one reading. */
+export type HoldResult = PositionsAnswer['results'][number]
 
 function holdReadings(
   deps: HoldDeps,
@@ -136,7 +145,7 @@ function holdReadings(
 async function holdMany(
   deps: HoldDeps,
   actor: ActiveSession,
-  parsed: readonly (BatchReading | { refusal: Result })[],
+  parsed: readonly (BatchReading | { refusal: HoldResult })[],
 ): Promise<PositionsAnswer> {
   const forAllZones = parsed.filter(it => 'id' in it && it.zoneId === undefined).length
   const zones = forAllZones === 0 ? 1 : (await deps.members.zonesOf(actor.userId)).size
@@ -161,7 +170,7 @@ export async function holdForAllZones(
   sender: Sender,
   readings: readonly BatchReading[],
   wrong: number,
-): Promise<Result[]> {
+): Promise<HoldResult[]> {
   const zones = readings.length === 0 ? 0 : (await deps.members.zonesOf(sender.userId)).size
   const cost = readings.length * Math.max(1, zones) + wrong * COST_OF_REFUSED
   const wait = deps.pace.spend(sender.userId, Math.max(1, cost))
@@ -173,9 +182,9 @@ export async function holdForAllZones(
 function holdInSlices(
   deps: HoldDeps,
   sender: Sender,
-  readings: readonly (BatchReading | { refusal: Result })[],
+  readings: readonly (BatchReading | { refusal: HoldResult })[],
   zones: number,
-): Promise<Result[]> {
+): Promise<HoldResult[]> {
   // One batch of a person after the other: side by side they would only fill their own part of the line, and be refused by it.
   return deps.batches.run(sender.userId, () => holdSlices(deps, sender, readings, zones))
 }
@@ -183,10 +192,10 @@ function holdInSlices(
 async function holdSlices(
   deps: CheckPositionDeps,
   sender: Sender,
-  readings: readonly (BatchReading | { refusal: Result })[],
+  readings: readonly (BatchReading | { refusal: HoldResult })[],
   zones: number,
-): Promise<Result[]> {
-  const results: Result[] = []
+): Promise<HoldResult[]> {
+  const results: HoldResult[] = []
   // As many wait for the writer together as a batch takes of one person.
   const slices = Math.max(1, Math.floor(MOST_OF_ONE / Math.max(1, zones)))
   for (let from = 0; from < readings.length; from += slices) {
@@ -199,8 +208,8 @@ async function holdSlices(
 function holdReading(
   deps: CheckPositionDeps,
   actor: Sender,
-  reading: BatchReading | { refusal: Result },
-): Promise<Result> {
+  reading: BatchReading | { refusal: HoldResult },
+): Promise<HoldResult> {
   if ('refusal' in reading) return Promise.resolve(reading.refusal)
   const zoneIds = reading.zoneId === undefined ? undefined : [reading.zoneId]
   const { source = 'device' } = reading
@@ -211,16 +220,16 @@ function holdReading(
   }))
 }
 
-const unheld = (readingId: string | null): Result => ({ id: readingId, checks: [], refused: [] })
+const unheld = (readingId: string | null): HoldResult => ({ id: readingId, checks: [], refused: [] })
 
 /** The reading, or what is answered for one that is none: whose it is, as far as that can be read, and why. */
-function parseReading(sent: unknown): BatchReading | { refusal: Result } {
+function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
   const parsed = batchReading.safeParse(sent)
   if (parsed.success) return parsed.data
   const given = id.safeParse((sent as { id?: unknown } | null)?.id)
   const [issue] = parsed.error.issues
   const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
-  const refused: Result['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
+  const refused: HoldResult['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
   return { refusal: { ...unheld(given.success ? given.data : null), refused } }
 }
 

@@ -69,7 +69,7 @@ test('a picture goes out as a link of whoever sees it', () => {
     userCode: 'MUS-BBBB-CCCC-DDDD',
     zoneRole: 'app_user' as const,
     assignedAt: at,
-    member: { email: 'ana@example.org', profileImageUrl: 'avatars/ana/1.webp' },
+    member: { email: 'ana@example.org', profileImageUrl: 'avatars/ana/1.webp', consent: 'given' as const },
   }
   const event = { ...(changed(other) as EventOf<'presence.changed'>), listed }
   expect(maySeePresence('zone_manager_ro', me, event)).toEqual({

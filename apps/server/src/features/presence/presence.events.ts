@@ -6,7 +6,7 @@ import { withLink } from '../../live/with-links.ts'
 const watches = ({ role }: FeedViewer) => role !== null && can(role, 'view_attendance')
 
 export const presenceEvents: EventRules<
-  'presence.changed' | 'presence.amended' | 'presence.seen' | 'presence.located'
+  'presence.changed' | 'presence.amended' | 'presence.consent' | 'presence.seen' | 'presence.located'
 > = {
   'presence.changed': {
     on: ['zone', 'user'],
@@ -20,6 +20,11 @@ export const presenceEvents: EventRules<
   'presence.amended': {
     on: ['zone', 'user'],
     seenBy: (viewer, event) => event.userId === viewer.userId || watches(viewer),
+  },
+  /** A trigger writes it, to the zones of the person. */
+  'presence.consent': {
+    on: ['zone'],
+    seenBy: viewer => watches(viewer),
   },
   'presence.seen': {
     on: ['zone'],

@@ -10,6 +10,7 @@ import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
 import { exportsProcedures } from './exports/exports.procedures.ts'
 import type { HotMembers } from './hot-members.ts'
+import { countInside, listInsideZones } from './inside-zones.queries.ts'
 import { keptSince } from './kept-since.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
@@ -26,6 +27,7 @@ import {
 } from './presence.queries.ts'
 import {
   insideView,
+  insideZoneView,
   myPresenceView,
   panelView,
   positionView,
@@ -36,6 +38,7 @@ import { type SharingDeps, sharingProcedures } from './sharing/sharing.procedure
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
 const placesInside = places('inside', z.object({ since: instant, id }))
+const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
@@ -108,6 +111,20 @@ export function presenceProcedures(
         )
       }),
 
+    insideZones: api.presence.insideZones
+      .use(signedIn('view_all_zones'))
+      .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
+        const after = placesInsideZones.read(cursor)
+        const rows = await listInsideZones(tx, filter, { after, limit: limit + 1 })
+        return pageOf(rows, limit, insideZoneView, row =>
+          placesInsideZones.write({ over: row.over, inside: row.current_occupancy, id: row.id }),
+        )
+      }),
+
+    insideCounts: api.presence.insideCounts
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx } }) => countInside(tx)),
+
     positions: api.presence.positions
       .use(inZone('track_live_locations'))
       .handler(async ({ context: { tx, actor, zone, afterCommit } }) => {
@@ -121,9 +138,10 @@ export function presenceProcedures(
         return { people: rows.flatMap(positionView) }
       }),
 
-    mine: api.presence.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
-      const rows = await listOwnPresence(tx, actor.userId)
-      const visits = await listOwnVisits(tx, actor.userId, visitsSince())
+    mine: api.presence.mine.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
+      const rows = await listOwnPresence(tx, actor.userId, input?.zoneId)
+      const zoneIds = rows.map(row => row.zone_id)
+      const visits = await listOwnVisits(tx, actor.userId, zoneIds, visitsSince())
       return { zones: rows.map(row => myPresenceView(row, visits)) }
     }),
   }

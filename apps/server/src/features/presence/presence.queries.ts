@@ -9,7 +9,11 @@ import { keptVisits } from './visit-people.sql.ts'
 /** What somebody is called whose profile the actor may not see: only an internal admin can be. */
 export const hiddenName = 'Administrator'
 
-export type ZonesOfMember = { readonly zones: string[]; readonly withdrawn: boolean }
+export type ZonesOfMember = {
+  readonly zones: string[]
+  /** Their last decision about being located; null if they were not asked yet. */
+  readonly consent: 'given' | 'withdrawn' | null
+}
 
 /** The ids of the zones people are members of, by person; an invitation is not enough for a reading to count. As the owner: the answer is held in memory and is nobody's view. */
 export async function readZonesOfMembers(
@@ -20,7 +24,7 @@ export async function readZonesOfMembers(
     name: 'zones-of-members',
     text: `select person as "userId",
         array(select zone_id from zone_assignments where user_id = person and accepted_at is not null) as zones,
-        coalesce((last_consent(person)).decision = 'withdrawn', false) as withdrawn
+        (last_consent(person)).decision as consent
       from unnest($1::uuid[]) person`,
     values: [userIds],
   })
@@ -114,12 +118,26 @@ export const listPositions = (tx: Tx, zoneId: string) =>
     .execute()
 export type PositionRow = Awaited<ReturnType<typeof listPositions>>[number]
 
-/** Who left last and has not come back. */
+/**
+ * The people who left last and have not come back. An exit time without a visit does not count: withdrawing the consent to being
+ * located sets one for people outside, so that earlier readings are ignored.
+ */
 export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
   peopleOf(tx, zoneId)
     .select('p.exit_time')
     .where('p.is_inside_zone', '=', false)
     .where('p.exit_time', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('presence_history as h')
+          .select('h.id')
+          .whereRef('h.user_id', '=', 'p.user_id')
+          .whereRef('h.zone_id', '=', 'p.zone_id')
+          .whereRef('h.exit_time', '=', 'p.exit_time'),
+      ),
+    )
+    // A withdrawn consent hides where the person was last.
+    .where('p.consent', '=', 'given')
     .orderBy('p.exit_time', 'desc')
     .orderBy('p.user_id')
     .limit(limits.recentlyLeftLimit)
@@ -179,21 +197,23 @@ export const findOccupancy = (tx: Tx, zoneId: string) =>
     .executeTakeFirst()
 export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>>
 
-/** A person's state in each of their zones. */
-export const listOwnPresence = (tx: Tx, userId: string) =>
+/** A person's state in each of their zones, or in one of them; of more than an answer holds, where they were seen last. */
+export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
   tx
     .selectFrom('presence_tracking')
     .select(['zone_id', 'is_inside_zone', 'captured_at', 'entry_time', 'tracking_source', 'mock'])
     .where('user_id', '=', userId)
     // Row-level security shows no zone that is suspended to its members: to them it is not there.
     .where('zone_id', 'in', eb => eb.selectFrom('zones').select('id'))
+    .$if(zoneId !== undefined, query => query.where('zone_id', '=', zoneId ?? ''))
+    .orderBy('captured_at', order => order.desc().nullsLast())
     .orderBy('zone_id')
     .limit(limits.myZonesMost)
     .execute()
 export type OwnPresenceRow = Awaited<ReturnType<typeof listOwnPresence>>[number]
 
-/** A person's newest visits to each of their zones, the newest first. */
-export const listOwnVisits = (tx: Tx, userId: string, keptSince: Date) =>
+/** A person's newest visits to each of these zones, the newest first. */
+export const listOwnVisits = (tx: Tx, userId: string, zoneIds: readonly string[], keptSince: Date) =>
   tx
     .selectFrom('presence_tracking as p')
     .innerJoinLateral(
@@ -211,6 +231,7 @@ export const listOwnVisits = (tx: Tx, userId: string, keptSince: Date) =>
     )
     .select(['p.zone_id', 'v.id', 'v.entry_time', 'v.exit_time', 'v.duration_minutes'])
     .where('p.user_id', '=', userId)
+    .where('p.zone_id', '=', sql<string>`any (${zoneIds}::uuid[])`)
     .orderBy('v.entry_time', 'desc')
     .execute()
 export type OwnVisitRow = Awaited<ReturnType<typeof listOwnVisits>>[number]

@@ -1,6 +1,7 @@
 import type {
   CheckAnswer,
   InsidePerson,
+  InsideZone,
   LivePosition,
   MyPresence,
   PresencePanel,
@@ -8,8 +9,10 @@ import type {
 } from '@muster/contract/presence.ts'
 import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './check-writer/pending-check.ts'
+import type { InsideZoneRow } from './inside-zones.queries.ts'
 import {
   hiddenName,
   type InsideRow,
@@ -43,6 +46,15 @@ export function checkView(
     receivedAt: isoTime(check.receivedAt),
   }
 }
+
+export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
+  zoneId: row.id,
+  name: row.name,
+  status: row.status as ZoneStatus,
+  maxCapacity: row.max_capacity,
+  inside: row.current_occupancy,
+  unseen: Math.min(row.unseen_occupancy, row.current_occupancy),
+})
 
 export const presenceWordOf = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
   presenceOf({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })

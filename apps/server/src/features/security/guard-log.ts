@@ -4,6 +4,7 @@ import { createGatheredLog } from '../../lib/gathered-log.ts'
 import { anchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'
+import { sendAnchor } from './send-anchor.ts'
 import { type ChainReport, verifyChain } from './verify-chain.ts'
 
 type Deps = {
@@ -33,8 +34,6 @@ export type LogGuard = {
   stop(): Promise<void>
 }
 
-const SEND_MS = 5_000
-
 /** Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. */
 export function createLogGuard(deps: Deps): LogGuard {
   const { db, key, dataDir, anchorUrl, keepDays, log, linkMs = 1_000, anchorMs = 300_000 } = deps
@@ -52,23 +51,8 @@ export function createLogGuard(deps: Deps): LogGuard {
     if (events === 0 || lastHash === anchored) return
     const line = signAnchor({ at: new Date().toISOString(), events, lastHash }, key)
     await appendAnchor(path, line)
-    if (anchorUrl) await send(anchorUrl, line)
+    if (anchorUrl) await sendAnchor(anchorUrl, line, log)
     anchored = lastHash
-  }
-
-  async function send(url: string, body: string) {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(SEND_MS),
-    }).catch(error => error as Error)
-    if (answer instanceof Error || !answer.ok)
-      log.warn(
-        { err: answer instanceof Error ? answer : undefined },
-        'SECURITY_ANCHOR_URL did not take an anchor',
-      )
   }
 
   /** After the round under way: an anchor that is left out is missed for minutes. */

@@ -103,3 +103,19 @@ it('counts what is kept of me and of nobody else, with the days of the settings'
   expect(of('security_events')).toMatchObject({ rows: expect.any(Number), days: 730 })
   expect(of('security_events')?.rows).toBeGreaterThan(0)
 })
+
+it('looks at the whole zone stay told after the looker unlinks the person, until then and no longer', async () => {
+  const { me, manager, zone } = await people()
+  await look(manager.id, null, 'live_map', zone.id, 30)
+  const kinds = async () => (await world.call(me).settings.locationLooks({})).rows.map(it => it.kind)
+  expect(await kinds()).toEqual(['live_map'])
+  await world.call(manager).users.unlink({ zoneId: zone.id, userId: me.id })
+  expect(await kinds()).toEqual(['live_map'])
+  // Looks after the end of the membership are not listed.
+  await world.db.pool.query(
+    `insert into security_events (event_type, description, actor_id, metadata)
+     values ('location_access', 'A look.', $1, $2)`,
+    [manager.id, JSON.stringify({ accessType: 'zone_day_places', zoneId: zone.id })],
+  )
+  expect(await kinds()).toEqual(['live_map'])
+})

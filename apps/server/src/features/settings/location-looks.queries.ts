@@ -21,7 +21,7 @@ export type LookRow = {
 
 /**
  * Looks at where the person was, gathered by looker, kind, zone, day looked at and hour. Of the owner only: no request may read the log. Looks at
- * a whole zone count from when the person accepted to be in it, while they are. Only the log itself vouches for the form of
+ * a whole zone count from when the person accepted to be in it until they left it, whoever ended that. Only the log itself vouches for the form of
  * what it holds: what an administrator noted by hand must not break the list.
  */
 export async function listLooksAt(
@@ -45,6 +45,10 @@ export async function listLooksAt(
       where not whole_zone or exists (
         select from zone_assignments a
         where a.user_id = ${userId} and a.zone_id = looks.zone_id and a.accepted_at <= looks.created_at)
+      or exists (
+        select from past_memberships m
+        where m.user_id = ${userId} and m.zone_id = looks.zone_id
+          and m.accepted_at <= looks.created_at and looks.created_at <= m.ended_at)
     ), gathered as (
       select actor_id, kind, zone_id, whole_zone, day, count(*) as times, max(created_at) as last_at,
         md5(concat_ws('|', actor_id, kind, zone_id, whole_zone, day, date_bin('1 hour', created_at, 'epoch'))) as key

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTraccarJson, osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
+import { isTraccarJson, osmAndToken, readOsmAnd, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import { checkIdOf } from './tracker-reading.ts'
@@ -72,12 +72,13 @@ describe('OwnTracks', () => {
     ])
     expect(readings).toHaveLength(2)
     expect(wrong).toEqual([
-      { at: 1, reason: 'lat: Latitude must be between -90 and 90' },
+      { at: 1, reason: 'lat: Latitude must be between -90 and 90', code: 'no_position' },
       {
         at: 2,
         reason: 'message: Encrypted messages cannot be read here: empty the encryption key in the app',
+        code: 'encrypted',
       },
-      { at: 3, reason: '_type: missing' },
+      { at: 3, reason: '_type: missing', code: 'unreadable' },
     ])
   })
 })
@@ -110,26 +111,58 @@ describe('OsmAnd and Traccar Client', () => {
     ])
   })
 
-  it('a position that the device itself calls invalid, and a message without one, are acknowledged', () => {
-    expect(readOsmAndFields({ id: 'x', lat: '0', lon: '0', valid: 'false' }, now)).toEqual(nothing)
+  it('a position that the device itself calls invalid is none; a message without one is acknowledged', () => {
+    expect(readOsmAndFields({ id: 'x', lat: '1', lon: '2', valid: 'false' }, now)).toEqual({
+      readings: [],
+      wrong: [{ at: 0, reason: 'valid: false', code: 'no_position' }],
+    })
     expect(readOsmAndFields({ id: 'x', batt: '50' }, now)).toEqual(nothing)
     expect(readTraccarJson({})).toEqual(nothing)
   })
 
   it.each([
-    [{ lat: 'NaN', lon: '2' }, 'lat: No number'],
-    [{ lat: '0x10', lon: '2' }, 'lat: No number'],
-    [{ lat: '1', lon: '181' }, 'lon: Longitude must be between -180 and 180'],
-    [{ lat: '1' }, 'lon: Invalid input: expected string, received undefined'],
-    [{ lat: '1', lon: '2', timestamp: '99999999999999999999' }, 'timestamp: No time'],
-    [{ lat: '1', lon: '2', timestamp: 'yesterday' }, 'timestamp: No time'],
-    [{ lat: '1', lon: '2', accuracy: '-5' }, 'accuracy: Too small: expected number to be >=0'],
-  ])('%o is wrong: %s', (query, reason) =>
-    expect(readOsmAndFields(query as Record<string, string>, now)).toEqual({
-      readings: [],
-      wrong: [{ at: 0, reason }],
-    }),
+    [{ lat: 'NaN', lon: '2' }, 'no_position', 'lat: Invalid input: expected number, received NaN'],
+    [{ lat: '0x10', lon: '2' }, 'no_position', 'lat: Invalid input: expected number, received NaN'],
+    [{ lat: '1', lon: '181' }, 'no_position', 'lon: Longitude must be between -180 and 180'],
+    [{ lat: '1' }, 'no_position', 'lon: Invalid input: expected number, received NaN'],
+    [{ lat: '0.0', lon: '0.0', accuracy: '0.0' }, 'no_position', 'Latitude and longitude are both 0'],
+    [{ lat: '1', lon: '2', timestamp: '99999999999999999999' }, 'no_time', 'timestamp: No time'],
+    [{ lat: '1', lon: '2', timestamp: 'yesterday' }, 'no_time', 'timestamp: No time'],
+    [
+      { lat: '1', lon: '2', accuracy: '-1.0' },
+      'accuracy_invalid',
+      'accuracy: Too small: expected number to be >=0',
+    ],
+    [
+      { lat: '1', lon: '2', accuracy: 'Infinity' },
+      'accuracy_invalid',
+      'accuracy: Invalid input: expected number, received NaN',
+    ],
+    [
+      { lat: '1', lon: '2', accuracy: '150000' },
+      'too_inaccurate',
+      'accuracy: Too big: expected number to be <=100000',
+    ],
+  ])('%o is not used as %s: %s', (query, code, reason) =>
+    expect(readOsmAndFields(query, now)).toEqual({ readings: [], wrong: [{ at: 0, reason, code }] }),
   )
+
+  it('a field without a value is as one that is not there', () => {
+    const sent = { lat: '1', lon: '2', accuracy: '', timestamp: '', altitude: '' }
+    expect(readOsmAndFields(sent, now).readings).toEqual([
+      { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:41:00.000Z' },
+    ])
+  })
+
+  it('0, 0 is a place where the device vouches for it', () => {
+    expect(readOsmAndFields({ lat: '0', lon: '0', accuracy: '4' }, now).readings).toHaveLength(1)
+  })
+
+  it('of a position half in the address and half in the body, the address has the last word', () => {
+    const body = { lat: '1', lon: '2' }
+    const read = (query: object) => readOsmAnd(query, body, now).readings.map(({ lat, lng }) => [lat, lng])
+    expect([read({ id: 'token' }), read({ id: 'token', lon: '3' })]).toEqual([[[1, 2]], [[1, 3]]])
+  })
 
   it('of a field that stands there twice, or as a number, the last is taken as text', () => {
     const read = (sent: object) => readOsmAndFields(sent, now).readings.map(({ lat, lng }) => [lat, lng])
@@ -220,7 +253,11 @@ describe('Overland', () => {
     })
     expect(readings).toHaveLength(1)
     expect(wrong).toEqual([
-      { at: 1, reason: 'properties.horizontal_accuracy: Too small: expected number to be >=0' },
+      {
+        at: 1,
+        reason: 'properties.horizontal_accuracy: Too small: expected number to be >=0',
+        code: 'accuracy_invalid',
+      },
     ])
   })
 

@@ -1,89 +1,109 @@
 import { instant } from '@muster/contract/ids.ts'
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
-import { deviceAccuracy, fromMs, mockFlag, readEach, type TrackerMessage } from './tracker-reading.ts'
+import {
+  deviceAccuracy,
+  epochMs,
+  isMock,
+  type Reader,
+  readEach,
+  type TrackerMessage,
+  timeOf,
+  vouchedFor,
+} from './tracker-reading.ts'
 
-const number = z
-  .string()
-  .trim()
-  .regex(/^[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?$/i, 'No number')
-  .transform(Number)
+/** The number that stands in a text. */
+const numberIn = (text: string | undefined) =>
+  text === undefined || /^\s*[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN
 
-/** Seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
-function timeOf(text: string): string | number {
+/** Milliseconds: of seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
+function msIn(text: string): number {
   if (/^\d+$/.test(text)) {
     const count = Number(text)
     // Seconds until the year 2286, in which these were milliseconds of 1970.
     return count < 10_000_000_000 ? count * 1000 : count
   }
   const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text)
-  return spaced ? `${spaced[1]}T${spaced[2]}Z` : text
+  const iso = spaced ? `${spaced[1]}T${spaced[2]}Z` : text
+  return instant.safeParse(iso).success ? Date.parse(iso) : Number.NaN
 }
-const time = z
-  .string()
-  .max(40)
-  .transform(text => timeOf(text.trim()))
-  .pipe(z.union([fromMs, instant.transform(at => new Date(at).toISOString())], 'No time'))
+
+const fieldsSchema = z.object({
+  lat: latitude,
+  lon: longitude,
+  timestamp: epochMs,
+  accuracy: deviceAccuracy,
+  mock: z.boolean(),
+})
 
 /**
  * A query or form, every value text. Without `timestamp` it is of now; `location` is `lat,lon` in one. What else is sent
  * (speed, battery, cells) is of no use here. Source: https://www.traccar.org/osmand/
  */
-const fields = (now: number) =>
-  z
-    .object({
-      lat: number.pipe(latitude),
-      lon: number.pipe(longitude),
-      timestamp: time.default(new Date(now).toISOString()),
-      accuracy: number.nullish().pipe(deviceAccuracy),
-      mock: mockFlag,
-    })
-    .transform(({ lat, lon, timestamp, accuracy, mock }) => ({
-      lat,
-      lng: lon,
-      accuracyMeters: accuracy,
-      capturedAt: timestamp,
-      ...(mock && { mock }),
-    }))
+const fields: Reader<typeof fieldsSchema> = {
+  schema: fieldsSchema,
+  toReading: ({ lat, lon, timestamp, accuracy, mock }) => ({
+    lat,
+    lng: lon,
+    accuracyMeters: vouchedFor(accuracy),
+    capturedAt: timeOf(timestamp),
+    ...(mock && { mock }),
+  }),
+}
+
+const jsonSchema = z.object({
+  location: z.object({
+    timestamp: instant,
+    coords: z.object({ latitude, longitude, accuracy: deviceAccuracy }),
+    mock: z.unknown().optional(),
+  }),
+})
 
 /** The JSON of Traccar Client 9 and later. */
-const json = z
-  .object({
-    location: z.object({
-      timestamp: instant.transform(at => new Date(at).toISOString()),
-      coords: z.object({ latitude, longitude, accuracy: deviceAccuracy }),
-      mock: mockFlag,
-    }),
-  })
-  .transform(({ location: { timestamp, coords, mock } }) => ({
+const json: Reader<typeof jsonSchema> = {
+  schema: jsonSchema,
+  toReading: ({ location: { timestamp, coords, mock } }) => ({
     lat: coords.latitude,
     lng: coords.longitude,
-    accuracyMeters: coords.accuracy,
-    capturedAt: timestamp,
-    ...(mock && { mock }),
-  }))
+    accuracyMeters: vouchedFor(coords.accuracy),
+    capturedAt: timeOf(timestamp),
+    ...(isMock(mock) && { mock: true }),
+  }),
+}
 
-type OsmAndFields = Readonly<Record<string, string>>
+const names = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
+type OsmAndFields = Readonly<Partial<Record<(typeof names)[number], string>>>
 
 /** Of a query, a form or JSON of the same names: every value as text, the last where one stands there twice. */
 function textsOf(sent: object): OsmAndFields {
-  const texts = Object.entries(sent).flatMap(([name, value]) => {
+  const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
+  for (const name of names) {
+    const value: unknown = (sent as Record<string, unknown>)[name]
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
     const isText = typeof last === 'string' || typeof last === 'number' || typeof last === 'boolean'
-    return isText ? [[name, String(last)] as const] : []
-  })
-  return Object.fromEntries(texts)
+    // A field that is empty is one the device has no value for.
+    if (isText && last !== '') texts[name] = String(last)
+  }
+  return texts
 }
 
-/** What OsmAnd, or Traccar Client up to 8, sends. A position it calls invalid, or none at all, is acknowledged. */
+/** What OsmAnd, or Traccar Client up to 8, sends. A message without a position is acknowledged. */
 export function readOsmAndFields(said: object, now: number): TrackerMessage {
   const { location, ...sent } = textsOf(said)
   const [lat, lon] = location?.split(',') ?? []
-  const whole: OsmAndFields = { ...(lat !== undefined && lon !== undefined && { lat, lon }), ...sent }
-  const isPosition = whole.lat !== undefined || whole.lon !== undefined
-  if (!isPosition || ['false', '0'].includes(whole.valid?.toLowerCase() ?? ''))
-    return { readings: [], wrong: [] }
-  return readEach([whole], fields(now))
+  const place = lat !== undefined && lon !== undefined ? { lat, lon } : {}
+  const { valid, timestamp, accuracy, mock, ...whole }: OsmAndFields = { ...place, ...sent }
+  if (whole.lat === undefined && whole.lon === undefined) return { readings: [], wrong: [] }
+  if (['false', '0'].includes(valid?.toLowerCase() ?? ''))
+    return { readings: [], wrong: [{ at: 0, reason: 'valid: false', code: 'no_position' }] }
+  const read = {
+    lat: numberIn(whole.lat),
+    lon: numberIn(whole.lon),
+    timestamp: timestamp === undefined ? now : msIn(timestamp.trim()),
+    accuracy: accuracy === undefined ? null : numberIn(accuracy),
+    mock: isMock(mock),
+  }
+  return readEach([read], fields)
 }
 
 /** Whether it is said in the JSON of Traccar Client 9 or later. */
@@ -97,6 +117,10 @@ export const isTraccarJson = (said: object): said is { location: object } =>
 export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
   return body.location === undefined ? { readings: [], wrong: [] } : readEach([body], json)
 }
+
+/** Reads the fields of the query and the body; the query wins. A message without a position is acknowledged. */
+export const readOsmAnd = (query: object, body: object, now = Date.now()): TrackerMessage =>
+  isTraccarJson(body) ? readTraccarJson(body) : readOsmAndFields({ ...body, ...query }, now)
 
 /** Whose it is: the identifier that was typed into the app. */
 export function osmAndToken(sent: unknown): string | undefined {

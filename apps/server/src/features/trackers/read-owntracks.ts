@@ -1,25 +1,36 @@
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
-import { deviceAccuracy, fromMs, readEach, type TrackerMessage } from './tracker-reading.ts'
+import {
+  deviceAccuracy,
+  epochSeconds,
+  type Reader,
+  readEach,
+  type TrackerMessage,
+  timeOf,
+  unreadable,
+  vouchedFor,
+} from './tracker-reading.ts'
 
-/** Seconds since 1970, as the app counts. */
-const seconds = z
-  .number()
-  .transform(s => s * 1000)
-  .pipe(fromMs)
+const locatedSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })
 
 /**
  * A `location`, or a `transition`: it carries where the phone was when it crossed the edge of a region of its own. That
  * region is not ours, so only the position counts. Source: https://owntracks.org/booklet/tech/json
  */
-const located = z
-  .object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: seconds })
-  .transform(({ lat, lon, acc, tst }) => ({ lat, lng: lon, accuracyMeters: acc, capturedAt: tst }))
+const located: Reader<typeof locatedSchema> = {
+  schema: locatedSchema,
+  toReading: ({ lat, lon, acc, tst }) => ({
+    lat,
+    lng: lon,
+    accuracyMeters: vouchedFor(acc),
+    capturedAt: timeOf(tst * 1_000),
+  }),
+}
 
-const encrypted = z.custom<never>(
-  () => false,
-  'Encrypted messages cannot be read here: empty the encryption key in the app',
-)
+const encrypted = {
+  reason: 'message: Encrypted messages cannot be read here: empty the encryption key in the app',
+  code: 'encrypted',
+} as const
 
 /**
  * What OwnTracks posts in HTTP mode: one message or a list of them, or nothing at all. Waypoints are the phone's own and
@@ -31,19 +42,19 @@ export function readOwnTracks(body: unknown): TrackerMessage {
   for (const { sent, at } of messages) {
     if (sent === undefined || sent === null || sent === '') continue
     const type = typeOf(sent)
-    if (type === undefined) all.wrong.push({ at, reason: '_type: missing' })
-    const schema = schemaOf(type, sent)
-    if (!schema) continue
-    const { readings, wrong } = readEach([sent], schema)
+    if (type === undefined) all.wrong.push(unreadable('_type: missing', at))
+    if (type === 'encrypted') all.wrong.push({ ...encrypted, at })
+    const reader = readerOf(type, sent)
+    if (!reader) continue
+    const { readings, wrong } = readEach([sent], reader)
     all.readings.push(...readings)
-    all.wrong.push(...wrong.map(({ reason }) => ({ at, reason })))
+    all.wrong.push(...wrong.map(it => ({ ...it, at })))
   }
   return all
 }
 
 /** How a message is read; undefined for one that tells no position. A transition at a beacon may come without a place. */
-function schemaOf(type: string | undefined, sent: unknown) {
-  if (type === 'encrypted') return encrypted
+function readerOf(type: string | undefined, sent: unknown) {
   if (type === 'transition') return hasPlace(sent) ? located : undefined
   return type === 'location' ? located : undefined
 }

@@ -1,19 +1,27 @@
 import { Buffer } from 'node:buffer'
+import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteLetIn } from '../../doors/signed-in-door.ts'
 import { bearerToken } from '../../lib/bearer-token.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { UnderWay } from '../../rpc/under-way.ts'
-import { type HoldDeps, holdForAllZones, onlyWhoOwesLittle, requireLittleOwed } from '../presence/index.ts'
+import {
+  type HoldDeps,
+  type HoldResult,
+  holdForAllZones,
+  onlyWhoOwesLittle,
+  requireLittleOwed,
+} from '../presence/index.ts'
+import { readAppBodies, UNREADABLE } from './app-bodies.ts'
 import type { HotTrackers } from './hot-trackers.ts'
-import { isTraccarJson, osmAndToken, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
-import { readOverland } from './read-overland.ts'
+import { osmAndToken, readOsmAnd } from './read-osmand.ts'
+import { isBatch, readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
-import { checkIdOf, type TrackerMessage } from './tracker-reading.ts'
+import { checkIdOf, type TrackerMessage, unreadable } from './tracker-reading.ts'
 import type { TrackerOwner } from './trackers.queries.ts'
 
 export type TrackerDoorsDeps = HoldDeps & {
-  readonly trackers: Pick<HotTrackers, 'ownerOf'>
+  readonly trackers: Pick<HotTrackers, 'ownerOf' | 'noteUse'>
   readonly underWay: Pick<UnderWay, 'ofLookUp'>
 }
 
@@ -32,8 +40,9 @@ declare module 'fastify' {
 /**
  * The doors of the apps that people have on their phones already, each in the language of the app: `POST /ingest/owntracks`
  * (HTTP mode, the token as the password), `GET` and `POST /ingest/osmand` (the token as the device's identifier) and
- * `POST /ingest/overland` (the token as access token). What an app says and we have no use for is acknowledged, as it
- * expects; a position that is none is answered with 400 and the reason. Of several, the proper ones count.
+ * `POST /ingest/overland` (the token as access token). Whatever a known tracker sends is acknowledged in the form its app
+ * expects, because these apps send what is refused again, first and for ever, and nothing behind it gets through. A position
+ * that is none is dropped, and its owner sees why in Settings. Of several, the proper ones count.
  */
 export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDeps): void {
   app.register(async scope => {
@@ -44,7 +53,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       '/ingest/owntracks',
       { ...LARGE, onRequest: fromHeaders(deps, basicPassword) },
       async (request, reply) => {
-        await hold(deps, ownerOf(request), readOwnTracks(request.body), 'all')
+        await hold(deps, ownerOf(request), readOwnTracks(request.body))
         return reply.type('application/json').send('[]')
       },
     )
@@ -53,8 +62,13 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       '/ingest/overland',
       { ...LARGE, onRequest: fromHeaders(deps, it => bearerToken(it.headers.authorization)) },
       async request => {
-        const wrong = await hold(deps, ownerOf(request), readOverland(request.body), 'some')
-        // Anything but this and the app sends the whole batch again, for ever.
+        const message = readOverland(request.body)
+        await hold(deps, ownerOf(request), message)
+        const wrong = message.wrong.map(({ at, reason }) => ({ at, reason }))
+        // No batch at all. The app keeps its places and writes the next batch anew, so nothing is held up; told "ok" it would
+        // delete up to a thousand places nobody has read.
+        if (!isBatch(request.body)) throw fail('TRACKER_MESSAGE_INVALID', { wrong }, wrong[0]?.reason)
+        // Anything but this and the app sends the whole batch again.
         return { result: 'ok', ...(wrong.length > 0 && { refused: wrong }) }
       },
     )
@@ -69,36 +83,42 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
         const owner = await lookUp(deps, request, osmAndToken(query) ?? osmAndToken(body))
         requireLittleOwed(deps.pace, owner.userId)
-        const said = Object.keys(query).length > 1 ? query : body
-        const message = isTraccarJson(said) ? readTraccarJson(said) : readOsmAndFields(said, Date.now())
-        await hold(deps, owner, message, 'all')
+        const message = readOsmAnd(query, body)
+        const saysNothing = message.readings.length + message.wrong.length === 0
+        if (saysNothing && request.body === UNREADABLE)
+          message.wrong.push(unreadable('message: cannot be read'))
+        await hold(deps, owner, message)
         return reply.status(200).send()
       },
     })
   })
 }
 
-/**
- * Records the positions of a message. `all`: wrong ones among them are answered with 400 once the others are held; `some`:
- * only where there is no other. Answers those that were wrong.
- */
+/** Records the positions of a message, and keeps for its owner that one of them was not used. */
 async function hold(
   deps: TrackerDoorsDeps,
   owner: TrackerOwner,
-  message: TrackerMessage,
-  needs: 'all' | 'some',
-) {
-  const { readings, wrong } = message
-  await holdForAllZones(
+  { readings, wrong }: TrackerMessage,
+): Promise<void> {
+  const results = await holdForAllZones(
     deps,
     owner,
     readings.map(it => ({ id: checkIdOf(owner.trackerId, it), ...it })),
     wrong.length,
   )
-  const [first] = wrong
-  if (first && (needs === 'all' || readings.length === 0))
-    throw fail('TRACKER_MESSAGE_INVALID', { wrong }, first.reason)
-  return wrong
+  const refused = results.filter(it => refusalOf(it) !== undefined)
+  const [first] = refused
+  const unused = wrong[0]?.code ?? (first && refusalOf(first))
+  await deps.trackers.noteUse(owner, { unused, used: refused.length < results.length })
+}
+
+/** Why a position counted nowhere at all. */
+const refusalOf = ({ refused: [first] }: HoldResult) => first && refusals[first.code]
+const refusals: { readonly [code: string]: UnusedReason } = {
+  READING_TOO_OLD: 'too_old',
+  READING_IN_FUTURE: 'in_future',
+  CONSENT_WITHDRAWN: 'consent_withdrawn',
+  CONSENT_NEEDED: 'consent_needed',
 }
 
 function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) => string | undefined) {
@@ -134,19 +154,4 @@ function basicPassword({ headers }: FastifyRequest): string | undefined {
   const plain = Buffer.from(encoded, 'base64').toString('utf8')
   const at = plain.indexOf(':')
   return at < 0 ? undefined : plain.slice(at + 1)
-}
-
-/** These apps send nothing at all as JSON, forms, and JSON without saying so. */
-function readAppBodies(scope: FastifyInstance): void {
-  const json = scope.getDefaultJsonParser('remove', 'remove')
-  scope.removeContentTypeParser('application/json')
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else json(request, body as string, done)
-  })
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
 }

@@ -1,5 +1,5 @@
-import { type TrackerApp, trackersMost } from '@muster/domain/tracker.ts'
-import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { type TrackerApp, trackersMost, type UnusedReason } from '@muster/domain/tracker.ts'
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
@@ -153,24 +153,216 @@ test('nothing at all, and types of no use here, are acknowledged as the app expe
   expect(await checksOf(user)).toEqual([])
 })
 
-test('what is no position is answered with the reason, and those beside it are held', async () => {
-  const wrong = await post(
-    '/ingest/owntracks',
-    [location(insideTestBox), location(insideTestBox, { lat: 91 })],
-    basic(token),
-  )
-  expect(wrong.statusCode).toBe(400)
-  expect(wrong.json()).toMatchObject({
-    code: 'TRACKER_MESSAGE_INVALID',
-    message: 'lat: Latitude must be between -90 and 90',
-    data: { wrong: [{ at: 1 }] },
+describe('a message that is of no use never comes again', () => {
+  const { lat, lng } = insideTestBox
+  const longAgo = Date.parse('2010-01-01T00:00:00Z')
+  const inDays = (days: number) => Date.now() + days * 86_400_000
+  const ownTracks = (payload: object | string) => () => post('/ingest/owntracks', payload, basic(token))
+  /** As Traccar Client up to 8 posts it: all in the address, and an empty body. */
+  const traccar8 = (over: Record<string, string>) => () =>
+    app.inject({
+      method: 'POST',
+      url: `/ingest/osmand?${new URLSearchParams({ id: token, timestamp: `${tst()}`, lat: `${lat}`, lon: `${lng}`, speed: '0.0', bearing: '0.0', altitude: '0.0', accuracy: '5.0', batt: '87.0', ...over })}`,
+    })
+  const traccar9 =
+    (coords: object, at = Date.now() - 60_000) =>
+    () =>
+      app.inject({
+        method: 'POST',
+        url: '/ingest/osmand',
+        payload: {
+          location: { timestamp: new Date(at).toISOString(), coords, is_moving: true, event: 'motionchange' },
+          device_id: token,
+        },
+      })
+  const overland = (horizontal_accuracy: number, at = Date.now() - 60_000) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+    properties: {
+      timestamp: new Date(at).toISOString(),
+      horizontal_accuracy,
+      vertical_accuracy: -1,
+      motion: [],
+    },
   })
-  expect(await checksOf(user)).toEqual(held)
-  // Overland sends again for ever whatever is not answered with ok: only a batch without any position is refused.
-  const bearer = { authorization: `Bearer ${token}` }
-  expect((await post('/ingest/overland', { locations: [{}] }, bearer)).statusCode).toBe(400)
-  const unreadable = await post('/ingest/overland', '{', bearer)
-  expect(unreadable.statusCode).toBe(400)
+  const overlandBatch =
+    (...locations: object[]) =>
+    () =>
+      post('/ingest/overland', { locations }, { authorization: `Bearer ${token}` })
+  const unused = async () => (await muster.call(user).trackers.list()).trackers[0]?.lastUnused
+
+  test.each<[string, () => Promise<LightMyRequestResponse>, UnusedReason, unknown]>([
+    ['OwnTracks without a fix', ownTracks(location(insideTestBox, { acc: -1 })), 'accuracy_invalid', '[]'],
+    [
+      'OwnTracks by a cell far away',
+      ownTracks(location(insideTestBox, { acc: 150_000 })),
+      'too_inaccurate',
+      '[]',
+    ],
+    ['OwnTracks off the earth', ownTracks(location(insideTestBox, { lat: 99.999 })), 'no_position', '[]'],
+    ['OwnTracks without a place', ownTracks({ _type: 'location', acc: 5, tst: tst() }), 'no_position', '[]'],
+    ['OwnTracks at 0, 0', ownTracks(location({ lat: 0, lng: 0 }, { acc: 0 })), 'no_position', '[]'],
+    ['OwnTracks without a time', ownTracks({ ...location(insideTestBox), tst: null }), 'no_time', '[]'],
+    ['OwnTracks with a key', ownTracks({ _type: 'encrypted', data: 'x' }), 'encrypted', '[]'],
+    [
+      'a number that is no JSON',
+      ownTracks(`{"_type":"location","lat":NaN,"lon":${lng},"tst":${tst()}}`),
+      'unreadable',
+      '[]',
+    ],
+    ['no JSON at all', ownTracks('hello'), 'unreadable', '[]'],
+    [
+      'OwnTracks after years in a drawer',
+      ownTracks(location(insideTestBox, { tst: longAgo / 1000 })),
+      'too_old',
+      '[]',
+    ],
+    [
+      'OwnTracks with a clock ahead',
+      ownTracks(location(insideTestBox, { tst: Math.round(inDays(3) / 1000) })),
+      'in_future',
+      '[]',
+    ],
+    ['Traccar Client 8 without a fix', traccar8({ accuracy: '-1.0' }), 'accuracy_invalid', ''],
+    ['Traccar Client 8 with NaN', traccar8({ lat: 'NaN', lon: 'NaN' }), 'no_position', ''],
+    ['Traccar Client 8 with Infinity', traccar8({ accuracy: 'Infinity' }), 'accuracy_invalid', ''],
+    ['Traccar Client 8 after years', traccar8({ timestamp: String(longAgo / 1000) }), 'too_old', ''],
+    ['OsmAnd by a cell far away', traccar8({ accuracy: '150000' }), 'too_inaccurate', ''],
+    ['OsmAnd with what it calls invalid', traccar8({ valid: 'false' }), 'no_position', ''],
+    [
+      'Traccar Client 9 without a fix',
+      traccar9({ latitude: lat, longitude: lng, accuracy: -1 }),
+      'accuracy_invalid',
+      '',
+    ],
+    ['Traccar Client 9 without a place', traccar9({ accuracy: 5 }), 'no_position', ''],
+    [
+      'Traccar Client 9 with a clock ahead',
+      traccar9({ latitude: lat, longitude: lng, accuracy: 5 }, inDays(3)),
+      'in_future',
+      '',
+    ],
+    ['a body cut short', () => post(`/ingest/osmand?id=${token}`, '{"location":{', {}), 'unreadable', ''],
+    [
+      'Overland without a fix',
+      overlandBatch(overland(-1)),
+      'accuracy_invalid',
+      { result: 'ok', refused: [{ at: 0 }] },
+    ],
+    ['Overland after years in a drawer', overlandBatch(overland(5, longAgo)), 'too_old', { result: 'ok' }],
+  ])('%s', async (_what, send, reason, answer) => {
+    const response = await send()
+    expect(response.statusCode).toBe(200)
+    if (typeof answer === 'string') expect(response.body).toBe(answer)
+    else expect(response.json()).toMatchObject(answer as object)
+    expect(await checksOf(user)).toEqual([])
+    expect(await unused()).toEqual({ reason, at: expect.any(String), laterUsed: false })
+  })
+
+  test('those beside it are held, and its owner reads that something was used', async () => {
+    const mixed = await ownTracks([location(insideTestBox), location(insideTestBox, { lat: 91 })])()
+    expect([mixed.statusCode, mixed.body]).toEqual([200, '[]'])
+    expect(await checksOf(user)).toEqual(held)
+    expect(await unused()).toMatchObject({ reason: 'no_position', laterUsed: true })
+  })
+
+  test('what the sensors do not know of the height, the speed and the way is no fault of the position', async () => {
+    const odd = { alt: -1, vac: -1, vel: -1, cog: -1, batt: -100, acc: null }
+    expect((await ownTracks(location(insideTestBox, odd))()).statusCode).toBe(200)
+    expect(
+      (
+        await traccar8({
+          altitude: 'NaN',
+          timestamp: `${tst() - 10}`,
+          speed: '-1',
+          bearing: 'Infinity',
+          accuracy: '',
+        })()
+      ).statusCode,
+    ).toBe(200)
+    expect(await checksOf(user)).toHaveLength(2)
+    expect(await unused()).toBeNull()
+  })
+
+  test('of many in a row one is written; a later one that is used is written once', async () => {
+    const written = async () => {
+      const { rows } = await muster.db.pool.query(
+        "select count(*)::int as n from feed_events where topic = $1 and kind = 'tracker.changed'",
+        [`user:${user.id}`],
+      )
+      return rows[0].n
+    }
+    const before = await written()
+    for (let n = 0; n < 20; n++) await ownTracks(location(insideTestBox, { acc: -1 }))()
+    expect(await written()).toBe(before + 1)
+    for (let n = 0; n < 5; n++) await ownTracks(location(insideTestBox, { acc: n + 1 }))()
+    expect(await written()).toBe(before + 2)
+    expect(await unused()).toMatchObject({ reason: 'accuracy_invalid', laterUsed: true })
+    // Half a minute later the next one counts again.
+    await muster.db.pool.query(
+      "update trackers set unused_at = now() - interval '31 seconds' where user_id = $1",
+      [user.id],
+    )
+    muster.services.trackers.forgetUser(user.id)
+    await ownTracks({ _type: 'encrypted', data: 'x' })()
+    expect(await unused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
+  })
+
+  test('Overland keeps what was not read, and is told so; its owner is, too', async () => {
+    const bearer = { authorization: `Bearer ${token}` }
+    for (const broken of ['{', '{"locations":"none"}', '']) {
+      const answer = await post('/ingest/overland', broken, bearer)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'TRACKER_MESSAGE_INVALID'])
+    }
+    expect(await unused()).toMatchObject({ reason: 'unreadable' })
+  })
+
+  test('what a stranger sends is refused, whatever it is', async () => {
+    expect((await post('/ingest/owntracks', '{', basic('made-up'))).statusCode).toBe(401)
+    expect((await post('/ingest/overland', '{', { authorization: 'Bearer made-up' })).statusCode).toBe(401)
+    for (const url of ['/ingest/osmand', '/ingest/osmand?id=made-up'])
+      expect((await post(url, '{', {})).statusCode).toBe(401)
+  })
+})
+
+describe('bodies are read by what they are', () => {
+  const message = () => JSON.stringify(location(insideTestBox))
+  test.each<[string, () => InjectOptions]>([
+    [
+      'JSON as text',
+      () => ({
+        url: '/ingest/owntracks',
+        headers: { ...basic(token), 'content-type': 'text/plain' },
+        payload: message(),
+      }),
+    ],
+    [
+      'JSON as a form, as `curl --data` of the OwnTracks booklet sends it',
+      () => ({
+        url: '/ingest/owntracks?u=jane&d=phone',
+        headers: { ...basic(token), 'content-type': 'application/x-www-form-urlencoded' },
+        payload: message(),
+      }),
+    ],
+    ['JSON of no type', () => ({ url: '/ingest/owntracks', headers: basic(token), payload: message() })],
+    [
+      'a form of no type, as GPSLogger posts it',
+      () => ({
+        url: `/ingest/osmand?id=${token}`,
+        payload: `lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${tst()}&accuracy=5`,
+      }),
+    ],
+    [
+      'the token in a form of no type',
+      () => ({
+        url: '/ingest/osmand',
+        payload: `id=${token}&lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${tst()}&accuracy=5`,
+      }),
+    ],
+  ])('%s', async (_what, request) => {
+    expect((await app.inject({ method: 'POST', ...request() })).statusCode).toBe(200)
+    expect(await checksOf(user)).toEqual(held)
+  })
 })
 
 describe('a pace', () => {

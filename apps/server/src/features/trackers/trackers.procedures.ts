@@ -58,10 +58,14 @@ export function trackersProcedures({ newTrackers, hot }: TrackersDeps) {
   }
 }
 
-const trackerView = ({ id, name, app, created_at, last_used_at }: TrackerRow) => ({
+const trackerView = ({ id, name, app, created_at, last_used_at, ...row }: TrackerRow) => ({
   id,
   name,
   app,
   createdAt: created_at.toISOString(),
   lastUsedAt: last_used_at?.toISOString() ?? null,
+  lastUnused:
+    row.unused_reason && row.unused_at
+      ? { reason: row.unused_reason, at: row.unused_at.toISOString(), laterUsed: row.later_used }
+      : null,
 })

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
+import { Buffer } from 'node:buffer'
+import { hash } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
-import type { TrackerApp } from '@muster/domain/tracker.ts'
+import type { TrackerApp, UnusedReason } from '@muster/domain/tracker.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
 /** What is stored of a tracker's token: whoever reads the table, or a backup of it, cannot send anybody's positions. */
-export const trackerHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const trackerHash = (token: string): Buffer => Buffer.from(hash('sha256', token, 'hex'), 'hex')
 
 export type TrackerRow = {
   id: string
@@ -14,9 +15,21 @@ export type TrackerRow = {
   app: TrackerApp
   created_at: Date
   last_used_at: Date | null
+  unused_reason: UnusedReason | null
+  unused_at: Date | null
+  later_used: boolean
 }
 
-const columns = ['id', 'name', 'app', 'created_at', 'last_used_at'] as const
+const columns = [
+  'id',
+  'name',
+  'app',
+  'created_at',
+  'last_used_at',
+  'unused_reason',
+  'unused_at',
+  'later_used',
+] as const
 
 /** The actor's own; row-level security shows no others. */
 export async function listTrackers(tx: Tx): Promise<TrackerRow[]> {
@@ -71,7 +84,15 @@ export async function deleteTracker(tx: Tx, trackerId: string): Promise<string |
   return rows[0]?.name ?? undefined
 }
 
-export type TrackerOwner = { trackerId: string; userId: string; role: Role; lastUsedAt: Date | null }
+export type TrackerOwner = {
+  readonly trackerId: string
+  readonly userId: string
+  readonly role: Role
+  readonly lastUsedAt: Date | null
+  /** When a message was last noted as not used, and whether a later one was used. */
+  unusedAt: Date | null
+  laterUsed: boolean
+}
 
 /** Whose trackers the hashes (hexadecimal) of tokens stand for, by hash, if they are active. As owner: who somebody is must be known before they can act. */
 export async function findTrackers(
@@ -80,7 +101,8 @@ export async function findTrackers(
 ): Promise<Map<string, TrackerOwner>> {
   const { rows } = await pool.query<TrackerOwner & { hash: Buffer }>({
     name: 'trackers-by-token',
-    text: `select t.token_hash as hash, t.id as "trackerId", t.user_id as "userId", t.last_used_at as "lastUsedAt", p.role
+    text: `select t.token_hash as hash, t.id as "trackerId", t.user_id as "userId", t.last_used_at as "lastUsedAt",
+        t.unused_at as "unusedAt", t.later_used as "laterUsed", p.role
       from trackers t join user_profiles p on p.id = t.user_id
       where t.token_hash = any($1) and p.status = 'active'`,
     values: [hashes.map(it => Buffer.from(it, 'hex'))],
@@ -90,4 +112,25 @@ export async function findTrackers(
 
 export async function touchTracker(pool: pg.Pool, trackerId: string): Promise<void> {
   await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
+}
+
+/** A message that was not used; `laterUsed` where others that came with it were. */
+export async function noteUnused(
+  pool: pg.Pool,
+  trackerId: string,
+  reason: UnusedReason,
+  laterUsed: boolean,
+): Promise<void> {
+  await pool.query(
+    'update trackers set unused_reason = $2, unused_at = now(), later_used = $3, last_used_at = now() where id = $1',
+    [trackerId, reason, laterUsed],
+  )
+}
+
+/** A message was used after one that was not. */
+export async function noteLaterUsed(pool: pg.Pool, trackerId: string): Promise<void> {
+  await pool.query(
+    'update trackers set later_used = true, last_used_at = now() where id = $1 and not later_used',
+    [trackerId],
+  )
 }

@@ -30,11 +30,15 @@ export function looksAtList(rows: readonly Row[], { userId }: SignedInActor): Lo
   ]
 }
 
-/** The look at where one other person was last seen, if that is known. */
-export const looksAtPerson = ({ user_id, latitude }: Row, { userId }: SignedInActor): Look[] =>
-  user_id === userId || latitude === null
-    ? []
-    : [{ type: 'location_access', accessType: 'user_details', of: user_id }]
+/** The looks at one other person's details, and at where they were last seen if that is known. */
+export function looksAtPerson({ user_id, latitude }: Row, { userId }: SignedInActor): Look[] {
+  if (user_id === userId) return []
+  const look = { accessType: 'user_details', of: user_id } as const
+  return [
+    { ...look, type: 'data_access' },
+    ...(latitude === null ? [] : [{ ...look, type: 'location_access' } as const]),
+  ]
+}
 
 type By = {
   readonly actor: SignedInActor
@@ -64,4 +68,21 @@ export async function noteLook(
     })),
   )
   for (const look of fresh) afterCommit(() => looks.remember(keyOf(look)))
+}
+
+/** Notes in the security log that somebody reads who the people of all their zones are. */
+export async function noteTeamLook(tx: Tx, { actor, looks, afterCommit }: Omit<By, 'zone'>): Promise<void> {
+  const key = `team ${actor.sessionId}`
+  if (!looks.isNew(key)) return
+  await appendSecurityEvents(tx, [
+    {
+      type: 'data_access',
+      description: 'Read the members of their zones.',
+      actorId: actor.userId,
+      affectedUserId: null,
+      severity: 'info',
+      metadata: { accessType: 'users_of_my_zones' },
+    },
+  ])
+  afterCommit(() => looks.remember(key))
 }

@@ -149,7 +149,23 @@ describe('the users of a zone', () => {
     expect(await looks()).toEqual([data, places])
     for (const userId of [member.id, manager.id, member.id]) await users.detail({ zoneId: zone.id, userId })
     const one = { ...places, of: member.id, metadata: { ...list, accessType: 'user_details' } }
-    expect(await looks()).toEqual([data, places, one])
+    const details = { ...one, event_type: 'data_access' }
+    expect(await looks()).toEqual([data, places, details, one])
+  })
+
+  it('the details of a member whose place is not known are noted too', async () => {
+    const { zone, manager } = await world.zoneWithManager()
+    const member = await world.make.user()
+    await world.make.assign(member, zone)
+    const { users } = world.call(manager)
+    for (let n = 0; n < 2; n++) await users.detail({ zoneId: zone.id, userId: member.id })
+    const { rows } = await world.db.pool.query(
+      'select event_type, affected_user_id as of, metadata from security_events where actor_id = $1',
+      [manager.id],
+    )
+    expect(rows).toEqual([
+      { event_type: 'data_access', of: member.id, metadata: { accessType: 'user_details', zoneId: zone.id } },
+    ])
   })
 
   it('and their details are for nobody who may not see them, and of nobody who is not there', async () => {

@@ -1,39 +1,60 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
+import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
-import { api, inZone } from '../../rpc/base.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
 import type { CodeTries } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
-import { looksAtList, looksAtPerson, noteLook } from './note-look.ts'
+import { looksAtList, looksAtPerson, noteLook, noteTeamLook } from './note-look.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
 import {
   countZonePeople,
   findZonePerson,
+  listOwnZones,
+  listTeam,
   listZonePeople,
   readMember,
   readMemberPin,
 } from './users.queries.ts'
-import { memberDetailView, type PinView, zonePersonView } from './users.view.ts'
+import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
 /** How long one look counts, at the people of a zone or at where one of them is. */
 const LOOK = 60 * 60_000
 
 const placesOfPeople = places('people', z.object({ assignedAt: instant, id }))
+const placesOfTeam = places('people of my zones', z.object({ assignedAt: instant, id }))
 const seesUsers = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
 /** The members of a zone. */
 export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }) {
   const looks = createOncePer(LOOK)
   return {
+    inMyZones: api.users.inMyZones
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input }) => {
+        const { cursor, limit, ...filter } = input
+        const after = placesOfTeam.read(cursor)
+        const zoneIds = (await listOwnZones(tx, actor)).filter(isOpenTeam).map(zone => zone.zone_id)
+        const rows = await listTeam(tx, zoneIds, filter, { after, limit: limit + 1 })
+        if (rows.some(row => row.user_id !== actor.userId))
+          await noteTeamLook(tx, { actor, looks, afterCommit })
+        return pageOf(
+          rows,
+          limit,
+          row => teamMemberView(row, linkTo),
+          row => placesOfTeam.write({ assignedAt: row.added_at, id: row.user_id }),
+        )
+      }),
+
     inZone: api.users.inZone
       .use(inZone('view_zone_users', seesUsers))
       .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit }, input }) => {
@@ -114,6 +135,12 @@ export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }
         return { userId }
       }),
   }
+}
+
+/** True if the actor may see the users of their zone. As everywhere, its PIN must be entered first. */
+function isOpenTeam({ role, entered_until }: { role: string; entered_until: Date | null }): boolean {
+  const own = role as ZoneRole
+  return can(own, 'view_zone_users') && (!needsPin(own) || entered_until !== null)
 }
 
 /** To those who may not reset it, nothing is said. */

@@ -1,3 +1,4 @@
+import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
@@ -24,6 +25,7 @@ export type ZonePersonRow = {
   longitude: number | null
   accuracy_meters: number | null
   mock: boolean | null
+  consent: 'given' | 'withdrawn' | null
 }
 
 export type PeopleFilter = {
@@ -48,6 +50,51 @@ export async function listZonePeople(
   const { rows } = await sql<ZonePersonRow>`
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null})`.execute(tx)
+  return rows
+}
+
+export type TeamMemberRow = {
+  user_id: string
+  first_name: string
+  last_name: string
+  user_code: string
+  /** This and what follows up to `created_at` is null of who is only invited. */
+  email: string | null
+  phone: string | null
+  status: string | null
+  profile_image: string | null
+  created_at: Date | null
+  /** To the microsecond: with the id, their place in the list. */
+  added_at: string
+  zone_count: number
+  zones: TeamMember['zones']
+}
+
+/** The zones the actor belongs to and, for this session, those of them they have entered. */
+export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string }) =>
+  tx
+    .selectFrom('zone_assignments as a')
+    .leftJoin('zone_entries as e', join =>
+      join
+        .onRef('e.zone_id', '=', 'a.zone_id')
+        .on('e.session_id', '=', actor.sessionId)
+        .on('e.expires_at', '>', sql<Date>`now()`),
+    )
+    .select(['a.zone_id', 'a.role', 'e.expires_at as entered_until'])
+    .where('a.user_id', '=', actor.userId)
+    .where('a.accepted_at', 'is not', null)
+    .execute()
+
+/** The people of these zones who pass the filter, those after a place. */
+export async function listTeam(
+  tx: Tx,
+  zoneIds: readonly string[],
+  { search, role }: Pick<PeopleFilter, 'search' | 'role'>,
+  { after, limit }: PageOf<PersonPlace>,
+): Promise<TeamMemberRow[]> {
+  const { rows } = await sql<TeamMemberRow>`
+    select * from people_of_zones(${[...zoneIds]}::uuid[], ${search ?? null}, ${role ?? null},
+      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int)`.execute(tx)
   return rows
 }
 

@@ -1,7 +1,8 @@
-import type { InvitedUser, MemberDetails, ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, MemberDetails, TeamMember, ZoneUser } from '@muster/contract/users.ts'
 import { presenceOf } from '@muster/domain/presence.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
-import type { MemberRow, ZonePersonRow } from './users.queries.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
+import type { MemberRow, TeamMemberRow, ZonePersonRow } from './users.queries.ts'
 
 type LinkTo = (path: string) => string
 export type PinView = Pick<MemberDetails, 'pin' | 'pinLockedUntil' | 'pinResetAskedAt'>
@@ -20,6 +21,26 @@ export function zonePersonView(row: ZonePersonRow, linkTo: LinkTo): ZoneUser | I
   return row.invited ? { ...person, invited: true } : { ...person, ...memberView(row, linkTo) }
 }
 
+/** Somebody of one's zones. */
+export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember => ({
+  userId: row.user_id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  userCode: row.user_code,
+  account:
+    row.email === null || row.created_at === null
+      ? null
+      : {
+          email: row.email,
+          phone: row.phone,
+          status: row.status as UserStatus,
+          createdAt: row.created_at.toISOString(),
+          profileImageUrl: row.profile_image && linkTo(row.profile_image),
+        },
+  zones: row.zones,
+  zoneCount: row.zone_count,
+})
+
 /** What is told of who has entered. */
 function memberView(row: ZonePersonRow, linkTo: LinkTo) {
   const { latitude: lat, longitude: lng } = row
@@ -31,6 +52,7 @@ function memberView(row: ZonePersonRow, linkTo: LinkTo) {
     presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
     mock: row.mock ?? false,
+    consent: row.consent ?? ('unasked' as const),
     insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
     position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
   }

@@ -1,7 +1,8 @@
 import { deliveryPauses, pingKind } from '@muster/domain/webhook.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { DeliveryOrder, DeliveryWork, WebhookQueue } from '../../jobs/webhook-queue.ts'
-import { type FindAddresses, postOutside } from '../../lib/post-outside.ts'
+import { postOutside } from '../../lib/post-outside.ts'
+import type { FindAddresses } from '../../lib/public-address.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   countFailure,

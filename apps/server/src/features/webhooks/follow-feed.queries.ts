@@ -67,7 +67,7 @@ export async function listTold(tx: Tx, after: number, upTo: number, most: number
       z.name as zone_name, z.status as zone_status, trim(u.first_name || ' ' || u.last_name) as person
     from told e cross join feed_floor f
       left join zones z on z.id = (e.payload ->> 'zoneId')::uuid
-      left join user_profiles u on e.kind <> 'presence.changed' and u.id = (e.payload ->> 'userId')::uuid
+      left join user_profiles u on u.id = (e.payload ->> 'userId')::uuid
     order by e.seq`.execute(tx)
   return rows.map(row => ({
     seq: row.seq,

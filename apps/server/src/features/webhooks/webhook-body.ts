@@ -16,6 +16,7 @@ type Told = { readonly kind: WebhookKind; readonly at?: string; readonly facts: 
 /** The kinds of the feed that any webhook is told of. */
 export const toldKinds = [
   'presence.changed',
+  'presence.consent',
   'presence.sharing',
   'zone.created',
   'zone.changed',
@@ -31,11 +32,13 @@ export const toldKinds = [
 const inMs = (instant: string) => new Date(instant).toISOString()
 
 /** What an event is called towards webhooks and what it says there; undefined for one they are not told of. */
-function tell({ event, person, zone }: ToldEvent): Told | undefined {
+function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
   switch (event.kind) {
     case 'presence.changed': {
-      const { userId, name, role, accuracyMeters, source, mock = false, visitId } = event
+      const { userId, role, accuracyMeters, source, mock = false, visitId } = event
       const how = { accuracyMeters, source, mock }
+      // The name of who is a member; nobody's whose account was deleted meanwhile.
+      const name = person === undefined ? null : event.name
       const who = { person: { id: userId, name, role } }
       return event.change === 'entered'
         ? { kind: 'presence.entered', at: event.at, facts: { ...who, visitId, ...how } }
@@ -49,6 +52,18 @@ function tell({ event, person, zone }: ToldEvent): Told | undefined {
               ...how,
             },
           }
+    }
+    case 'presence.consent': {
+      const { userId, consent, was, entryTime } = event
+      if (was !== 'inside' || consent === 'given') return undefined
+      const facts = { person: { id: userId, name: person ?? null } }
+      if (!entryTime) return { kind: 'presence.left', facts }
+      // The visit ended with the decision.
+      const stayedMs = Math.max(0, writtenAt.getTime() - Date.parse(entryTime))
+      return {
+        kind: 'presence.left',
+        facts: { ...facts, enteredAt: inMs(entryTime), durationMinutes: Math.floor(stayedMs / 60_000) },
+      }
     }
     case 'presence.sharing': {
       const { change, sharing, userId } = event

@@ -2,14 +2,16 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { consentVersion } from '@muster/domain/consent.ts'
 import { deliveryPauses, webhooksMost } from '@muster/domain/webhook.ts'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
+import { publicWithoutRoute } from '../../lib/testing/bad-host.ts'
 import { codeOf } from '../../testing/caller.ts'
-import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { heldWebhookQueue } from '../../testing/held-webhook-queue.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createDelivery } from './deliver.ts'
@@ -140,6 +142,43 @@ describe('what happens', () => {
     expect(told).toMatchObject([
       { type: 'sharing.started', occurredAt: startedAt, zone: { id: zone.id }, person, endsAt },
       { type: 'sharing.ended', zone: { id: zone.id }, person },
+    ])
+  })
+
+  it('tells that who is inside left when they withdraw their consent, and nothing of who is not', async () => {
+    await create(settings({ kinds: ['presence.left'] }))
+    const [inside, outside] = [
+      await muster.make.user({ firstName: 'Ann' }),
+      await muster.make.user({ firstName: 'Bob' }),
+    ]
+    for (const [person, at] of [
+      [inside, insideTestBox],
+      [outside, outsideTestBox],
+    ] as const) {
+      await muster.make.assign(person, zone)
+      await muster.call(person).presence.checkUserInZone({
+        zoneId: zone.id,
+        id: crypto.randomUUID(),
+        ...at,
+        accuracyMeters: 5,
+        capturedAt: new Date(Date.now() - 150_000).toISOString(),
+      })
+      await muster.call(person).consents.withdraw()
+    }
+    await muster.call(inside).consents.give({ version: consentVersion, at: 'settings' })
+    await follow()
+    await runOrders()
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+      {
+        id: expect.any(String),
+        sequence: expect.any(Number),
+        occurredAt: expect.any(String),
+        type: 'presence.left',
+        zone: { id: zone.id, name: zone.name },
+        person: { id: inside.id, name: 'Ann Test' },
+        enteredAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+        durationMinutes: 2,
+      },
     ])
   })
 
@@ -546,6 +585,114 @@ it('with the jobs and the feed of two nodes an entry is delivered within moments
   } finally {
     await Promise.all(nodes.map(node => node.stop()))
   }
+})
+
+describe('of who has no account any more', () => {
+  const name = 'Ann "the\\crane" Rao'
+  /** Somebody of the zone whose entry stands in the feed. */
+  async function somebody() {
+    const user = await muster.make.user({ firstName: name })
+    await event('presence.changed', {
+      change: 'entered',
+      userId: user.id,
+      name,
+      role: 'app_user',
+      at: new Date().toISOString(),
+      source: 'device',
+    })
+    return user
+  }
+  const remove = (userId: string) => muster.call(admin).accounts.remove({ userId })
+  const bodies = async () => {
+    const { rows } = await muster.db.pool.query<{ body: string; response: string | null }>(
+      `select body, response from webhook_deliveries where kind = 'presence.entered' order by id`,
+    )
+    return rows.map(({ body, response }) => ({ person: JSON.parse(body).person, response }))
+  }
+
+  it('the name is in no delivery, neither in one that waits nor in one that was made, and that of others stays', async () => {
+    await create(settings())
+    const [gone, stays] = [await somebody(), await somebody()]
+    await follow()
+    await runOrders()
+    await event('presence.changed', {
+      change: 'entered',
+      userId: gone.id,
+      name,
+      role: 'app_user',
+      at: new Date().toISOString(),
+    })
+    await follow()
+    await remove(gone.id)
+    const all = await bodies()
+    const nameless = { id: gone.id, name: null, role: 'app_user' }
+    // Deliveries of one statement have no order.
+    expect(all.filter(({ person }) => person.id === gone.id)).toEqual([
+      { person: nameless, response: null },
+      { person: nameless, response: null },
+    ])
+    expect(all.filter(({ person }) => person.id !== gone.id)).toEqual([
+      { person: { id: stays.id, name, role: 'app_user' }, response: 'thanks' },
+    ])
+    await runOrders()
+    expect(received.at(-1)?.body).not.toContain('crane')
+  })
+
+  it('nor in one that is only read from the feed afterwards', async () => {
+    await create(settings())
+    const gone = await somebody()
+    await remove(gone.id)
+    await follow()
+    expect(await bodies()).toEqual([
+      { person: { id: gone.id, name: null, role: 'app_user' }, response: null },
+    ])
+  })
+
+  it('nor in one that was being written down in that moment', async () => {
+    const { webhook } = await create(settings())
+    const gone = await somebody()
+    const writer = await muster.db.pool.connect()
+    await writer.query('begin')
+    await writer.query('select from webhook_cursor for update')
+    const removed = remove(gone.id)
+    await vi.waitFor(async () => {
+      const { rows } = await muster.db.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%auth%users%'`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    const body = JSON.stringify({ person: { id: gone.id, name, role: 'app_user' } })
+    await writer.query(
+      `insert into webhook_deliveries (webhook_id, event_id, kind, body) values ($1, 'late', 'presence.entered', $2)`,
+      [webhook.id, body],
+    )
+    await writer.query('commit')
+    writer.release()
+    await removed
+    expect((await bodies()).map(({ person }) => person.name)).toEqual([null])
+  })
+})
+
+it('a receiver without a route holds up no other, and is tried again', async () => {
+  const find = async () => [publicWithoutRoute]
+  const lost = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
+  const { webhook } = await create(settings({ address: 'https://hooks.example/' }))
+  await create(settings())
+  for (let count = 0; count < 3; count++) await zoneChanged()
+  await follow()
+  const waiting = () =>
+    muster.db.pool.query<{ id: string; webhookId: string; state: string; problem: string | null }>(
+      'select id, webhook_id as "webhookId", state, problem from webhook_deliveries order by state',
+    )
+  // As when the jobs take a batch: all of it at the same time.
+  const batch = (await waiting()).rows.map(({ id, webhookId }) =>
+    webhookId === webhook.id ? lost(id) : deliver(id),
+  )
+  await Promise.all(batch)
+  const { rows } = await waiting()
+  expect(rows.map(({ state }) => state)).toEqual([...Array(3).fill('delivered'), ...Array(3).fill('waiting')])
+  for (const { problem } of rows.slice(3)) expect(problem).toMatch(/connect|EINVAL|ENETUNREACH/)
+  expect(received).toHaveLength(3)
 })
 
 it('a receiver that takes its time holds up no other', { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
-import type { FindAddresses } from '../../lib/post-outside.ts'
+import type { FindAddresses } from '../../lib/public-address.ts'
 import { findForgotten } from './deliver.queries.ts'
 import { createDelivery } from './deliver.ts'
 import { createFeedFollower } from './feed-follower.ts'

@@ -3,11 +3,22 @@ import { createGeocoder } from './geocoder.ts'
 
 const nominatim = 'https://geo.example/search'
 const photon = 'https://geo.example/api/'
+const geocoder = (
+  url: string | undefined,
+  fetch: typeof globalThis.fetch,
+  over: { timeoutMs?: number } = {},
+) =>
+  createGeocoder({
+    target: () => (url ? { url, isShared: false } : undefined),
+    userAgent: 'Muster/1 (https://muster.example)',
+    fetch,
+    ...over,
+  })
 const answering = (body: unknown) => vi.fn<typeof fetch>(async () => Response.json(body))
 
 it('asks nobody where none is set up', async () => {
   const fetch = answering([])
-  expect(await createGeocoder({ url: undefined, fetch }).find('pier', 5)).toEqual({
+  expect(await geocoder(undefined, fetch).find('pier', 5)).toEqual({
     places: [],
     geocoder: 'none',
   })
@@ -20,7 +31,7 @@ it('reads Nominatim, and sends what was typed as a parameter of its own address 
     { display_name: 'Nowhere', lat: 'x', lon: '200' },
     null,
   ])
-  const found = await createGeocoder({ url: nominatim, fetch }).find('http://10.0.0.1/?a=b&c#d', 5)
+  const found = await geocoder(nominatim, fetch).find('http://10.0.0.1/?a=b&c#d', 5)
   expect(found).toEqual({
     places: [{ name: 'Pier 4, Port', at: { lat: 28.61, lng: 77.2 } }],
     geocoder: 'answered',
@@ -29,7 +40,10 @@ it('reads Nominatim, and sends what was typed as a parameter of its own address 
   const url = new URL(String(asked))
   expect(url.origin + url.pathname).toBe(nominatim)
   expect(url.searchParams.get('q')).toBe('http://10.0.0.1/?a=b&c#d')
-  expect(how).toMatchObject({ redirect: 'error' })
+  expect(how).toMatchObject({
+    redirect: 'error',
+    headers: { 'user-agent': 'Muster/1 (https://muster.example)' },
+  })
 })
 
 it('reads Photon, longitude first', async () => {
@@ -41,16 +55,38 @@ it('reads Photon, longitude first', async () => {
       },
     ],
   })
-  const { places } = await createGeocoder({ url: photon, fetch }).find('pier', 5)
+  const { places } = await geocoder(photon, fetch).find('pier', 5)
   expect(places).toEqual([{ name: 'Pier 4, Port, Land', at: { lat: 28.61, lng: 77.2 } }])
 })
 
 it('asks once for what is asked again', async () => {
   const fetch = answering([])
-  const geocoder = createGeocoder({ url: nominatim, fetch })
-  await geocoder.find('Pier', 5)
-  await geocoder.find('pier', 5)
+  const places = geocoder(nominatim, fetch)
+  await Promise.all([places.find('Pier', 5), places.find('pier', 5)])
+  await places.find('PIER', 5)
   expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+it('waits for its turn where the service is shared, and gives up where that takes too long', async () => {
+  const fetch = answering([])
+  const target = () => ({ url: nominatim, isShared: true })
+  const turn = vi.fn(async () => undefined)
+  await createGeocoder({ target, userAgent: 'tests', fetch, turn }).find('pier', 5)
+  expect(turn).toHaveBeenCalledTimes(1)
+  const late = () => Promise.reject(new Error('Too many wait'))
+  const refused = await createGeocoder({ target, userAgent: 'tests', fetch, turn: late }).find('pier', 5)
+  expect(refused.geocoder).toBe('unavailable')
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+it('asks whom the setting names at this moment', async () => {
+  const fetch = answering([])
+  let url = nominatim
+  const places = createGeocoder({ target: () => ({ url, isShared: false }), userAgent: 'tests', fetch })
+  await places.find('pier', 5)
+  url = photon
+  await places.find('pier', 5)
+  expect(fetch.mock.calls.map(([asked]) => new URL(String(asked)).pathname)).toEqual(['/search', '/api/'])
 })
 
 const wrong: [string, typeof fetch][] = [
@@ -61,7 +97,7 @@ const wrong: [string, typeof fetch][] = [
   ['fails', async () => new Response('', { status: 500 })],
 ]
 it.each(wrong)('a geocoder that %s stops nobody', async (what, fetch) => {
-  const found = await createGeocoder({ url: nominatim, fetch, timeoutMs: 20 }).find('pier', 5)
+  const found = await geocoder(nominatim, fetch, { timeoutMs: 20 }).find('pier', 5)
   expect(found.places).toEqual([])
   expect(found.geocoder).toBe(what === 'answers something else' ? 'answered' : 'unavailable')
 })

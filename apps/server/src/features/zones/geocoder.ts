@@ -1,4 +1,6 @@
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { boundedText } from '../../lib/bounded-text.ts'
+import type { Turn } from './geocoder-turns.ts'
 
 export type Found = {
   readonly places: { name: string; at: LatLng }[]
@@ -8,9 +10,16 @@ export type Found = {
 /** Looks places up by name. Never rejects: a search goes on without it. */
 export type Geocoder = { find(text: string, most: number): Promise<Found> }
 
+/** An address of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a service that many share. */
+export type GeocoderTarget = { readonly url: string; readonly isShared: boolean }
+
 type Options = {
-  /** The address the operator set: Nominatim's `…/search` or Photon's `…/api`. Without it nothing is asked. */
-  readonly url: string | undefined
+  /** Whom to ask at this moment; undefined: nobody. */
+  readonly target: () => GeocoderTarget | undefined
+  /** Says who asks, as public services want it: this product and the address of the installation. */
+  readonly userAgent: string
+  /** The turn for a service that many share; without it nobody waits. */
+  readonly turn?: Turn
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
 }
@@ -20,59 +29,66 @@ const mostBytes = 256 * 1024
 const keep = { most: 500, ms: 60 * 60_000 }
 
 /**
- * Asks the geocoder of the installation. Only the search text is sent, as a parameter of the address that the operator
- * set: nobody else chooses where to. No redirect is followed, and an answer is bounded in time and size.
+ * Asks the geocoder of the installation. Only the search text is sent, as a parameter of the address that the operator or a super
+ * admin chose: nobody else chooses where to. No redirect is followed, and an answer is bounded in time and size. A public service
+ * is asked once a second in all, and never twice for the same within the hour.
  */
-export function createGeocoder({ url, fetch = globalThis.fetch, timeoutMs = 4_000 }: Options): Geocoder {
+export function createGeocoder(options: Options): Geocoder {
+  const { target, userAgent, turn, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
   const held = new Map<string, { found: Found; until: number }>()
+  /** Equal searches at the same moment share one request. */
+  const asked = new Map<string, Promise<Found>>()
 
-  async function ask(address: string, text: string, most: number): Promise<Found['places']> {
-    const target = new URL(address)
-    target.searchParams.set('q', text)
-    target.searchParams.set('limit', String(most))
-    if (isNominatim(target)) target.searchParams.set('format', 'jsonv2')
-    const answer = await fetch(target, {
+  async function ask(
+    { url, isShared }: GeocoderTarget,
+    text: string,
+    most: number,
+  ): Promise<Found['places']> {
+    const address = new URL(url)
+    address.searchParams.set('q', text)
+    address.searchParams.set('limit', String(most))
+    if (isNominatim(address)) address.searchParams.set('format', 'jsonv2')
+    if (isShared) await turn?.()
+    const answer = await fetch(address, {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json', 'user-agent': 'Muster' },
+      headers: { accept: 'application/json', 'user-agent': userAgent },
     })
     if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
-    const body: unknown = JSON.parse(await boundedText(answer))
-    const read = isNominatim(target) ? readNominatim(body) : readPhoton(body)
+    const body: unknown = JSON.parse(await boundedText(answer, mostBytes))
+    const read = isNominatim(address) ? readNominatim(body) : readPhoton(body)
     return read.slice(0, most)
+  }
+
+  async function askAndKeep(key: string, whom: GeocoderTarget, text: string, most: number): Promise<Found> {
+    try {
+      const found: Found = { places: await ask(whom, text, most), geocoder: 'answered' }
+      const [oldest] = held.keys()
+      if (held.size >= keep.most && oldest !== undefined) held.delete(oldest)
+      held.set(key, { found, until: Date.now() + keep.ms })
+      return found
+    } catch {
+      return { places: [], geocoder: 'unavailable' }
+    } finally {
+      asked.delete(key)
+    }
   }
 
   return {
     async find(text, most) {
-      if (!url) return { places: [], geocoder: 'none' }
-      const key = `${most} ${text.toLowerCase()}`
+      const whom = target()
+      if (!whom) return { places: [], geocoder: 'none' }
+      const key = `${whom.url} ${most} ${text.toLowerCase()}`
       const kept = held.get(key)
       if (kept && kept.until > Date.now()) return kept.found
-      try {
-        const found: Found = { places: await ask(url, text, most), geocoder: 'answered' }
-        const [oldest] = held.keys()
-        if (held.size >= keep.most && oldest !== undefined) held.delete(oldest)
-        held.set(key, { found, until: Date.now() + keep.ms })
-        return found
-      } catch {
-        return { places: [], geocoder: 'unavailable' }
-      }
+      const running = asked.get(key) ?? askAndKeep(key, whom, text, most)
+      asked.set(key, running)
+      return running
     },
   }
 }
 
 const isNominatim = ({ pathname }: URL) => pathname.replace(/\/+$/, '').endsWith('/search')
-
-async function boundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of answer.body ?? []) {
-    bytes += part.length
-    if (bytes > mostBytes) throw new Error('The geocoder answered too much')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
 
 /** https://nominatim.org/release-docs/latest/api/Output/ */
 function readNominatim(body: unknown): Found['places'] {

@@ -72,6 +72,9 @@ describe('the shape of a zone', () => {
     ])
     const hot = await createHotZones(db).get(zone.id)
     expect(hot).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
+    // Each part is as wide as itself, and the first not as narrow as the second.
+    const widthAt = (lat: number) => hot?.widthAt({ lat, lng: 77.202 }) ?? 0
+    expect([widthAt(28.611), widthAt(28.6345)].map(Math.round)).toEqual([654, 390])
   })
 
   it('is numbered anew when it changes, and only then; the old one stays, with who drew it', async () => {

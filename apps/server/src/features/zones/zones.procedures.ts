@@ -1,4 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
 import { z } from 'zod'
@@ -14,9 +15,16 @@ import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
-import { countByStatus, findZone, listAvailableZones, listZones } from './zones.queries.ts'
+import {
+  countAvailableZones,
+  countByStatus,
+  findZone,
+  listAvailableZones,
+  listZones,
+} from './zones.queries.ts'
 import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
 
+const availablePlaces = places('available zones', z.object({ name: z.string(), id }))
 const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
 
 type Deps = PlacesDeps &
@@ -33,9 +41,25 @@ export function zonesProcedures(deps: Deps) {
     ...zonePlacesProcedures(deps),
 
     mine: api.zones.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
-      const rows = await listAvailableZones(tx, { ...actor, seesAll: isInternalAdmin(actor.role) })
-      return { zones: rows.map(row => myZoneView(row, actor.role)) }
+      const seer = { ...actor, seesAll: isInternalAdmin(actor.role) }
+      const rows = await listAvailableZones(tx, seer, {}, { after: undefined, limit: limits.myZonesMost + 1 })
+      const zones = rows.slice(0, limits.myZonesMost).map(row => myZoneView(row, actor.role))
+      return zones.length < rows.length ? { zones, total: await countAvailableZones(tx, seer) } : { zones }
     }),
+
+    available: api.zones.available
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
+        const seer = { ...actor, seesAll: isInternalAdmin(actor.role) }
+        const after = availablePlaces.read(cursor)
+        const rows = await listAvailableZones(tx, seer, filter, { after, limit: limit + 1 })
+        return pageOf(
+          rows,
+          limit,
+          row => myZoneView(row, actor.role),
+          ({ name, id }) => availablePlaces.write({ name, id }),
+        )
+      }),
 
     all: api.zones.all
       .use(signedIn('view_all_zones'))

@@ -1,7 +1,6 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -42,10 +41,7 @@ export function listZones(tx: Tx, { search = '', status }: ZoneFilter, { after, 
     .orderBy('z.id', 'desc')
     .limit(limit)
   if (status) query = query.where('z.status', '=', status)
-  for (const word of search.split(/\s+/).filter(Boolean))
-    query = query.where(
-      sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`,
-    )
+  for (const word of wordsOf(search)) query = query.where(holdsWord(word))
   if (after)
     query = query.where(
       sql<boolean>`(z.created_at, z.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
@@ -105,12 +101,21 @@ export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Pro
   return rows[0]?.changed ?? false
 }
 
+type ZoneSeer = { userId: string; sessionId: string; seesAll: boolean }
+export type AvailableFilter = { search?: string | undefined; zoneId?: string | undefined }
+export type AvailablePlace = { readonly name: string; readonly id: string }
+
 /**
- * The active zones available to the actor, by name, with the role of their assignment and the entry of their session.
- * Internal admins get all active zones: row-level security shows them those.
+ * The active zones available to the actor, by name, with the role of their assignment and the entry of their session, those
+ * after a place. Internal admins get all active zones: row-level security shows them those. Index: zones_status_name.
  */
-export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: string; seesAll: boolean }) {
-  return zonesWithShape(tx)
+export function listAvailableZones(
+  tx: Tx,
+  actor: ZoneSeer,
+  { search = '', zoneId }: AvailableFilter,
+  { after, limit }: PageOf<AvailablePlace>,
+) {
+  let query = zonesWithShape(tx)
     .leftJoin('zone_assignments as a', join =>
       join.onRef('a.zone_id', '=', 'z.id').on('a.user_id', '=', actor.userId),
     )
@@ -122,12 +127,32 @@ export function listAvailableZones(tx: Tx, actor: { userId: string; sessionId: s
     )
     .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
     .where('z.status', '=', 'active')
-    .$if(!actor.seesAll, query => query.where('a.user_id', 'is not', null))
+    .$if(!actor.seesAll, one => one.where('a.user_id', 'is not', null))
     .orderBy('z.name')
     .orderBy('z.id')
-    .limit(limits.myZonesMost)
-    .execute()
+    .limit(limit)
+  if (zoneId !== undefined) query = query.where('z.id', '=', zoneId)
+  for (const word of wordsOf(search)) query = query.where(holdsWord(word))
+  if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
+  return query.execute()
 }
+
+/** How many of them there are. */
+export async function countAvailableZones(tx: Tx, actor: ZoneSeer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from zones z
+    where z.status = 'active' and (${actor.seesAll}::boolean
+      or exists (select from zone_assignments a where a.zone_id = z.id and a.user_id = ${actor.userId}))`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean)
+
+const holdsWord = (word: string) =>
+  sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`
+
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 
 export type NewZone = {

@@ -18,6 +18,7 @@ export const doors: readonly string[] = [
   'DELETE GET PATCH POST PUT /api/* | calls',
   'POST /rpc/* | calls',
   'GET /map-files/:name | anyone',
+  'GET /map-fetch.js | anyone',
   'GET /sign-in/callback | anyone',
   'GET /files/* | link',
   'PUT /upload/profile-image | signed in',

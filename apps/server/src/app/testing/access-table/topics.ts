@@ -14,6 +14,7 @@ export const topics: readonly string[] = [
 export const events: readonly string[] = [
   'presence.changed | zone user | super admin client rw ro',
   'presence.amended | zone user | super admin client rw ro',
+  'presence.consent | zone | super admin client rw ro',
   'presence.seen | zone | super admin client rw ro',
   'presence.located | zone | super admin rw ro',
   'presence.sharing | user zone | super admin client rw ro',

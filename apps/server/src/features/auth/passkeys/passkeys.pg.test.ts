@@ -194,8 +194,8 @@ describe('a passkey is refused', () => {
 })
 
 describe('a new password by a mailed link', () => {
-  const reset = async ({ email }: Account, password: string) =>
-    world.call().auth.resetPassword({ token: await resetLink(world, email), password, pin: '2580' })
+  const reset = async ({ email }: Account, password: string, keep?: string[]) =>
+    world.call().auth.resetPassword({ token: await resetLink(world, email), password, pin: '2580', keep })
 
   it('ends the passkeys and location apps of a stranger who signed up with the address, and what was agreed to', async () => {
     const stranger = await newAccount(world)
@@ -222,7 +222,7 @@ describe('a new password by a mailed link', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('leaves an owner, whose address was confirmed by the first one, the passkeys and apps of their own', async () => {
+  it('tells an owner, whose address was confirmed by the first one, what else signs in or sends, and ends what they do not keep', async () => {
     const account = await newAccount(world)
     await reset(account, 'the owner’s horse')
     const { session } = await world.call().auth.signIn({
@@ -230,13 +230,35 @@ describe('a new password by a mailed link', () => {
       password: 'the owner’s horse',
     })
     const owner = { ...account, ...session, password: 'the owner’s horse' }
-    const { device } = await addPasskey(owner)
-    await world
-      .call(owner)
-      .trackers.create({ name: 'A phone', app: 'osmand', requestId: crypto.randomUUID() })
-    await reset(account, 'another horse of theirs')
-    const again = world.call((await signIn(device)).session)
-    expect((await again.trackers.list()).trackers).toHaveLength(1)
+    const [own, thief] = [await addPasskey(owner), await addPasskey(owner)]
+    const addApp = async (name: string) =>
+      world.call(owner).trackers.create({ name, app: 'osmand', requestId: crypto.randomUUID() })
+    const [phone] = [await addApp('A phone'), await addApp('A thief’s phone')]
+    const token = await resetLink(world, account.email)
+    const { auth } = world.call()
+    const told = await auth.previewReset({ token })
+    expect(told.passkeys).toHaveLength(2)
+    expect(told.locationApps.map(({ name }) => name)).toEqual(['A thief’s phone', 'A phone'])
+    const [, ownKey] = told.passkeys
+    const keep = [ownKey?.id ?? '', phone.tracker.id]
+    await auth.resetPassword({ token, password: 'another horse of theirs', keep })
+    expect(await codeOf(signIn(thief.device))).toBe('PASSKEY_REFUSED')
+    const again = world.call((await signIn(own.device)).session)
+    expect((await again.trackers.list()).trackers.map(({ name }) => name)).toEqual(['A phone'])
+    const { rows } = await world.db.pool.query(
+      `select event_type from security_events e join user_profiles p on p.id = e.affected_user_id
+       where p.email = $1 and description like '%removed with a new password.' order by 1`,
+      [account.email.toLowerCase()],
+    )
+    expect(rows.map(it => it.event_type)).toEqual([
+      'user_action_passkey_removed',
+      'user_action_tracker_revoked',
+    ])
+    expect(await codeOf(auth.previewReset({ token }))).toBe('INVALID_LINK')
+
+    // Named by nobody, all of it ends: what a thief added after the list was read, too.
+    await reset(account, 'a last horse of theirs')
+    expect(await codeOf(signIn(own.device))).toBe('PASSKEY_REFUSED')
   })
 })
 

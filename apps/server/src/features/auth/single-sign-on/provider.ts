@@ -1,6 +1,7 @@
 import { email as emailAddress } from '@muster/contract/auth.ts'
 import { createAuthorizationURL, validateAuthorizationCode, validateToken } from 'better-auth/oauth2'
 import { z } from 'zod'
+import { boundedText } from '../../../lib/bounded-text.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 export type SingleSignOnSettings = {
@@ -31,7 +32,9 @@ export type Provider = {
   exchange(code: string, attempt: { nonce: string; verifier: string }): Promise<Claims>
 }
 
+/** For each question to the provider, and twice that for all of a sign-in. */
 const PATIENCE_MS = 8_000
+const MOST_BYTES = 256 * 1024
 const KEEP_MS = 10 * 60_000
 
 const address = z.url({ protocol: /^https?$/ })
@@ -52,12 +55,17 @@ const person = z.object({
   family_name: z.string().optional(),
   name: z.string().optional(),
 })
-const idToken = person.extend({ nonce: z.string(), azp: z.string().optional() })
+const idToken = person.extend({
+  nonce: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
+})
 
 /** An OpenID Connect provider, found by its issuer. What it publishes is kept for ten minutes. */
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,
+  patienceMs = PATIENCE_MS,
 ): Provider {
   const options = { clientId, clientSecret }
   let found: { metadata: z.output<typeof metadata>; until: number } | undefined
@@ -65,7 +73,7 @@ export function createProvider(
   async function discover() {
     if (found && found.until > Date.now()) return found.metadata
     const published = metadata.parse(
-      await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
+      await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, patienceMs),
     )
     if (published.issuer !== issuer) throw new Error(`The provider calls itself ${published.issuer}`)
     found = { metadata: published, until: Date.now() + KEEP_MS }
@@ -74,7 +82,7 @@ export function createProvider(
 
   return {
     addressFor: ({ state, nonce, verifier }) =>
-      orUnavailable(async () => {
+      orUnavailable(2 * patienceMs, async () => {
         const { authorization_endpoint: authorizationEndpoint } = await discover()
         const url = await createAuthorizationURL({
           id: 'single-sign-on',
@@ -90,7 +98,7 @@ export function createProvider(
       }),
 
     exchange: (code, { nonce, verifier }) =>
-      orUnavailable(async () => {
+      orUnavailable(2 * patienceMs, async () => {
         const published = await discover()
         const basic = published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
         const tokens = await validateAuthorizationCode({
@@ -107,14 +115,22 @@ export function createProvider(
         })
         const claims = idToken.safeParse(payload)
         if (!claims.success || claims.data.nonce !== nonce) throw fail('SSO_REFUSED')
-        if ((claims.data.azp ?? clientId) !== clientId) throw fail('SSO_REFUSED')
+        if (!isForUs(claims.data, clientId)) throw fail('SSO_REFUSED')
         if (claims.data.email || !published.userinfo_endpoint) return claimsOf(claims.data)
         // Some say in the token only who it is, and the rest where one asks with it.
-        const more = person.safeParse(await getJson(published.userinfo_endpoint, tokens.accessToken))
+        const more = person.safeParse(
+          await getJson(published.userinfo_endpoint, patienceMs, tokens.accessToken),
+        )
         if (!more.success || more.data.sub !== claims.data.sub) throw fail('SSO_REFUSED')
         return claimsOf(more.data)
       }),
   }
+}
+
+/** A token for several audiences must have an `azp`, and every `azp` must be our client id (OpenID Connect Core, 3.1.3.7). */
+function isForUs({ aud, azp }: { aud: string | string[]; azp?: string | undefined }, clientId: string) {
+  const isForOthersToo = [aud].flat().some(one => one !== clientId)
+  return azp === undefined ? !isForOthersToo : azp === clientId
 }
 
 function claimsOf({
@@ -136,20 +152,20 @@ function claimsOf({
   }
 }
 
-async function getJson(url: string, token?: string): Promise<unknown> {
+async function getJson(url: string, patienceMs: number, token?: string): Promise<unknown> {
   const answer = await fetch(url, {
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(patienceMs),
     headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
   if (!answer.ok) throw new Error(`${new URL(url).host} answered with ${answer.status}`)
-  return answer.json()
+  return JSON.parse(await boundedText(answer, MOST_BYTES))
 }
 
 /** A refusal of the provider, or a token that is not what it must be, is SSO_REFUSED; whatever else goes wrong SSO_UNAVAILABLE. */
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The provider takes too long')), 2 * PATIENCE_MS)
+  const timer = setTimeout(() => late.reject(new Error('The provider takes too long')), patienceMs)
   try {
     return await Promise.race([work(), late.promise])
   } catch (error) {

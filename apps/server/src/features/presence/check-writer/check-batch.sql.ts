@@ -3,17 +3,22 @@
  * batch of any size is one round of the planner's work. Times are milliseconds.
  */
 
-/** Internal admins belong to no zone: who is one, by their profile, gets a row of state where they check. */
+/**
+ * Internal admins belong to no zone: who is one, by their profile, gets a row of state where they check. Only where they have
+ * none yet: the trigger of a new row locks the profile and reads consents, before the conflict is seen.
+ */
 export const makeAdminRows = `
 insert into presence_tracking (user_id, zone_id)
 select distinct u.id, z.id
 from unnest($1::uuid[], $2::uuid[]) as want (user_id, zone_id)
 join user_profiles u on u.id = want.user_id and u.status = 'active' and u.role in ('super_admin', 'admin')
 join zones z on z.id = want.zone_id
+where not exists (select from presence_tracking p where p.user_id = u.id and p.zone_id = z.id)
 on conflict do nothing`
 
 /**
- * In the order of the keys, so that two writers wait for each other instead of embracing. `ctid` is the place of the row,
+ * In the order of the keys, so that two writers wait for each other instead of embracing. A person who withdrew the consent to being
+ * located since the door asked is refused like one who left the zone since. `ctid` is the place of the row,
  * which stays where it is while it is locked: the update below finds it without the index.
  */
 export const lockStates = `
@@ -22,7 +27,7 @@ select want.n::int, p.ctid::text, p.is_inside_zone,
   date_part('epoch', p.exit_time) * 1000, p.pending_inside, date_part('epoch', p.pending_since) * 1000,
   p.latitude, p.longitude, p.accuracy_meters, p.tracking_source, p.mock
 from unnest($1::uuid[], $2::uuid[]) with ordinality as want (user_id, zone_id, n)
-join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_id
+join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_id and p.consent = 'given'
 order by p.user_id, p.zone_id
 for update of p`
 

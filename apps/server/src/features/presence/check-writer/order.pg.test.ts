@@ -10,6 +10,7 @@ import { factories, type TestUser, type TestZone } from '../../../testing/factor
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { findDrift, pendingCheck } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
+import type { PendingCheck } from './pending-check.ts'
 
 /** `npm run prove -- order` asks for more. */
 const runs = Number(process.env.ORDER_PG_RUNS ?? 40)
@@ -51,6 +52,7 @@ const checkOf = (who: TestUser, zone: TestZone, run: string, reading: LoggedRead
     source: reading.source,
     accuracyMeters: reading.accuracyMeters ?? null,
     distanceToEdgeM: reading.distanceToEdgeM ?? 0,
+    zoneWidthAt: () => reading.zoneWidthM ?? 0,
     lat: reading.place?.lat ?? 0,
     lng: reading.place?.lng ?? 0,
   })
@@ -145,4 +147,29 @@ test('a late reading that bears out the newest lets the person go out after all,
   )
   expect(told[0]?.payload).toMatchObject({ change: 'left', was: 'inside', durationMinutes: 1 })
   expect(await findDrift(db.pool)).toEqual([])
+})
+
+test('of a zone of several parts, readings around a late one are held against the width of the part they are nearest to', async () => {
+  const T = Date.parse('2026-11-20T09:00:00Z')
+  const [yard, hut] = [
+    { lat: 0, lng: 0 },
+    { lat: 0.000_01, lng: 0 },
+  ]
+  const lateBefore = async (newest: typeof yard, late: typeof yard) => {
+    const { user, zone } = await memberOf()
+    const at = (seconds: number, over: Partial<PendingCheck>) =>
+      pendingCheck(user, zone, T + seconds * 1_000, {
+        receivedAt,
+        source: 'device',
+        zoneWidthAt: ({ lat }) => (lat === hut.lat ? 4 : 200),
+        ...over,
+      })
+    const unsure = { inside: false, certainty: 'uncertain', distanceToEdgeM: 4 } as const
+    await writer.write(at(0, yard))
+    await writer.write(at(1_220, { ...unsure, ...newest }))
+    return await writer.write(at(1_200, { ...unsure, ...late }))
+  }
+  // By the hut, 10 s of agreement are enough.
+  expect(await lateBefore(hut, yard)).toMatchObject({ presence: 'outside' })
+  expect(await lateBefore(yard, hut)).toMatchObject({ presence: 'inside' })
 })

@@ -1,4 +1,5 @@
 import type { Presence, TrackingSource } from '@muster/domain/presence.ts'
+import type { WidthAt } from '@muster/domain/zone-width.ts'
 
 /** One reading held against one zone, decided and waiting to be written. Ids in lower case, times in ms. */
 export type PendingCheck = {
@@ -21,6 +22,8 @@ export type PendingCheck = {
   /** Whole metres. */
   readonly distanceToCenterM: number
   readonly distanceToEdgeM: number
+  /** How wide the zone is across: here, and where readings around a late one were taken. */
+  readonly zoneWidthAt: WidthAt
   /** The device itself says that another app made the position up. */
   readonly mock: boolean
   /** Internal admins are in no assignment: their row of state is made when they first check. */

@@ -24,6 +24,7 @@ const check = (over: Partial<PendingCheck> = {}): PendingCheck => ({
   certainty: 'certain',
   distanceToCenterM: 10,
   distanceToEdgeM: 40,
+  zoneWidthAt: () => 200,
   mock: false,
   seesAllZones: false,
   ...over,
@@ -209,14 +210,19 @@ describe('planning a batch', () => {
     ])
   })
 
-  test('an uncertain automatic reading flips nothing alone; two that agree and lie ten seconds apart do', () => {
+  test('an uncertain automatic reading flips nothing alone; two that agree and lie two minutes apart do, in a zone as narrow ten seconds', () => {
     const uncertain = { source: 'device', certainty: 'uncertain' } as const
-    const apart = (ms: number) =>
-      plan([check(uncertain), check({ ...uncertain, capturedAt: T + ms })]).outcomes.map(
-        it => 'change' in it && it.change,
-      )
-    expect(apart(9_999)).toEqual(['none', 'none'])
-    expect(apart(10_000)).toEqual(['none', 'entered'])
+    const apart = (ms: number, zoneWidthM = 200) => {
+      const both = { ...uncertain, zoneWidthAt: () => zoneWidthM }
+      const { outcomes } = plan([check(both), check({ ...both, capturedAt: T + ms })])
+      return outcomes.map(it => 'change' in it && it.change)
+    }
+    expect(apart(2 * minutes - 1)).toEqual(['none', 'none'])
+    expect(apart(2 * minutes)).toEqual(['none', 'entered'])
+    expect([apart(9_999, 5), apart(10_000, 5)]).toEqual([
+      ['none', 'none'],
+      ['none', 'entered'],
+    ])
     expect(plan([check({ certainty: 'uncertain' })]).outcomes).toMatchObject([{ change: 'entered' }])
   })
 

@@ -155,6 +155,7 @@ export const readingOf = (check: PendingCheck) => ({
   source: kindOf(check.source),
   accuracyMeters: check.accuracyMeters,
   distanceToEdgeM: check.distanceToEdgeM,
+  zoneWidthM: check.zoneWidthAt(check),
   place: check,
 })
 

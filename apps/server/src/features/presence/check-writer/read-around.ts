@@ -1,6 +1,7 @@
 import type { LoggedReading } from '@muster/domain/logged-reading.ts'
 import { kindOf, openMs, type Reading, type TrackingSource } from '@muster/domain/presence.ts'
 import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
+import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
 import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
@@ -20,11 +21,11 @@ export type KnownVisit = KnownStay & { readonly origin: Origin; readonly exitMoc
 /** A reading of the log, or a late one, and what is kept of it where a visit begins with it. */
 export type HeldReading = LoggedReading & { readonly origin: Origin }
 
-/** As many readings before a late one as can matter: a series of uncertain ones is settled within ten seconds. */
-const MOST_BEFORE = 64
+/** As many readings before a late one as can matter: a series of uncertain ones is settled within two minutes. */
+const MOST_BEFORE = 256
 
-/** A person in a zone, and the moment of the first of their readings that came late. */
-export type Wanted = { readonly track: Track; readonly begin: number }
+/** A person in a zone, how wide that is now, and the moment of the first of their readings that came late. */
+export type Wanted = { readonly track: Track; readonly begin: number; readonly zoneWidthAt: WidthAt }
 
 export type AroundVisits = Around<HeldReading> & { readonly stays: readonly KnownVisit[] }
 
@@ -41,10 +42,10 @@ export async function readAround(
     client,
     wanted.flatMap(it => [readingsOf('before', it, MOST_BEFORE), readingsOf('after', it, most)]),
   )
-  const found = wanted.map(({ track, begin }, n) => {
+  const found = wanted.map(({ track, begin, zoneWidthAt }, n) => {
     const [earlier = [], after = []] = readings
       .slice(2 * n, 2 * n + 2)
-      .map(({ rows }) => rows.map(row => heldReading(row as unknown as ReadingRow)))
+      .map(({ rows }) => rows.map(row => heldReading(row as unknown as ReadingRow, zoneWidthAt)))
     const before = earlier.reverse()
     const complete = after.length < most
     const from = before[0]?.capturedAt ?? begin
@@ -93,7 +94,7 @@ type ReadingRow = [
   mock: boolean | null,
 ]
 
-function heldReading(row: ReadingRow): HeldReading {
+function heldReading(row: ReadingRow, zoneWidthAt: WidthAt): HeldReading {
   const [id, capturedAt, inside, certain, source, accuracyMeters, distanceToEdgeM, lat, lng, mock] = row
   const certainty: Reading['certainty'] = certain ? 'certain' : 'uncertain'
   return {
@@ -104,6 +105,7 @@ function heldReading(row: ReadingRow): HeldReading {
     source: kindOf(source),
     accuracyMeters,
     distanceToEdgeM,
+    zoneWidthM: zoneWidthAt({ lat, lng }),
     place: { lat, lng, accuracyMeters },
     origin: { accuracyMeters, source, mock: mock ?? false },
   }

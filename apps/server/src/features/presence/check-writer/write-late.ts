@@ -48,7 +48,13 @@ async function planGroups(
   most: number,
 ): Promise<FreshCheck[][]> {
   const wanted = groups.flatMap(([first]) =>
-    first ? { track: first.track, begin: readingOf(first.check).capturedAt } : [],
+    first
+      ? {
+          track: first.track,
+          begin: readingOf(first.check).capturedAt,
+          zoneWidthAt: first.check.zoneWidthAt,
+        }
+      : [],
   )
   if (wanted.length === 0) return []
   const arounds = await readAround(client, wanted, most)

@@ -138,6 +138,27 @@ test('each look at another’s day is noted once and told to the person with the
   ])
 })
 
+test('a look at the visits of who withdrew the consent is noted as one at data, once', async () => {
+  const { zone, worker, manager } = await people()
+  await log(worker, zone, [{ at: noon }])
+  await muster.call(worker).consents.withdraw()
+  await dayOf(manager, zone, worker)
+  await dayOf(manager, zone, worker)
+  await myDay(worker, zone)
+  const { rows } = await muster.db.pool.query(
+    `select event_type, actor_id, metadata from security_events
+     where affected_user_id = $1 and metadata ? 'accessType'`,
+    [worker.id],
+  )
+  expect(rows).toEqual([
+    {
+      event_type: 'data_access',
+      actor_id: manager.id,
+      metadata: { accessType: 'person_day_visits', zoneId: zone.id, day: new Date(noon).toISOString() },
+    },
+  ])
+})
+
 test('a day is what happened in it: by the time that counts, with the visits that touch it, and never before the retention', async () => {
   const { zone, worker } = await people()
   const at = Date.parse(day.from)

@@ -1,5 +1,6 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { type PersonDay, zoneDayPageMost } from '@muster/contract/presence-days.ts'
+import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
@@ -7,7 +8,14 @@ import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { pageOf, places } from '../../../rpc/paging.ts'
 import { keptSince } from '../kept-since.ts'
-import { findMemberName, findName, listDayVisits, type NameRow, type Span } from './days.queries.ts'
+import {
+  findConsent,
+  findMemberName,
+  findName,
+  listDayVisits,
+  type NameRow,
+  type Span,
+} from './days.queries.ts'
 import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from './days.view.ts'
 import { dayLookMs, noteDayLook } from './note-day-look.ts'
 import { readDay } from './read-day.ts'
@@ -30,6 +38,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
     const visits = await listDayVisits(tx, who.zoneId, who.userId, span)
     const { first_name, last_name } = who.name
     return {
+      consent: who.consent,
       person: { userId: who.userId, name: `${first_name} ${last_name}`.trim() },
       readings: readings.map(dayReadingView),
       total,
@@ -42,7 +51,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
     myDay: api.presence.myDay.use(inZone(null)).handler(async ({ context: { tx, actor, zone }, input }) => {
       const name = await findName(tx, actor.userId)
       if (!name) throw fail('FORBIDDEN')
-      return tell(tx, { zoneId: zone.id, userId: actor.userId, name }, keptOf(input), true)
+      return tell(tx, { zoneId: zone.id, userId: actor.userId, name, consent: 'given' }, keptOf(input), true)
     }),
 
     dayOf: api.presence.dayOf
@@ -52,10 +61,14 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const name = await findMemberName(tx, zone.id, userId)
         if (!name) throw fail('NOT_ASSIGNED')
         const span = keptOf(input)
-        if (userId === actor.userId) return tell(tx, { zoneId: zone.id, userId, name }, span, true)
-        const look = { kind: 'person_day', zoneId: zone.id, of: userId, span } as const
+        const who = { zoneId: zone.id, userId, name }
+        if (userId === actor.userId) return tell(tx, { ...who, consent: 'given' }, span, true)
+        const consent = await findConsent(tx, zone.id, userId)
+        // Without consent no readings are told, but the visits are.
+        const kind = consent === 'given' ? 'person_day' : 'person_day_visits'
+        const look = { kind, zoneId: zone.id, of: userId, span } as const
         await noteDayLook(tx, { actor, looks, afterCommit }, look)
-        return tell(tx, { zoneId: zone.id, userId, name }, span, false)
+        return tell(tx, { ...who, consent }, span, false)
       }),
 
     zoneDay: api.presence.zoneDay
@@ -89,4 +102,10 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
   }
 }
 
-type Who = { readonly zoneId: string; readonly userId: string; readonly name: NameRow }
+type Who = {
+  readonly zoneId: string
+  readonly userId: string
+  readonly name: NameRow
+  /** Anything but `given` withholds the readings from other people. One's own are always shown. */
+  readonly consent: ConsentWord
+}

@@ -1,3 +1,4 @@
+import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { sql } from 'kysely'
@@ -25,6 +26,17 @@ export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
     .where('a.zone_id', '=', zoneId)
     .where('a.accepted_at', 'is not', null)
     .executeTakeFirst()
+
+/** A member's decision about being located, as far as row-level security shows it to the actor. */
+export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentWord> {
+  const row = await tx
+    .selectFrom('presence_tracking')
+    .select('consent')
+    .where('zone_id', '=', zoneId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return (row?.consent as ConsentWord | null | undefined) ?? 'unasked'
+}
 
 export type DayReadingRow = {
   id: string

@@ -9,9 +9,10 @@ export const dayLookMs = 60 * 60_000
 /** Spans whose middles lie in one hour are looks at one day: else each millisecond would be a day of its own, with its own line. */
 const SAME_DAY_MS = 60 * 60_000
 
-/** What was looked at: where one person was, where everybody inside was, or who visited. */
+/** The kinds of looks: one person's positions, only their visits if positions are withheld, everybody's positions inside, all visits. */
 const kinds = {
   person_day: ['location_access', 'Looked at where a member was on a day.'],
+  person_day_visits: ['data_access', 'Looked at the visits of a member on a day.'],
   zone_day_places: ['location_access', 'Looked at where the people of a zone were on a day.'],
   zone_day: ['data_access', 'Looked at the visits of a zone on a day.'],
 } as const

@@ -32,7 +32,8 @@ export const sharingProcedures = ({ sharings }: SharingDeps) => ({
       if (!(await isMemberOf(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
       const { userId, sessionId } = actor
       await holdMyself(tx, userId)
-      if ((await readConsent(tx, userId))?.decision === 'withdrawn') throw fail('CONSENT_WITHDRAWN')
+      const consent = await readConsent(tx, userId)
+      if (consent?.decision !== 'given') throw fail(consent ? 'CONSENT_WITHDRAWN' : 'CONSENT_NEEDED')
       return sharingView(await putSharing(tx, { userId, sessionId, zoneId: zone.id, endsAt }))
     }),
 

@@ -24,6 +24,7 @@ export function pendingCheck(
     certainty: 'certain',
     distanceToCenterM: 10,
     distanceToEdgeM: 90,
+    zoneWidthAt: () => 200,
     mock: false,
     seesAllZones: false,
     ...over,

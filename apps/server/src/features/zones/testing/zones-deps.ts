@@ -17,6 +17,6 @@ export const zonesDeps = (db: Database, over: Partial<Deps> = {}): Deps => ({
   searches: free,
   most: { inAll: 100_000, ofOne: 1_000 },
   atlas: createZoneAtlas(db),
-  geocoder: createGeocoder({ url: undefined }),
+  geocoder: createGeocoder({ target: () => undefined, userAgent: 'tests' }),
   ...over,
 })

@@ -1,0 +1,151 @@
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProvider } from '../features/auth/single-sign-on/provider.ts'
+import { sendAnchor } from '../features/security/send-anchor.ts'
+import { createGeocoder } from '../features/zones/index.ts'
+import { askOutside } from '../lib/ask-outside.ts'
+import { fetchPublicJson } from '../lib/fetch-public-json.ts'
+import { createMailer } from '../lib/mail.ts'
+import { postOutside } from '../lib/post-outside.ts'
+import type { FoundAddress } from '../lib/public-address.ts'
+import {
+  badBehaviours,
+  publicWithoutRoute,
+  refusingPort,
+  startBadHost,
+  withoutRoute,
+} from '../lib/testing/bad-host.ts'
+
+/** Uncaught errors and rejections. Outside of a test they would end the process. */
+const thrown: unknown[] = []
+const note = (error: unknown) => void thrown.push(error)
+beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
+afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
+afterEach(async () => {
+  // A connection fails a few turns after the call.
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(thrown.splice(0)).toEqual([])
+})
+
+const patienceMs = 200
+const silent = pino({ level: 'silent' })
+const posting = { body: '{}', headers: {}, patienceMs, mostBytes: 4_000 }
+const logged: unknown[] = []
+
+/** Every call that leaves the server, to an address of this machine; rejects where it says that it failed. */
+const calls: Record<string, (at: string) => Promise<unknown>> = {
+  'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...posting }),
+  'what goes to looked-up addresses alone': at => {
+    const { hostname: address, port } = new URL(`http://${at}`)
+    const addressesOf = async () => [{ address, family: 4 }]
+    return askOutside(new URL(`http://somewhere.example:${port}/`), {
+      method: 'GET',
+      ...posting,
+      addressesOf,
+    })
+  },
+  'the same over https': at => {
+    const { hostname: address, port } = new URL(`http://${at}`)
+    const addressesOf = async () => [{ address, family: 4 }]
+    return askOutside(new URL(`https://somewhere.example:${port}/`), {
+      method: 'GET',
+      ...posting,
+      addressesOf,
+    })
+  },
+  'the geocoder': async at => {
+    const geocoder = createGeocoder({
+      target: () => ({ url: `http://${at}/search`, isShared: false }),
+      userAgent: 'tests',
+      timeoutMs: patienceMs,
+    })
+    const found = await geocoder.find('pier', 5)
+    if (found.geocoder === 'unavailable') throw new Error('No geocoder')
+    return found
+  },
+  'single sign-on': at =>
+    createProvider(
+      {
+        issuer: `http://${at}`,
+        clientId: 'muster',
+        clientSecret: 'of the tests',
+        name: 'Example',
+        domains: [],
+        unknown: 'refuse',
+      },
+      'http://muster.example/callback',
+      patienceMs,
+    ).addressFor({ state: 's', nonce: 'n', verifier: 'v'.repeat(43) }),
+  mail: at =>
+    createMailer({
+      smtpUrl: `smtp://${at}`,
+      from: 'muster@localhost',
+      folder: '/nowhere',
+      log: silent,
+      sendingMs: patienceMs,
+    }).send({ to: 'asha@site.example', subject: 'Hello', text: 'Hello' }),
+  'an anchor': async at => {
+    await sendAnchor(
+      `http://${at}/`,
+      '{}',
+      { warn: (...line: unknown[]) => void logged.push(line) },
+      patienceMs,
+    )
+    if (logged.splice(0).length > 0) throw new Error('No anchor')
+  },
+}
+
+/** Calls that succeed at a bad host: any status is an answer, or the beginning of a body is enough. */
+const answers = new Set([
+  'a webhook: leads elsewhere',
+  'a webhook: answers 10 MB',
+  'what goes to looked-up addresses alone: leads elsewhere',
+  'what goes to looked-up addresses alone: answers 10 MB',
+  'an anchor: answers 10 MB',
+  'an anchor: closes within its answer',
+  'an anchor: says a byte now and then',
+])
+
+const outcomeOf = (call: Promise<unknown>) =>
+  Promise.race([
+    call.then(
+      () => 'answered',
+      () => 'failed',
+    ),
+    new Promise(resolve => setTimeout(resolve, 20 * patienceMs, 'still waits')),
+  ])
+
+describe.each(Object.entries(calls))('%s', (name, call) => {
+  it('fails, and nothing else, where there is no route', async () => {
+    expect(await outcomeOf(call(`${withoutRoute}:443`))).toBe('failed')
+  })
+
+  it('fails where it is refused', async () => {
+    expect(await outcomeOf(call(`127.0.0.1:${await refusingPort()}`))).toBe('failed')
+  })
+
+  it.each(badBehaviours)('ends in its time at a host that %s, and leaves no connection', async behaviour => {
+    const host = await startBadHost(behaviour)
+    try {
+      const outcome = await outcomeOf(call(`127.0.0.1:${host.port}`))
+      expect(outcome).toBe(answers.has(`${name}: ${behaviour}`) ? 'answered' : 'failed')
+      await vi.waitFor(() => expect(host.open()).toBe(0))
+      expect(host.met()).toBeGreaterThan(0)
+    } finally {
+      await host.stop()
+    }
+  })
+})
+
+describe('where public addresses have no route', () => {
+  const find = async (): Promise<FoundAddress[]> => [publicWithoutRoute, publicWithoutRoute]
+  it('a webhook fails with a reason', async () => {
+    const posted = postOutside({ address: 'https://hooks.example/', allowPrivate: false, find, ...posting })
+    await expect(posted).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
+  })
+
+  it('a map style does', async () => {
+    const fetched = fetchPublicJson('https://maps.example/style.json', { find, patienceMs })
+    await expect(fetched).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
+  })
+})

@@ -1,0 +1,74 @@
+import * as accounts from '@muster/contract/accounts.ts'
+import * as auth from '@muster/contract/auth.ts'
+import * as consents from '@muster/contract/consents.ts'
+import * as dashboards from '@muster/contract/dashboards.ts'
+import * as ids from '@muster/contract/ids.ts'
+import * as people from '@muster/contract/listed-person.ts'
+import * as maps from '@muster/contract/maps.ts'
+import * as myData from '@muster/contract/my-data.ts'
+import * as passkeys from '@muster/contract/passkeys.ts'
+import * as presence from '@muster/contract/presence.ts'
+import * as days from '@muster/contract/presence-days.ts'
+import * as sharing from '@muster/contract/presence-sharing.ts'
+import * as security from '@muster/contract/security.ts'
+import * as settings from '@muster/contract/settings.ts'
+import * as trackers from '@muster/contract/trackers.ts'
+import * as trackingRequests from '@muster/contract/tracking-requests.ts'
+import * as users from '@muster/contract/users.ts'
+import * as webhooks from '@muster/contract/webhooks.ts'
+import * as zoneChanges from '@muster/contract/zone-changes.ts'
+import * as zoneShape from '@muster/contract/zone-shape.ts'
+import * as zones from '@muster/contract/zones.ts'
+import { z } from 'zod'
+
+const modules = [
+  accounts,
+  auth,
+  consents,
+  dashboards,
+  ids,
+  people,
+  maps,
+  myData,
+  passkeys,
+  presence,
+  days,
+  sharing,
+  security,
+  settings,
+  trackers,
+  trackingRequests,
+  users,
+  webhooks,
+  zoneChanges,
+  zoneShape,
+  zones,
+]
+
+/** Schemas that requests carry; all others are read from answers. */
+const sent = new Set([
+  'NewAccount',
+  'SignUpInput',
+  'PasskeyAssertion',
+  'Reading',
+  'BatchReading',
+  'PositionsBatch',
+  'EventFilter',
+  'ProfileChange',
+  'ZoneForm',
+])
+
+const isNamed = (it: unknown): it is z.ZodType =>
+  it instanceof z.ZodObject || it instanceof z.ZodDiscriminatedUnion
+
+type Named = { schema: z.ZodType; strategy: 'input' | 'output' }
+
+/** The objects that the contract exports, named for the OpenAPI document as they are exported (`zoneUser`: ZoneUser). */
+export const namedSchemas: Record<string, Named> = Object.fromEntries(
+  modules
+    .flatMap(module => Object.entries(module as Record<string, unknown>))
+    .flatMap(([key, schema]): [string, Named][] => {
+      const name = key.replace(/^./, first => first.toUpperCase())
+      return isNamed(schema) ? [[name, { schema, strategy: sent.has(name) ? 'input' : 'output' }]] : []
+    }),
+)

@@ -1,0 +1,129 @@
+import type { Database, Tx } from '../../../db/database.ts'
+import type { MailQueue } from '../../../jobs/mail-queue.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { tokenHash } from '../../../rpc/sessions.queries.ts'
+import type { Sessions } from '../../../rpc/sessions.ts'
+import { orBroken } from '../../../rpc/throttle.ts'
+import { appendSecurityEvent, ownAction } from '../../security/index.ts'
+import { readPasswordHash } from '../auth.queries.ts'
+import type { AuthThrottles } from '../auth-throttles.ts'
+import { verifySecret } from '../hashing.ts'
+import {
+  type AskedChange,
+  type ChangeRow,
+  deleteAccessSince,
+  deleteChangesFrom,
+  endSignIns,
+  findToConfirm,
+  hasJoined,
+  insertChange,
+  lockToConfirm,
+  lockToObject,
+  markConfirmed,
+  putEmail,
+} from './email-change.queries.ts'
+
+type Orders = Pick<MailQueue, 'add'>
+
+/** Orders both mails of a change, with the transaction. Of the owner only. Throws USER_EXISTS. */
+export async function askForEmail(tx: Tx, orders: Orders, asked: AskedChange): Promise<void> {
+  const change = await insertChange(tx, asked)
+  if (!change) throw fail('USER_EXISTS')
+  await appendSecurityEvent(tx, {
+    type: 'email_change_asked',
+    description: 'Another email address was asked for.',
+    actorId: asked.requestedBy,
+    affectedUserId: asked.userId,
+    severity: 'low',
+    metadata: {},
+  })
+  await orders.add({ kind: 'email-change-confirm', email: asked.newEmail, changeId: change.id }, tx)
+  await orders.add({ kind: 'email-change-notice', email: change.oldEmail, changeId: change.id }, tx)
+}
+
+type Deps = {
+  readonly db: Database
+  readonly orders: Orders
+  readonly sessions: Pick<Sessions, 'forget'>
+  readonly throttles: Pick<AuthThrottles, 'account'>
+}
+
+/**
+ * Makes the new address the account's; answers it. Who was given the account and has not come in yet is invited there. Throws
+ * INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
+ */
+export async function confirmEmailChange(
+  { db, orders, sessions, throttles }: Deps,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<string> {
+  const found = await findToConfirm(db, tokenHash(token))
+  if (!found) throw fail('INVALID_LINK')
+  const verified = await readPasswordHash(db, found.userId)
+  if (verified !== null) {
+    if (password === undefined) throw fail('WRONG_PASSWORD')
+    const guess = await throttles.account.take(found.oldEmail)
+    if (!(await orBroken([guess], () => verifySecret(verified, password)))) throw fail('WRONG_PASSWORD')
+    await guess.giveBack()
+  }
+  await db.asOwner('nobody is signed in while a link is opened', async tx => {
+    const change = await lockToConfirm(tx, found)
+    if (!change) throw fail('INVALID_LINK')
+    const { userId, newEmail } = change
+    if (!(await putEmail(tx, userId, newEmail))) throw fail('USER_EXISTS')
+    await markConfirmed(tx, change.id)
+    await appendSecurityEvent(tx, ownAction(userId, 'email_changed', 'Confirmed another email address.'))
+    if (!(await hasJoined(tx, userId))) await orders.add({ kind: 'invitation', email: newEmail }, tx)
+  })
+  // A session holds the address.
+  sessions.forget({ userId: found.userId })
+  return found.newEmail
+}
+
+/**
+ * Cancels a change by the link mailed to the old address, or takes it back within a week of its confirmation. Taking it back ends all
+ * sessions, because a stranger may be signed in, and deletes all access added since the confirmation. It deletes the password too if the
+ * account itself asked for the change, and mails a link to set a new one. Throws INVALID_LINK, USER_EXISTS.
+ */
+export async function objectToEmailChange(
+  { db, orders, sessions }: Omit<Deps, 'throttles'>,
+  token: string,
+): Promise<{ outcome: 'cancelled' | 'taken_back'; email: string }> {
+  const change = await db.asOwner('nobody is signed in while a link is opened', async tx => {
+    const found = await lockToObject(tx, tokenHash(token))
+    if (!found) throw fail('INVALID_LINK')
+    const { userId, oldEmail, isConfirmed } = found
+    if (isConfirmed) {
+      if (!(await putEmail(tx, userId, oldEmail))) throw fail('USER_EXISTS')
+      await endAccessSince(tx, found)
+      await endSignIns(tx, userId, found.requestedBy === userId)
+      await orders.add({ kind: 'reset-password', email: oldEmail }, tx)
+    }
+    await deleteChangesFrom(tx, found)
+    await appendSecurityEvent(tx, {
+      ...ownAction(userId, 'email_change_objected', 'Objected to another email address.'),
+      severity: 'medium',
+    })
+    return found
+  })
+  sessions.forget({ userId: change.userId })
+  return { outcome: change.isConfirmed ? 'taken_back' : 'cancelled', email: change.oldEmail }
+}
+
+/** Deletes access that a reader of the new address may have added: a password, a passkey, a location app. The owner is told. */
+async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
+  for (const { kind, name } of await deleteAccessSince(tx, id))
+    await appendSecurityEvent(
+      tx,
+      kind === 'passkey'
+        ? ownAction(
+            userId,
+            'passkey_removed',
+            `The passkey "${name}" was removed with the new email address.`,
+          )
+        : ownAction(
+            userId,
+            'tracker_revoked',
+            `The location app "${name}" was removed with the new email address.`,
+          ),
+    )
+}

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '../../../testing/caller.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import {
+  credentialsOf,
+  mailsOf,
+  newAccount,
+  resetLink,
+  sessionsOf,
+  tokenIn,
+  type World,
+} from '../testing/accounts.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+
+let count = 0
+const newAddress = () => `new.${++count}@test.example`
+const lastToken = async (to: string) => tokenIn((await mailsOf(world, to)).at(-1))
+const rowOf = async (email: string) => {
+  const { rows } = await world.db.pool.query<{
+    id: string
+    email: string
+    verified: boolean
+    profile: string
+  }>(
+    `select u.id, u.email, u.email_verified as verified, p.email as profile
+     from auth.users u join user_profiles p on p.id = u.id where u.email = $1`,
+    [email.toLowerCase()],
+  )
+  return rows[0]
+}
+
+/** Somebody who asked for another address of their own. */
+async function asked() {
+  const account = await newAccount(world)
+  const email = newAddress()
+  await world.call(account).emailChanges.request({ email: email.toUpperCase(), password: account.password })
+  return { account, email, old: account.email.toLowerCase() }
+}
+
+describe('one’s own', () => {
+  it('changes once the new address is confirmed with the password; links to the old one end, and it can sign in with the new', async () => {
+    const { account, email, old } = await asked()
+    const { emailChanges, auth } = world.call(account)
+    expect((await emailChanges.mine()).pending?.newEmail).toBe(email)
+    expect((await auth.me()).user.email).toBe(old)
+    const reset = await resetLink(world, old)
+    const token = await lastToken(email)
+    const { confirm } = world.call().emailChanges
+    expect(await codeOf(confirm({ token }))).toBe('WRONG_PASSWORD')
+    expect(await codeOf(confirm({ token, password: 'wrong' }))).toBe('WRONG_PASSWORD')
+    expect(await rowOf(email)).toBeUndefined()
+    expect(await confirm({ token, password: account.password })).toEqual({ email })
+
+    expect(await rowOf(email)).toMatchObject({ email, verified: true, profile: email })
+    expect(await codeOf(confirm({ token, password: account.password }))).toBe('INVALID_LINK')
+    expect(await codeOf(world.call().auth.resetPassword({ token: reset, password: 'a good horse' }))).toBe(
+      'INVALID_LINK',
+    )
+    expect((await emailChanges.mine()).pending).toBeNull()
+    // The session goes on, and knows the new address.
+    expect((await auth.me()).user).toMatchObject({ email, emailVerified: true })
+    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('INVALID_CREDENTIALS')
+    const signedIn = await world.call().auth.signIn({ email, password: account.password })
+    expect(signedIn.session.token).toBeTruthy()
+    const { rows } = await world.db.pool.query(
+      `select event_type from security_events e join user_profiles p on p.id = e.affected_user_id
+       where p.email = $1 and event_type like '%email_change%' order by e.created_at`,
+      [email],
+    )
+    expect(rows.map(it => it.event_type)).toEqual(['email_change_asked', 'user_action_email_changed'])
+  })
+
+  it('asks for the password, and refuses an address that has an account, also of two that confirm it at once', async () => {
+    const [one, other, taken] = [await newAccount(world), await newAccount(world), await newAccount(world)]
+    const request = (who: typeof one, email: string, password = who.password) =>
+      world.call(who).emailChanges.request({ email, password })
+    expect(await codeOf(request(one, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
+    expect(await codeOf(request(one, taken.email))).toBe('USER_EXISTS')
+    const email = newAddress()
+    await request(one, email)
+    const first = await lastToken(email)
+    await request(other, email)
+    const second = (await mailsOf(world, email)).map(tokenIn).find(it => it !== first) ?? ''
+    const { confirm } = world.call().emailChanges
+    const outcomes = await Promise.all([
+      codeOf(confirm({ token: first, password: one.password })),
+      codeOf(confirm({ token: second, password: other.password })),
+    ])
+    expect(outcomes).toContain('USER_EXISTS')
+    expect(outcomes).toContain(undefined)
+  })
+
+  it('asked again or cancelled, the links of before are dead; so is one that is a day old', async () => {
+    const { account, email } = await asked()
+    const first = await lastToken(email)
+    const again = newAddress()
+    const { emailChanges } = world.call(account)
+    await emailChanges.request({ email: again, password: account.password })
+    const { confirm } = world.call().emailChanges
+    const { password } = account
+    expect(await codeOf(confirm({ token: first, password }))).toBe('INVALID_LINK')
+    const second = await lastToken(again)
+    await emailChanges.cancel()
+    expect(await codeOf(confirm({ token: second, password }))).toBe('INVALID_LINK')
+
+    const late = await asked()
+    const token = await lastToken(late.email)
+    await world.db.pool.query(
+      `update email_changes set created_at = now() - interval '25 hours' where new_email = $1`,
+      [late.email],
+    )
+    expect(await codeOf(confirm({ token, password: late.account.password }))).toBe('INVALID_LINK')
+  })
+})
+
+describe('whoever reads the old address', () => {
+  it('cancels a change that waits', async () => {
+    const { account, email, old } = await asked()
+    const token = await lastToken(old)
+    const confirmToken = await lastToken(email)
+    const { object, confirm } = world.call().emailChanges
+    expect(await object({ token })).toEqual({ outcome: 'cancelled', email: old })
+    expect(await codeOf(confirm({ token: confirmToken, password: account.password }))).toBe('INVALID_LINK')
+    expect(await codeOf(object({ token }))).toBe('INVALID_LINK')
+    // Nothing had changed: whoever is signed in stays so.
+    expect(await sessionsOf(world, old)).toBe(1)
+  })
+
+  it('takes it back within a week, past further changes too: sessions, the password and all links of changes end', async () => {
+    const { account, email, old } = await asked()
+    const objection = await lastToken(old)
+    const { confirm, object } = world.call().emailChanges
+    await confirm({ token: await lastToken(email), password: account.password })
+    // A thief moves on, so that the objection has nothing to take back.
+    const next = newAddress()
+    await world.call(account).emailChanges.request({ email: next, password: account.password })
+    await confirm({ token: await lastToken(next), password: account.password })
+    const thiefsObjection = await lastToken(email)
+
+    expect(await object({ token: objection })).toEqual({ outcome: 'taken_back', email: old })
+    expect(await rowOf(old)).toMatchObject({ email: old, profile: old })
+    expect(await sessionsOf(world, old)).toBe(0)
+    expect(await codeOf(world.call().auth.signIn({ email: old, password: account.password }))).toBe(
+      'INVALID_CREDENTIALS',
+    )
+    expect(await codeOf(object({ token: thiefsObjection }))).toBe('INVALID_LINK')
+    // The mailed link lets the owner in, and does not say that their password stays as it is.
+    const mail = (await mailsOf(world, old)).at(-1)
+    expect(JSON.stringify(mail)).toContain('has no password')
+    const token = await lastToken(old)
+    await world.call().auth.resetPassword({ token, password: 'the owner’s horse' })
+    await world.call().auth.signIn({ email: old, password: 'the owner’s horse' })
+  })
+
+  it('takes it back although a thief asked for a further change and objected to that', async () => {
+    const { account, email, old } = await asked()
+    const objection = await lastToken(old)
+    const { confirm, object } = world.call().emailChanges
+    await confirm({ token: await lastToken(email), password: account.password })
+    await world.call(account).emailChanges.request({ email: newAddress(), password: account.password })
+    expect((await object({ token: await lastToken(email) })).outcome).toBe('cancelled')
+    expect(await object({ token: objection })).toEqual({ outcome: 'taken_back', email: old })
+  })
+
+  it('not a thief, once an administrator moved the account away from their address', async () => {
+    const { account, email } = await asked()
+    const { confirm, object } = world.call().emailChanges
+    await confirm({ token: await lastToken(email), password: account.password })
+    const admin = await world.make.user({ role: 'admin' })
+    const rescued = newAddress()
+    await world.call(admin).accounts.changeEmail({ userId: (await rowOf(email))?.id ?? '', email: rescued })
+    const thiefs = await lastToken(email)
+    await confirm({ token: await lastToken(rescued), password: account.password })
+    expect(await codeOf(object({ token: thiefs }))).toBe('INVALID_LINK')
+    expect(await rowOf(rescued)).toMatchObject({ email: rescued })
+  })
+
+  it('not after a week', async () => {
+    const { account, email, old } = await asked()
+    const token = await lastToken(old)
+    await world.call().emailChanges.confirm({ token: await lastToken(email), password: account.password })
+    await world.db.pool.query(
+      `update email_changes set confirmed_at = now() - interval '8 days' where new_email = $1`,
+      [email],
+    )
+    expect(await codeOf(world.call().emailChanges.object({ token }))).toBe('INVALID_LINK')
+  })
+})
+
+describe('an administrator', () => {
+  it('asks for somebody’s: both addresses are told, the person confirms, and their password stays after an objection', async () => {
+    const [admin, person] = [await world.make.user({ role: 'admin' }), await newAccount(world)]
+    const old = person.email.toLowerCase()
+    const userId = (await rowOf(old))?.id ?? ''
+    const email = newAddress()
+    const { accounts } = world.call(admin)
+    expect(await accounts.changeEmail({ userId, email })).toEqual({ pendingEmail: email })
+    expect((await accounts.detail({ userId })).pendingEmail).toBe(email)
+    const objection = await lastToken(old)
+    await world.call().emailChanges.confirm({ token: await lastToken(email), password: person.password })
+    expect(await accounts.detail({ userId })).toMatchObject({ email, pendingEmail: null })
+    expect((await world.call().emailChanges.object({ token: objection })).outcome).toBe('taken_back')
+    await world.call().auth.signIn({ email: old, password: person.password })
+  })
+
+  it('asked for one that a stranger reads: what the stranger made there ends with the objection, and what was before stays', async () => {
+    const [admin, invited, member] = [
+      await world.make.user({ role: 'admin' }),
+      await world.make.user(),
+      await newAccount(world),
+    ]
+    const memberId = (await rowOf(member.email))?.id ?? ''
+    const makeKeyAndApp = async (userId: string, name: string) => {
+      await world.db.pool.query(
+        `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
+         values ($2, $1, 'key', $3, 0, 'singleDevice', false)`,
+        [userId, name, crypto.randomUUID()],
+      )
+      await world.db.pool.query(
+        `insert into trackers (user_id, name, app, token_hash) values ($1, $2, 'other', sha256(uuid_v7()::text::bytea))`,
+        [userId, name],
+      )
+    }
+    const left = async (userId: string) => {
+      const { rows } = await world.db.pool.query(
+        `select name from auth.passkeys where user_id = $1 union all select name from trackers where user_id = $1`,
+        [userId],
+      )
+      return rows.map(it => it.name)
+    }
+    for (const { userId, old, password } of [
+      { userId: invited.id, old: invited.email, password: undefined },
+      { userId: memberId, old: member.email.toLowerCase(), password: member.password },
+    ]) {
+      const email = newAddress()
+      await makeKeyAndApp(userId, 'The owner’s')
+      await world.call(admin).accounts.changeEmail({ userId, email })
+      const objection = await lastToken(old)
+      const token = await lastToken(email)
+      await world.call().emailChanges.confirm(password ? { token, password } : { token })
+      // The stranger sets a password by the link that comes to their address.
+      const stranger = { password: 'a stranger’s horse' }
+      const keep = (
+        await world.db.pool.query(
+          'select id from auth.passkeys where user_id = $1 union all select id from trackers where user_id = $1',
+          [userId],
+        )
+      ).rows.map(it => it.id)
+      await world.call().auth.resetPassword({ token: await resetLink(world, email), ...stranger, keep })
+      await world.call().auth.signIn({ email, ...stranger })
+      await makeKeyAndApp(userId, 'The stranger’s')
+
+      await world.call().emailChanges.object({ token: objection })
+      expect(await codeOf(world.call().auth.signIn({ email: old, ...stranger }))).toBe('INVALID_CREDENTIALS')
+      expect(await left(userId)).toEqual(['The owner’s', 'The owner’s'])
+      const { rows } = await world.db.pool.query(
+        `select event_type from security_events where affected_user_id = $1 and description like '%stranger%' order by event_type`,
+        [userId],
+      )
+      expect(rows.map(it => it.event_type)).toEqual([
+        'user_action_passkey_removed',
+        'user_action_tracker_revoked',
+      ])
+      // The owner comes in by the link that was mailed.
+      const owner = { password: 'the owner’s horse' }
+      await world.call().auth.resetPassword({ token: await lastToken(old), ...owner })
+      await world.call().auth.signIn({ email: old, ...owner })
+    }
+  })
+
+  it('not of those above them, not their own this way, and nobody else at all', async () => {
+    const { make, call } = world
+    const [admin, superAdmin, member, manager] = await Promise.all([
+      make.user({ role: 'admin' }),
+      make.user({ role: 'super_admin' }),
+      make.user(),
+      make.user({ role: 'client_admin' }),
+    ])
+    const change = (by: typeof admin, of: typeof admin) =>
+      codeOf(call(by).accounts.changeEmail({ userId: of.id, email: newAddress() }))
+    expect(await change(admin, superAdmin)).toBe('ROLE_FORBIDDEN')
+    expect(await change(admin, admin)).toBe('OWN_EMAIL')
+    expect(await change(manager, member)).toBe('FORBIDDEN')
+    expect(await codeOf(call(admin).accounts.changeEmail({ userId: member.id, email: manager.email }))).toBe(
+      'USER_EXISTS',
+    )
+  })
+
+  it('of somebody who has not come in yet: no password is asked, and the invitation goes to the new address', async () => {
+    const [admin, person] = [await world.make.user({ role: 'admin' }), await world.make.user()]
+    const email = newAddress()
+    await world.call(admin).accounts.changeEmail({ userId: person.id, email })
+    expect((await mailsOf(world, email)).at(-1)).toContain('simple')
+    await world.call().emailChanges.confirm({ token: await lastToken(email) })
+    expect((await mailsOf(world, email)).at(-1)).toContain('Your Muster account')
+  })
+})

@@ -1,0 +1,184 @@
+import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../../db/database.ts'
+import type { Ended } from '../other-access.queries.ts'
+
+const isOpen = sql`confirmed_at is null and created_at > now() - ${emailChangeHours} * interval '1 hour'`
+const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '1 day'`
+
+export type PendingRow = { readonly newEmail: string; readonly askedAt: Date }
+
+/** The pending change of somebody's address. Runs as owner, like everything of sign-in. */
+export async function findPending(tx: Tx, userId: string): Promise<PendingRow | undefined> {
+  const { rows } = await sql<PendingRow>`
+    select new_email as "newEmail", created_at as "askedAt" from email_changes
+    where user_id = ${userId} and ${isOpen}`.execute(tx)
+  return rows[0]
+}
+
+export type AskedChange = { readonly userId: string; readonly newEmail: string; readonly requestedBy: string }
+
+/**
+ * Writes down what is asked for, in place of what was before; answers its id, undefined where the address has an account or the person
+ * has none. As owner.
+ */
+export async function insertChange(
+  tx: Tx,
+  { userId, newEmail, requestedBy }: AskedChange,
+): Promise<{ id: string; oldEmail: string } | undefined> {
+  const { rows: people } = await sql<{ email: string }>`
+    select email from user_profiles where id = ${userId} for no key update`.execute(tx)
+  const oldEmail = people[0]?.email
+  const { rows: taken } = await sql`select from auth.users where email = ${newEmail}`.execute(tx)
+  if (oldEmail === undefined || taken.length > 0) return undefined
+  await deletePending(tx, userId)
+  const { rows } = await sql<{ id: string }>`
+    insert into email_changes (user_id, old_email, new_email, requested_by)
+    values (${userId}, ${oldEmail}, ${newEmail}, ${requestedBy}) returning id`.execute(tx)
+  return rows[0] && { id: rows[0].id, oldEmail }
+}
+
+export async function deletePending(tx: Tx, userId: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export type ChangeRow = {
+  readonly id: string
+  readonly userId: string
+  readonly oldEmail: string
+  readonly newEmail: string
+  readonly requestedBy: string | null
+  readonly isConfirmed: boolean
+}
+const columns = sql`id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail",
+  requested_by as "requestedBy", confirmed_at is not null as "isConfirmed"`
+
+/** The open change that the mail to the new address is about. As owner: nobody is signed in. */
+export async function findToConfirm(
+  db: Pick<Database, 'pool'>,
+  hash: string,
+): Promise<ChangeRow | undefined> {
+  const { rows } = await db.pool.query<ChangeRow>(
+    `select id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", requested_by as "requestedBy",
+       false as "isConfirmed"
+     from email_changes where confirm_hash = $1 and confirmed_at is null and created_at > now() - make_interval(hours => $2)`,
+    [hash, emailChangeHours],
+  )
+  return rows[0]
+}
+
+/** The same, held until the transaction ends; the person first, as where accounts are deleted. */
+export async function lockToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
+  await sql`select from user_profiles where id = ${userId} for update`.execute(tx)
+  const { rows } = await sql<ChangeRow>`
+    select ${columns} from email_changes c where id = ${id} and ${isOpen}
+      and exists (select from auth.users u where u.id = c.user_id and u.email = c.old_email) for update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/**
+ * The change that the mail to the old address is about, open or made within a week, and the person held. None where an
+ * administrator asked for it within a week of a change of the person's own: the old address of the administrator's change may be
+ * a thief's, from whom the account was just taken back.
+ */
+export async function lockToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
+  await sql`select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`.execute(
+    tx,
+  )
+  const { rows } = await sql<ChangeRow>`
+    select ${columns} from email_changes c where object_hash = ${hash} and (${isOpen} or ${isUndoable})
+      and (requested_by = user_id or not exists (
+        select from email_changes e where e.user_id = c.user_id and e.requested_by = e.user_id and e.created_at < c.created_at
+          and e.confirmed_at > now() - ${emailObjectionDays} * interval '1 day'))
+    for update`.execute(tx)
+  return rows[0]
+}
+
+/** Gives the account another address, which is confirmed, and ends the links mailed to the one before. False where another account has it (23505). */
+export async function putEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
+  await sql`savepoint put_email`.execute(tx)
+  try {
+    await sql`update auth.users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`.execute(
+      tx,
+    )
+    await sql`update user_profiles set email = ${email}, updated_at = now() where id = ${userId}`.execute(tx)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
+    await sql`rollback to savepoint put_email`.execute(tx)
+    return false
+  }
+  await sql`delete from auth.verifications where value = ${userId}`.execute(tx)
+  return true
+}
+
+export async function markConfirmed(tx: Tx, id: string): Promise<void> {
+  await sql`update email_changes set confirmed_at = now(), confirm_hash = null where id = ${id}`.execute(tx)
+}
+
+/**
+ * The links of a change and of those asked for after it are dead. Earlier ones stay: whoever took the account over could
+ * otherwise end the owner's way back with a further change and an objection to it.
+ */
+export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
+  await sql`delete from email_changes where user_id = ${userId}
+    and created_at >= (select created_at from email_changes where id = ${id})`.execute(tx)
+}
+
+/** Signs the person out everywhere; `withPassword`, what they sign in with here is gone as well. */
+export async function endSignIns(tx: Tx, userId: string, withPassword: boolean): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
+  await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
+  await sql`delete from known_devices where user_id = ${userId}`.execute(tx)
+  if (withPassword)
+    await sql`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
+}
+
+/**
+ * Deletes what signs in as the person of a confirmed change, or reports their positions, and was made since: passkeys and location apps, which
+ * it answers, the password where it was set or replaced, and a single sign-on that was linked. Triggers announce it.
+ */
+export async function deleteAccessSince(tx: Tx, changeId: string): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    with change as (select user_id, confirmed_at from email_changes where id = ${changeId}), accounts as (
+      delete from auth.accounts a using change c where a.user_id = c.user_id
+        and (a.created_at >= c.confirmed_at or a.provider_id = 'credential' and a.updated_at >= c.confirmed_at)
+    ), passkeys as (
+      delete from auth.passkeys k using change c where k.user_id = c.user_id and k.created_at >= c.confirmed_at
+      returning coalesce(k.name, '') as name
+    ), apps as (
+      delete from trackers t using change c where t.user_id = c.user_id and t.created_at >= c.confirmed_at returning t.name
+    )
+    select 'passkey' as kind, name from passkeys union all select 'location_app', name from apps`.execute(tx)
+  return rows
+}
+
+/** True once the account has a password or a linked single sign-on. */
+export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ joined: boolean }>`
+    select exists (select from auth.accounts where user_id = ${userId}) as joined`.execute(tx)
+  return rows[0]?.joined ?? false
+}
+
+export type MailedChange = ChangeRow & { readonly hasPassword: boolean }
+
+/** Gives the link of a mail its hash; undefined where there is nothing to mail any more. As owner. */
+export async function putHash(
+  db: Pick<Database, 'pool'>,
+  changeId: string,
+  of: 'confirm' | 'object',
+  hash: string,
+): Promise<MailedChange | undefined> {
+  const { rows } = await db.pool.query<MailedChange>(
+    `update email_changes c set ${of === 'confirm' ? 'confirm_hash' : 'object_hash'} = $2
+     where id = $1 ${of === 'confirm' ? 'and confirmed_at is null' : ''}
+     returning id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", requested_by as "requestedBy",
+       confirmed_at is not null as "isConfirmed",
+       exists (select from auth.accounts a where a.user_id = c.user_id and a.provider_id = 'credential') as "hasPassword"`,
+    [changeId, hash],
+  )
+  return rows[0]
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../../../db/database.ts'
+import type { MailQueue } from '../../../jobs/mail-queue.ts'
+import { anyone, api, signedIn } from '../../../rpc/base.ts'
+import type { SignedInContext } from '../../../rpc/context.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { holdsVerified } from '../auth.queries.ts'
+import type { AuthThrottles } from '../auth-throttles.ts'
+import { askForEmail, confirmEmailChange, objectToEmailChange } from './change-email.ts'
+import { deletePending, findPending } from './email-change.queries.ts'
+
+export type EmailChangesDeps = {
+  readonly orders: Pick<MailQueue, 'add'>
+  readonly throttles: Pick<AuthThrottles, 'account' | 'mail'>
+  /** Answers the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<string>
+}
+
+const OWNER = 'sign-in data is readable and writable by no request'
+
+/** Another e-mail address for one's own account, and what the two mails about it lead to. */
+export function emailChangesProcedures({ orders, throttles, requireOwnPassword }: EmailChangesDeps) {
+  return {
+    mine: api.emailChanges.mine
+      .use(signedIn(null, { asOwner: OWNER }))
+      .handler(async ({ context: { tx, actor } }) => ({ pending: await pendingOf(tx, actor.userId) })),
+
+    request: api.emailChanges.request
+      .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
+      .handler(async ({ context, input }) => {
+        const verified = await requireOwnPassword(context, input.password)
+        const { db, actor } = context
+        const newEmail = input.email.toLowerCase()
+        // Each sends two mails, one of them to an address that may be somebody else's, and tells whether it has an account.
+        await throttles.mail.take(`email change of ${actor.userId}`)
+        await throttles.mail.take(`email change to ${newEmail}`)
+        return db.asOwner(OWNER, async tx => {
+          if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
+          await askForEmail(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
+          return { pending: await pendingOf(tx, actor.userId) }
+        })
+      }),
+
+    cancel: api.emailChanges.cancel
+      .use(signedIn(null, { asOwner: OWNER }))
+      .handler(async ({ context: { tx, actor } }) => {
+        await deletePending(tx, actor.userId)
+        return { cancelled: true as const }
+      }),
+
+    confirm: api.emailChanges.confirm.use(anyone).handler(async ({ context: { db, sessions }, input }) => ({
+      email: await confirmEmailChange({ db, sessions, orders, throttles }, input),
+    })),
+
+    object: api.emailChanges.object
+      .use(anyone)
+      .handler(({ context: { db, sessions }, input }) =>
+        objectToEmailChange({ db, sessions, orders }, input.token),
+      ),
+  }
+}
+
+async function pendingOf(tx: Tx, userId: string) {
+  const row = await findPending(tx, userId)
+  return row ? { newEmail: row.newEmail, askedAt: row.askedAt.toISOString() } : null
+}

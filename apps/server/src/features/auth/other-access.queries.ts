@@ -1,0 +1,33 @@
+import type { Tracker } from '@muster/contract/trackers.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+export type LocationAppRow = {
+  readonly id: string
+  readonly name: string
+  readonly app: Tracker['app']
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
+/** The location apps of a person, the newest first. As owner: nobody is signed in while a password is reset. */
+export async function listLocationApps(tx: Tx, userId: string): Promise<LocationAppRow[]> {
+  const { rows } = await sql<LocationAppRow>`
+    select id, name, app, created_at as "createdAt", last_used_at as "lastUsedAt" from trackers
+    where user_id = ${userId} order by created_at desc, id desc`.execute(tx)
+  return rows
+}
+
+export type Ended = { readonly kind: 'passkey' | 'location_app'; readonly name: string }
+
+/** Deletes the passkeys and location apps of a person but those with these ids; triggers announce it. As owner. */
+export async function deleteOtherAccess(tx: Tx, userId: string, keep: readonly string[]): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    with passkeys as (
+      delete from auth.passkeys where user_id = ${userId} and not id = any(${keep}::uuid[]) returning coalesce(name, '') as name
+    ), apps as (
+      delete from trackers where user_id = ${userId} and not id = any(${keep}::uuid[]) returning name
+    )
+    select 'passkey' as kind, name from passkeys union all select 'location_app', name from apps`.execute(tx)
+  return rows
+}

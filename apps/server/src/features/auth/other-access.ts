@@ -1,0 +1,57 @@
+import type { OtherAccess } from '@muster/contract/auth.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { readSignIn } from './auth.queries.ts'
+import type { AuthLibrary } from './auth-library.ts'
+import { deleteOtherAccess, listLocationApps } from './other-access.queries.ts'
+import { listPasskeys } from './passkeys/passkeys.queries.ts'
+
+const RESET = 'nobody is signed in while a password is reset'
+
+/** The id of the user whose password a mailed link resets. Throws INVALID_LINK. */
+export async function userOfLink(auth: AuthLibrary, token: string): Promise<string> {
+  const { internalAdapter } = await auth.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  if (!link || link.expiresAt.getTime() <= Date.now()) throw fail('INVALID_LINK')
+  return link.value
+}
+
+/**
+ * The passkeys and location apps of the account that a mailed link is for. Nothing where its address was never confirmed: all
+ * of it ends with the reset. Throws INVALID_LINK.
+ */
+export async function previewOtherAccess(
+  auth: AuthLibrary,
+  db: Database,
+  token: string,
+): Promise<OtherAccess> {
+  const userId = await userOfLink(auth, token)
+  const user = await readSignIn(db, userId)
+  if (!user?.emailVerified) return { passkeys: [], locationApps: [] }
+  return db.asOwner(RESET, async tx => ({
+    passkeys: (await listPasskeys(tx, userId)).map(row => ({ ...view(row), name: row.name ?? '' })),
+    locationApps: (await listLocationApps(tx, userId)).map(row => ({
+      ...view(row),
+      name: row.name,
+      app: row.app,
+    })),
+  }))
+}
+
+const view = ({ id, createdAt, lastUsedAt }: { id: string; createdAt: Date; lastUsedAt: Date | null }) => ({
+  id,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+/** Ends the passkeys and location apps that the person did not name; each is noted in the security log. As owner. */
+export async function endOtherAccess(tx: Tx, userId: string, keep: readonly string[]): Promise<void> {
+  for (const { kind, name } of await deleteOtherAccess(tx, userId, keep))
+    await appendSecurityEvent(
+      tx,
+      kind === 'passkey'
+        ? ownAction(userId, 'passkey_removed', `The passkey "${name}" was removed with a new password.`)
+        : ownAction(userId, 'tracker_revoked', `The location app "${name}" was removed with a new password.`),
+    )
+}

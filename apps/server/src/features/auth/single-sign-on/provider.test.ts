@@ -1,0 +1,78 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf } from '../../../testing/caller.ts'
+import { createProvider } from './provider.ts'
+
+/** Further claims of the next token. They override the defaults. */
+let claims: Record<string, unknown>
+let server: Server
+let issuer: string
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+function signed(key: KeyObject, payload: object) {
+  const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(payload)}`
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+}
+
+beforeAll(async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const answers: Record<string, () => object> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    }),
+    '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256' }] }),
+    '/token': () => {
+      const now = Math.floor(Date.now() / 1_000)
+      const who = { sub: 'asha', email: 'asha@site.example', email_verified: true }
+      const payload = { iss: issuer, iat: now, exp: now + 60, nonce: 'n', ...who, ...claims }
+      return { access_token: 'x', token_type: 'Bearer', id_token: signed(privateKey, payload) }
+    },
+  }
+  server = createServer((request, answer) => {
+    answer.setHeader('content-type', 'application/json')
+    answer.end(JSON.stringify(answers[request.url ?? '']?.() ?? {}))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const exchange = (said: Record<string, unknown>) => {
+  claims = said
+  const settings = { issuer, clientId: 'muster', clientSecret: 's', name: 'Example', domains: [] }
+  return createProvider({ ...settings, unknown: 'refuse' }, 'http://muster.example/callback').exchange(
+    'code',
+    {
+      nonce: 'n',
+      verifier: 'v'.repeat(43),
+    },
+  )
+}
+
+it.each([
+  ['for us alone', { aud: 'muster' }],
+  ['for us alone, as a list', { aud: ['muster'] }],
+  ['for us alone, and says so', { aud: 'muster', azp: 'muster' }],
+  ['made for us, and for another to read', { aud: ['muster', 'payroll'], azp: 'muster' }],
+])('takes a token %s', async (_, said) => {
+  expect(await exchange(said)).toMatchObject({ sub: 'asha', email: 'asha@site.example' })
+})
+
+it.each([
+  ['for two that does not say for whom it was made', { aud: ['muster', 'payroll'] }],
+  ['for two that was made for the other', { aud: ['muster', 'payroll'], azp: 'payroll' }],
+  ['for us that was made for another', { aud: 'muster', azp: 'payroll' }],
+  ['for another', { aud: 'payroll', azp: 'muster' }],
+  ['with another nonce', { aud: 'muster', nonce: 'other' }],
+])('refuses a token %s', async (_, said) => {
+  expect(await codeOf(exchange(said))).toBe('SSO_REFUSED')
+})

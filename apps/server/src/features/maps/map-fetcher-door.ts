@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { type MapFetcher, mapFetcherFile } from './map-fetcher.ts'
+import { fetchedOrigins } from './map-policy.ts'
+import type { MapSettingMemory } from './map-setting.ts'
+
+type Deps = { readonly map: Pick<MapSettingMemory, 'latest'>; readonly mapFetcher: MapFetcher }
+
+/**
+ * `GET /map-fetch.js`: the worker that fetches a map from other hosts, with the policy that opens them at this moment. So it is never
+ * kept, and asked for by an address of its own for each choice of the map.
+ */
+export function registerMapFetcherDoor(app: FastifyInstance, { map, mapFetcher }: Deps): void {
+  const script = readFileSync(new URL(`../../../../web/public/${mapFetcherFile}`, import.meta.url))
+  app.get<{ Querystring: { preview?: unknown } }>(`/${mapFetcherFile}`, async (request, reply) => {
+    const setting = await map.latest()
+    const { preview } = request.query
+    const ticket = typeof preview === 'string' ? preview : undefined
+    return reply
+      .header('content-security-policy', mapFetcher.policy(fetchedOrigins(setting), ticket))
+      .header('cache-control', 'no-store')
+      .type('text/javascript; charset=utf-8')
+      .send(script)
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { createMapFetcher } from './map-fetcher.ts'
+
+const start = Date.parse('2027-03-01T08:00:00Z')
+const tiles = 'https://tiles.example'
+const ticketOf = (address: string) =>
+  new URL(address, 'https://muster.example').searchParams.get('preview') ?? ''
+
+it('opens the hosts of the map that counts, and another choice has another address', () => {
+  const fetcher = createMapFetcher('secret')
+  expect(fetcher.policy([tiles], undefined)).toBe(`default-src 'none'; connect-src 'self' ${tiles}`)
+  expect(fetcher.address([tiles])).not.toBe(fetcher.address(['https://other.example']))
+})
+
+it('a preview opens its own hosts, for a while, and only with the signature of this installation', () => {
+  let now = start
+  const fetcher = createMapFetcher('secret', () => now)
+  const ticket = ticketOf(fetcher.previewAddress([tiles]))
+  const closed = "default-src 'none'; connect-src 'self'"
+  expect(fetcher.policy(['https://saved.example'], ticket)).toBe(`${closed} ${tiles}`)
+  expect(createMapFetcher('another', () => now).policy([], ticket)).toBe(closed)
+  const forged = Buffer.from(JSON.stringify({ origins: ['https://evil.example'], until: start * 2 }))
+  expect(fetcher.policy([], `${forged.toString('base64url')}.${ticket.split('.')[1]}`)).toBe(closed)
+  expect(fetcher.policy([], 'nonsense')).toBe(closed)
+  now += 16 * 60_000
+  expect(fetcher.policy([], ticket)).toBe(closed)
+})

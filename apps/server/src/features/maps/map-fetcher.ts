@@ -1,0 +1,51 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** The script of the worker that fetches a map from other hosts: apps/web/public/map-fetch.js. */
+export const mapFetcherFile = 'map-fetch.js'
+
+/** Milliseconds a map that is not saved may be looked at. */
+const previewMs = 15 * 60_000
+
+const ticketBody = z.object({ origins: z.array(z.string()), until: z.number() })
+
+export type MapFetcher = {
+  /** The address of the script for the map that counts, another one for each set of hosts. */
+  address(origins: readonly string[]): string
+  /** The same for a map that only who asked looks at. */
+  previewAddress(origins: readonly string[]): string
+  /** The policy of the script: what it may fetch from. `preview`: what its address names, if anything. */
+  policy(origins: readonly string[], preview: string | undefined): string
+}
+
+/**
+ * A worker is bound by the policy that came with its script, not by the page's. So a map that is chosen, or only tried, while a
+ * page is open gets a worker anew, and the page needs no reload and is never opened itself.
+ */
+export function createMapFetcher(secret: string, now: () => number = Date.now): MapFetcher {
+  const sign = (body: string) =>
+    createHmac('sha256', secret).update(`map preview\n${body}`).digest('base64url')
+
+  const previewed = (ticket: string): readonly string[] => {
+    const [body = '', signature = ''] = ticket.split('.')
+    const [right, given] = [Buffer.from(sign(body)), Buffer.from(signature)]
+    if (right.length !== given.length || !timingSafeEqual(right, given)) return []
+    const { origins, until } = ticketBody.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+    return until > now() ? origins : []
+  }
+
+  return {
+    address(origins) {
+      const stamp = createHash('sha256').update(origins.join(' ')).digest('base64url').slice(0, 12)
+      return `/${mapFetcherFile}?for=${stamp}`
+    },
+    previewAddress(origins) {
+      const body = Buffer.from(JSON.stringify({ origins, until: now() + previewMs })).toString('base64url')
+      return `/${mapFetcherFile}?preview=${body}.${sign(body)}`
+    },
+    policy(origins, preview) {
+      const opened = preview === undefined ? origins : previewed(preview)
+      return `default-src 'none'; connect-src ${["'self'", ...opened].join(' ')}`
+    },
+  }
+}

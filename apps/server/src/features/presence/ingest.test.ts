@@ -1,0 +1,43 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { CountedMessage } from '../../doors/counted-message.ts'
+import { onlyWhoOwesLittle } from './ingest.ts'
+
+/** Posts a body of so many bytes, in pieces of a kilobyte where it is chunked; answers what it cost its sender. */
+async function costOf(bytes: number, chunked: boolean): Promise<number> {
+  let spent = 0
+  const spend = (_key: string, cost: number) => {
+    spent += cost
+    return 0
+  }
+  const app = Fastify({ http: { IncomingMessage: CountedMessage } })
+  const onRequest = onlyWhoOwesLittle({ spend, wait: () => 0 }, () => 'somebody')
+  app.post('/', { bodyLimit: 1024 * 1024, onRequest }, () => 'held')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const headers = {
+    'content-type': 'text/plain',
+    ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes }),
+  }
+  const status = await new Promise((done, reject) => {
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', headers }, answer => {
+      answer.resume().once('end', () => done(answer.statusCode))
+    })
+    sent.once('error', reject)
+    for (let left = bytes; left > 0; left -= 1_024) sent.write(' '.repeat(Math.min(left, 1_024)))
+    sent.end()
+  })
+  expect(status).toBe(200)
+  await app.close()
+  return spent
+}
+
+it.each([
+  [300, 0],
+  [10_240, 5],
+  [60_000, 29],
+])('a body of %i bytes costs the same, whether it says how long it is or not', async (bytes, cost) => {
+  expect([await costOf(bytes, false), await costOf(bytes, true)]).toEqual([cost, cost])
+})

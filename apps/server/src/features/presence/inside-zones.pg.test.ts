@@ -1,0 +1,81 @@
+import { limits } from '@muster/domain/limits.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { countUnseen } from './count-unseen.ts'
+import { pendingCheck } from './testing/checks.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let admin: TestUser
+let manager: TestUser
+
+const longAgo = Date.now() - limits.presenceStaleMs - 60_000
+
+/** Ann is inside two zones, seen just now in one of them; Bob is inside the full hall; Cy was seen long ago. */
+beforeAll(async () => {
+  muster = await createTestServices()
+  const { make, services, db } = muster
+  admin = await make.user({ role: 'super_admin' })
+  manager = await make.user()
+  const [ann, bob, cy] = [await make.user(), await make.user(), await make.user()]
+  const yard = await make.zone({ name: 'North yard' })
+  const hall = await make.zone({ name: 'Full hall', maxCapacity: 1 })
+  const dock = await make.zone({ name: 'Stale dock', maxCapacity: 9 })
+  await make.zone({ name: 'Empty yard' })
+  await make.assign(manager, hall, 'zone_manager_rw')
+  for (const [who, zone, at] of [
+    [ann, yard, longAgo],
+    [ann, hall, Date.now()],
+    [bob, hall, Date.now()],
+    [cy, dock, longAgo],
+  ] as const) {
+    await make.assign(who, zone)
+    await services.writer.write(pendingCheck(who, zone, at))
+  }
+  await countUnseen(db)
+})
+afterAll(() => muster.stop())
+
+const zonesOf = async (input: { search?: string; only?: 'over' | 'unseen' } = {}) => {
+  const { rows } = await muster.call(admin).presence.insideZones({ ...input, limit: 50 })
+  return rows.map(({ name, inside, unseen }) => `${name} ${inside} ${unseen}`)
+}
+
+test('counts everybody inside any zone once, and who of them was not seen lately anywhere', async () => {
+  expect(await muster.call(admin).presence.insideCounts()).toEqual({
+    people: 3,
+    unseen: 1,
+    zones: 3,
+    zonesOverCapacity: 1,
+    zonesWithUnseen: 2,
+  })
+})
+
+test('lists the zones with people, those over capacity first, and pages through them', async () => {
+  const all = await zonesOf()
+  expect(all).toHaveLength(3)
+  expect(all[0]).toBe('Full hall 2 0')
+  expect(all.slice(1).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
+
+  const paged: string[] = []
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await muster.call(admin).presence.insideZones({ limit: 1, cursor })
+    paged.push(...rows.map(({ name, inside, unseen }) => `${name} ${inside} ${unseen}`))
+    cursor = next ?? undefined
+  } while (cursor)
+  expect(paged).toEqual(all)
+})
+
+test('filters, and finds zones by name without anybody inside too', async () => {
+  expect(await zonesOf({ only: 'over' })).toEqual(['Full hall 2 0'])
+  expect((await zonesOf({ only: 'unseen' })).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
+  expect(await zonesOf({ search: 'yard' })).toEqual(['North yard 1 1', 'Empty yard 0 0'])
+  expect(await zonesOf({ search: '100%' })).toEqual([])
+})
+
+test('is for internal admins', async () => {
+  expect(await codeOf(muster.call(manager).presence.insideCounts())).toBe('FORBIDDEN')
+  expect(await codeOf(muster.call(manager).presence.insideZones({ limit: 50 }))).toBe('FORBIDDEN')
+})

@@ -1,0 +1,69 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type InsideZonePlace = { readonly over: boolean; readonly inside: number; readonly id: string }
+type InsideZoneFilter = { search?: string | undefined; only?: 'over' | 'unseen' | undefined }
+
+const over = sql<boolean>`coalesce(z.current_occupancy > z.max_capacity, false)`
+
+/**
+ * The zones with somebody inside, those over their capacity first, then the fullest; those after a place. A search finds
+ * active zones without anybody inside too.
+ */
+export function listInsideZones(
+  tx: Tx,
+  { search = '', only }: InsideZoneFilter,
+  { after, limit }: PageOf<InsideZonePlace>,
+) {
+  let query = tx
+    .selectFrom('zones as z')
+    .select(['z.id', 'z.name', 'z.status', 'z.max_capacity', 'z.current_occupancy', 'z.unseen_occupancy'])
+    .select(over.as('over'))
+    .orderBy(over, 'desc')
+    .orderBy('z.current_occupancy', 'desc')
+    .orderBy('z.id', 'desc')
+    .limit(limit)
+  const words = search.split(/\s+/).filter(Boolean)
+  query =
+    words.length > 0
+      ? query.where(eb => eb.or([eb('z.status', '=', 'active'), eb('z.current_occupancy', '>', 0)]))
+      : query.where('z.current_occupancy', '>', 0)
+  for (const word of words) query = query.where(sql<boolean>`z.name ilike ${`%${likeText(word)}%`}::text`)
+  if (only === 'over') query = query.where(over)
+  if (only === 'unseen') query = query.where('z.unseen_occupancy', '>', 0)
+  if (after)
+    query = query.where(
+      sql<boolean>`(${over}, z.current_occupancy, z.id) < (${after.over}::boolean, ${after.inside}::int, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+export type InsideZoneRow = Awaited<ReturnType<typeof listInsideZones>>[number]
+
+type InsideCounts = {
+  people: number
+  unseen: number
+  zones: number
+  zonesOverCapacity: number
+  zonesWithUnseen: number
+}
+
+/** How many people are inside any zone, each once, and in how many zones. Index: presence_tracking_inside. */
+export async function countInside(tx: Tx): Promise<InsideCounts> {
+  const { rows } = await sql<InsideCounts>`
+    with inside as (
+      select user_id, max(coalesce(captured_at, entry_time)) as seen
+      from presence_tracking where is_inside_zone group by user_id)
+    select p.people, p.unseen, z.* from
+      (select count(*) as people,
+         count(*) filter (where seen < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms') as unseen
+       from inside) p,
+      (select count(*) as zones, count(*) filter (where ${over}) as "zonesOverCapacity",
+         count(*) filter (where z.unseen_occupancy > 0) as "zonesWithUnseen"
+       from zones z where z.current_occupancy > 0) z`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('Counting answered no row')
+  return row
+}

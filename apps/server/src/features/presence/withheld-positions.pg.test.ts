@@ -1,0 +1,286 @@
+import { consentVersion } from '@muster/domain/consent.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+const query = (text: string, values: unknown[] = []) => muster.db.pool.query(text, values)
+const decided = (person: TestUser, decision: 'given' | 'withdrawn') =>
+  decision === 'given'
+    ? muster.call(person).consents.give({ version: consentVersion, at: 'settings' })
+    : muster.call(person).consents.withdraw()
+const check = (person: TestUser, zone: TestZone, at = insideTestBox) =>
+  muster.call(person).presence.checkUserInZone({
+    zoneId: zone.id,
+    id: uuidV7(),
+    ...at,
+    accuracyMeters: 5,
+    capturedAt: new Date().toISOString(),
+  })
+
+async function people() {
+  const { make } = muster
+  const [zone, person, other, manager, admin] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Wim' }),
+    make.user({ firstName: 'Cor' }),
+    make.user(),
+    make.user({ role: 'admin' }),
+  ])
+  for (const member of [person, other]) {
+    await make.assign(member, zone)
+    await check(member, zone)
+  }
+  await make.assign(manager, zone, 'zone_manager_rw')
+  return { zone, person, other, manager, admin }
+}
+
+const today = () => {
+  const from = Math.floor(Date.now() / 86_400_000) * 86_400_000
+  return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() }
+}
+
+/** Everything a reader gets about where somebody is or was last. */
+async function told(manager: TestUser, admin: TestUser, zone: TestZone, of: TestUser) {
+  const { presence, users } = muster.call(manager)
+  const zoneId = zone.id
+  const span = today()
+  const [positions, inside, panel, places, detail, day, dayPlaces, points, visits, account] = [
+    await presence.positions({ zoneId }),
+    await presence.inside({ zoneId }),
+    await presence.panel({ zoneId }),
+    await users.inZone({ zoneId, list: 'places' }),
+    await users.detail({ zoneId, userId: of.id }),
+    await presence.dayOf({ zoneId, userId: of.id, ...span }),
+    await presence.zoneDayPlaces({ zoneId, ...span, moment: span.to }),
+    await presence.exportRows({ zoneId, kind: 'inside', format: 'geojson' }),
+    await presence.exportRows({ zoneId, kind: 'visits', format: 'geojson', ...span }),
+    await muster.call(admin).accounts.detail({ userId: of.id }),
+  ]
+  const row = places.rows.find(it => it.userId === of.id)
+  const state = (it: typeof row) => it && !it.invited && [it.consent, it.presence, it.position !== null]
+  const isTheirs = (it: { userId: string }) => it.userId === of.id
+  return {
+    liveMap: positions.people.some(isTheirs),
+    inside: inside.rows.some(isTheirs),
+    count: panel.inside,
+    left: panel.recentlyLeft.some(isTheirs),
+    card: state(row),
+    details: state(detail.person),
+    lastSeen: row && !row.invited && row.lastSeen !== null,
+    day: [day.consent, day.readings.length],
+    dayPlaces: dayPlaces.people.some(isTheirs),
+    points: points.text.includes('Wim'),
+    visitPoints: JSON.parse(`[${visits.text}]`).some(
+      (it: { properties: { name: string }; geometry: unknown }) =>
+        it.properties.name.startsWith('Wim') && it.geometry !== null,
+    ),
+    account: [account.consent, account.presence, account.lastSeen !== null],
+  }
+}
+
+test('after the consent is withdrawn no reader is told of the last position, only that it was withdrawn; given again, of the next', async () => {
+  const { zone, person, manager, admin } = await people()
+  const shown = {
+    liveMap: true,
+    inside: true,
+    count: 2,
+    left: false,
+    card: ['given', 'inside', true],
+    details: ['given', 'inside', true],
+    lastSeen: true,
+    day: ['given', 1],
+    dayPlaces: true,
+    points: true,
+    visitPoints: true,
+    account: ['given', 'inside', true],
+  }
+  expect(await told(manager, admin, zone, person)).toEqual(shown)
+  const withheld = {
+    liveMap: false,
+    inside: false,
+    count: 1,
+    left: false,
+    card: ['withdrawn', 'unknown', false],
+    details: ['withdrawn', 'unknown', false],
+    lastSeen: false,
+    day: ['withdrawn', 0],
+    dayPlaces: false,
+    points: false,
+    visitPoints: false,
+    account: ['withdrawn', 'unknown', false],
+  }
+  await decided(person, 'withdrawn')
+  expect(await told(manager, admin, zone, person)).toEqual(withheld)
+  const { rows: told1 } = await query(
+    `select topic, payload::jsonb - 'zoneId' as said from feed_events where kind = 'presence.consent' and payload ->> 'userId' = $1`,
+    [person.id],
+  )
+  expect(told1).toEqual([
+    {
+      topic: `zone:${zone.id}`,
+      said: { userId: person.id, consent: 'withdrawn', was: 'inside', entryTime: expect.any(String) },
+    },
+  ])
+
+  // The old position stays gone; the log is seen again.
+  await decided(person, 'given')
+  expect(await told(manager, admin, zone, person)).toMatchObject({
+    liveMap: false,
+    inside: false,
+    card: ['given', 'unknown', false],
+    day: ['given', 1],
+    account: ['given', 'unknown', false],
+  })
+  await check(person, zone)
+  expect(await told(manager, admin, zone, person)).toMatchObject({ ...shown, day: ['given', 2] })
+})
+
+test('row-level security keeps the log and the state of who withdrew; one’s own day and visits stay one’s own', async () => {
+  const { zone, person, other, manager } = await people()
+  await decided(person, 'withdrawn')
+  const seenBy = (viewer: TestUser) =>
+    muster.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, async tx => ({
+      log: await tx.selectFrom('position_checks').select('user_id').where('zone_id', '=', zone.id).execute(),
+      states: await tx
+        .selectFrom('presence_tracking')
+        .select(['user_id', 'is_inside_zone'])
+        .where('zone_id', '=', zone.id)
+        .where('captured_at', 'is not', null)
+        .execute(),
+    }))
+  expect(await seenBy(manager)).toEqual({
+    log: [{ user_id: other.id }],
+    states: [{ user_id: other.id, is_inside_zone: true }],
+  })
+  expect((await seenBy(person)).log).toEqual([{ user_id: person.id }])
+  const mine = await muster.call(person).presence.myDay({ zoneId: zone.id, ...today() })
+  expect([mine.readings.length, mine.visits.length, mine.visits[0]?.exitTime]).toEqual([
+    1,
+    1,
+    expect.any(String),
+  ])
+  const { rows } = await query(`select current_occupancy from zones where id = $1`, [zone.id])
+  expect(rows).toEqual([{ current_occupancy: 1 }])
+})
+
+test('a check that the door let pass before the withdrawal is not written after it', async () => {
+  const { zone, person } = await people()
+  const client = await muster.db.pool.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'withdrawn', 1, 90, 'settings')`,
+    [person.id],
+  )
+  // No door has heard of it, and the writer waits for the row of state.
+  const late = codeOf(check(person, zone))
+  await vi.waitFor(async () => {
+    const { rowCount } = await query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  })
+  await client.query('commit')
+  client.release()
+  expect(await late).toBe('ZONE_NOT_FOUND')
+  const { rows } = await query(`select count(*)::int as checks from position_checks where user_id = $1`, [
+    person.id,
+  ])
+  expect(rows).toEqual([{ checks: 1 }])
+})
+
+test('who was not asked yet has no last position either, and joins a zone with what they decided', async () => {
+  const { make } = muster
+  const { zone, manager } = await people()
+  const [unasked, agreed] = [await make.user({ consent: null }), await make.user()]
+  await make.assign(unasked, zone)
+  await make.assign(agreed, zone)
+  const { rows } = await muster.call(manager).users.inZone({ zoneId: zone.id, list: 'places' })
+  const consentOf = (id: string) => rows.flatMap(it => (it.userId === id && !it.invited ? it.consent : []))[0]
+  expect([consentOf(unasked.id), consentOf(agreed.id)]).toEqual(['unasked', 'given'])
+  await expect(
+    query(`update presence_tracking set latitude = 1, longitude = 1 where user_id = $1`, [unasked.id]),
+  ).rejects.toThrow('check constraint')
+})
+
+test('who was never inside has not left lately, whatever they decide; who was inside when they withdrew has', async () => {
+  const { zone, person: visitor, manager } = await people()
+  const passer = await muster.make.user()
+  await muster.make.assign(passer, zone)
+  await check(passer, zone, outsideTestBox)
+  for (const one of [visitor, passer])
+    for (const what of ['withdrawn', 'given'] as const) await decided(one, what)
+  const { recentlyLeft } = await muster.call(manager).presence.panel({ zoneId: zone.id })
+  expect(recentlyLeft.map(it => it.userId)).toEqual([visitor.id])
+})
+
+test('a withdrawal holds the states of all zones before it changes a zone, in the order of the check writer', async () => {
+  const person = await muster.make.user()
+  for (let count = 0; count < 12; count++) {
+    const zone = await muster.make.zone()
+    await muster.make.assign(person, zone)
+    await check(person, zone)
+  }
+  const { rows: states } = await query(
+    'select zone_id from presence_tracking where user_id = $1 order by zone_id',
+    [person.id],
+  )
+  const writer = await muster.db.pool.connect()
+  await writer.query('begin')
+  await writer.query('select from presence_tracking where user_id = $1 and zone_id = $2 for update', [
+    person.id,
+    states[11].zone_id,
+  ])
+  const withdrawn = decided(person, 'withdrawn')
+  await vi.waitFor(async () => {
+    const { rowCount } = await query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  })
+  // The writer locks a zone next to count it: the waiting withdrawal must not hold that lock.
+  const counted = await writer
+    .query('select from zones where id = $1 for update nowait', [states[0].zone_id])
+    .then(({ rowCount }) => rowCount, String)
+  await writer.query('rollback')
+  writer.release()
+  await withdrawn
+  expect(counted).toBe(1)
+})
+
+test('a late reading from before the withdrawal of somebody outside tells a visit up to that moment, not beyond', async () => {
+  const [zone, person] = [await muster.make.zone(), await muster.make.user()]
+  await muster.make.assign(person, zone)
+  const now = Date.now()
+  const read = (at: number, place: typeof insideTestBox) =>
+    muster.call(person).presence.checkUserInZone({
+      ...{ zoneId: zone.id, id: uuidV7(), ...place, accuracyMeters: 5 },
+      capturedAt: new Date(at).toISOString(),
+    })
+  await read(now - 600_000, outsideTestBox)
+  await decided(person, 'withdrawn')
+  // The writer knows whole milliseconds, the moment of the withdrawal has more digits.
+  const heldIn = async (table: 'presence_tracking' | 'presence_history') => {
+    const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)::float8 as ${column}`
+    const { rows } = await query(
+      `select ${ms('entry_time')}, ${ms('exit_time')} from ${table} where user_id = $1`,
+      [person.id],
+    )
+    return rows
+  }
+  const [then] = await heldIn('presence_tracking')
+  await decided(person, 'given')
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(then.exit_time + 2))
+  await read(Date.now(), outsideTestBox)
+  await read(now - 300_000, insideTestBox)
+  const visit = { entry_time: now - 300_000, exit_time: then.exit_time }
+  expect(await heldIn('presence_history')).toEqual([visit])
+  expect(await heldIn('presence_tracking')).toEqual([visit])
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+
+let world: UsersWorld
+beforeAll(async () => {
+  world = await createUsersWorld()
+})
+afterAll(() => world.stop())
+
+/** A client admin of two zones, with people in one, in both, and in a third that is not theirs. */
+async function team() {
+  const { make } = world
+  const [north, south, other] = [
+    await make.zone({ name: 'North' }),
+    await make.zone({ name: 'South' }),
+    await make.zone({ name: 'Other' }),
+  ]
+  const client = await make.user({ role: 'client_admin', firstName: 'Cleo' })
+  const both = await make.user({ firstName: 'Bo' })
+  const one = await make.user({ firstName: 'Ona' })
+  const stranger = await make.user({ firstName: 'Stan' })
+  for (const zone of [north, south]) await make.assign(client, zone, 'client_admin')
+  await make.assign(both, north, 'zone_manager_rw')
+  await make.assign(both, south, 'app_user')
+  await make.assign(both, other, 'app_user')
+  await make.assign(one, south)
+  await make.assign(stranger, other)
+  return { north, south, other, client, both, one }
+}
+
+it('lists the people of all one’s zones once, with those of one’s zones they are assigned to', async () => {
+  const { client, north, south, both } = await team()
+  const { rows } = await world.call(client).users.inMyZones({})
+  expect(rows.map(row => [row.firstName, row.zones.map(zone => zone.name)])).toEqual([
+    ['Ona', ['South']],
+    // The third zone is missing: it is not the client admin's.
+    ['Bo', ['North', 'South']],
+    ['Cleo', ['North', 'South']],
+  ])
+  expect(rows[1]).toMatchObject({
+    userId: both.id,
+    account: { email: both.email, status: 'active' },
+    zoneCount: 2,
+    zones: [
+      { id: north.id, role: 'zone_manager_rw', invited: false },
+      { id: south.id, role: 'app_user' },
+    ],
+  })
+})
+
+it('is searched, filtered by role and read page by page', async () => {
+  const { client } = await team()
+  const names = async (input: object) =>
+    (await world.call(client).users.inMyZones(input)).rows.map(row => row.firstName)
+  expect(await names({ search: 'ona' })).toEqual(['Ona'])
+  expect(await names({ role: 'zone_manager_rw' })).toEqual(['Bo'])
+  const first = await world.call(client).users.inMyZones({ limit: 2 })
+  expect(first.rows.map(row => row.firstName)).toEqual(['Ona', 'Bo'])
+  expect(await names({ limit: 2, cursor: first.next ?? '' })).toEqual(['Cleo'])
+})
+
+it('says of who is only invited no more than their code does', async () => {
+  const { client, north } = await team()
+  const guest = await world.make.user({ firstName: 'Gus' })
+  await world.db.pool.query(
+    `insert into zone_assignments (zone_id, user_id, role, accepted_at) values ($1, $2, 'app_user', null)`,
+    [north.id, guest.id],
+  )
+  const { rows } = await world.call(client).users.inMyZones({ search: 'gus' })
+  expect(rows).toMatchObject([{ firstName: 'Gus', account: null, zones: [{ name: 'North', invited: true }] }])
+  expect((await world.call(client).users.inMyZones({ search: guest.email })).rows).toEqual([])
+})
+
+it('a manager sees the people of zones they have entered, an app user nobody, and a look is noted once', async () => {
+  const { make } = world
+  const { north, south, one } = await team()
+  const manager = await make.user({ firstName: 'Max' })
+  await make.assign(manager, north, 'zone_manager_ro')
+  await make.assign(manager, south, 'zone_manager_ro', false)
+  const { users } = world.call(manager)
+  const seen = await users.inMyZones({})
+  expect(new Set(seen.rows.flatMap(row => row.zones.map(zone => zone.name)))).toEqual(new Set(['North']))
+  expect((await world.call(one).users.inMyZones({})).rows).toEqual([])
+  expect(await codeOf(world.call().users.inMyZones({}))).toBe('UNAUTHORIZED')
+  await users.inMyZones({ limit: 1 })
+  const { rows } = await world.db.pool.query(
+    `select metadata from security_events where actor_id = $1 and event_type = 'data_access'`,
+    [manager.id],
+  )
+  expect(rows).toEqual([{ metadata: { accessType: 'users_of_my_zones' } }])
+})

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createThrottle } from '../../rpc/throttle.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTurns } from './geocoder-turns.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+it('two nodes together ask once a second, and who would wait too long is refused', async () => {
+  const node = (patience: number) => createTurns(createThrottle(pool, 'geocoder', 1, 1), { patience })
+  const [one, two, hasty] = [node(5_000), node(5_000), node(200)]
+  const at: number[] = []
+  const note = () => at.push(performance.now())
+  await Promise.all([one().then(note), two().then(note), one().then(note)])
+  at.sort((a, b) => a - b)
+  const [first = 0, second = 0, third = 0] = at
+  expect(second - first).toBeGreaterThan(900)
+  expect(third - second).toBeGreaterThan(900)
+  await expect(hasty()).rejects.toThrow('Too many searches')
+})

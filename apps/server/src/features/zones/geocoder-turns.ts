@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ORPCError } from '@orpc/server'
+import type { Limit } from '../../rpc/throttle.ts'
+
+/** Waits until a service that many share may be asked again. Rejects where that would take too long. */
+export type Turn = () => Promise<void>
+
+/** Milliseconds somebody who searches waits for a turn. */
+const patienceMs = 5_000
+
+/**
+ * Turns one after another at the pace of the limit, which all nodes share. Searches of this node wait in a line, so that who came
+ * first is answered first.
+ */
+export function createTurns(limit: Limit, { patience = patienceMs }: { patience?: number } = {}): Turn {
+  let last: Promise<unknown> = Promise.resolve()
+  const take = async (until: number): Promise<void> => {
+    for (;;) {
+      if (Date.now() > until) throw new Error('Too many searches for places wait')
+      try {
+        return void (await limit.take('all'))
+      } catch (error) {
+        const again = retryAt(error)
+        if (again === undefined) throw error
+        await sleep(Math.max(10, Math.min(again, until + 1) - Date.now()))
+      }
+    }
+  }
+  return () => {
+    const until = Date.now() + patience
+    const mine = last.then(() => take(until))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+function retryAt(error: unknown): number | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') return undefined
+  return Date.parse((error.data as { retryAt: string }).retryAt)
+}

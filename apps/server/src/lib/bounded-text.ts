@@ -1,0 +1,11 @@
+/** The text of an answer to `fetch`. Throws where it has more bytes than it may have, and reads no further. */
+export async function boundedText(answer: Response, mostBytes: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.length
+    if (bytes > mostBytes) throw new Error('The answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

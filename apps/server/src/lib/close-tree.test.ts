@@ -1,0 +1,65 @@
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeTree } from './close-tree.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'muster-close-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const modeOf = async (path: string) => ((await stat(join(dir, path))).mode & 0o777).toString(8)
+/** Makes files, and their folders, readable by everybody. */
+async function openTree(files: string[]) {
+  for (const file of files) {
+    const folder = join(dir, file, '..')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(dir, file), 'private')
+    await chmod(join(dir, file), 0o644)
+    for (let above = folder; above.startsWith(dir); above = join(above, '..')) await chmod(above, 0o755)
+  }
+}
+
+it('closes folders and files that everybody could read, however deep they are', async () => {
+  await openTree([
+    'data/anchor-key',
+    'data/files/exports/a.zip',
+    'data/files/avatars/one/a.webp',
+    'data/mail/a.eml',
+  ])
+  expect(await closeTree(join(dir, 'data'))).toBe(0)
+  for (const folder of ['data', 'data/files', 'data/files/exports', 'data/files/avatars/one', 'data/mail'])
+    expect(await modeOf(folder), folder).toBe('700')
+  for (const file of ['anchor-key', 'files/exports/a.zip', 'files/avatars/one/a.webp', 'mail/a.eml'])
+    expect(await modeOf(`data/${file}`), file).toBe('600')
+})
+
+it('lets others through where the database needs it, and closes what is beside it', async () => {
+  await openTree([
+    'data/postgres/password',
+    'data/postgres/cluster/PG_VERSION',
+    'data/postgres/cluster/base/1',
+  ])
+  await openTree(['data/files/a.webp'])
+  const data = join(dir, 'data')
+  await closeTree(data, [data, join(data, 'postgres')])
+  expect(await modeOf('data')).toBe('711')
+  expect(await modeOf('data/postgres')).toBe('711')
+  expect(await modeOf('data/postgres/password')).toBe('600')
+  expect(await modeOf('data/files')).toBe('700')
+  // PostgreSQL looks after its own.
+  expect(await modeOf('data/postgres/cluster')).toBe('700')
+  expect(await modeOf('data/postgres/cluster/base/1')).toBe('644')
+})
+
+it('follows no link out of the folder, and does without a folder', async () => {
+  await openTree(['elsewhere/file', 'data/file'])
+  await symlink(join(dir, 'elsewhere'), join(dir, 'data/link'))
+  await symlink(join(dir, 'nowhere'), join(dir, 'data/broken'))
+  expect(await closeTree(join(dir, 'data'))).toBe(0)
+  expect(await modeOf('elsewhere')).toBe('755')
+  expect(await modeOf('elsewhere/file')).toBe('644')
+  expect(await closeTree(join(dir, 'missing'))).toBe(0)
+})

@@ -1,0 +1,49 @@
+import type { Stats } from 'node:fs'
+import { chmod, lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The mode of a folder that others may pass through but not list: they must know the names inside. */
+export const PASSABLE = 0o711
+const FOLDER = 0o700
+const FILE = 0o600
+
+/**
+ * Takes a folder and all that is in it away from the other accounts of the machine: 0700, files 0600. Level by level, so that
+ * the first few steps shut everything below them. Clusters of PostgreSQL keep their own rights, and links are not followed.
+ * Answers how many entries could not be changed, because they belong to another account.
+ */
+export async function closeTree(folder: string, passable: readonly string[] = []): Promise<number> {
+  let left = 0
+  const close = async (path: string, mode: number, { mode: now }: Stats) => {
+    if ((now & 0o777) === mode) return
+    await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') left++
+    })
+  }
+  const folderMode = (path: string) => (passable.includes(path) ? PASSABLE : FOLDER)
+
+  const top = await found(folder)
+  if (!top) return 0
+  await chmod(folder, folderMode(folder)).catch(() => left++)
+  let level = [folder]
+  while (level.length > 0) {
+    const next: string[] = []
+    for (const parent of level) {
+      const names = await readdir(parent).catch((): string[] => [])
+      if (names.includes('PG_VERSION')) continue
+      for (const name of names) {
+        const path = join(parent, name)
+        const entry = await found(path)
+        if (entry?.isDirectory()) {
+          await close(path, folderMode(path), entry)
+          next.push(path)
+        } else if (entry?.isFile()) await close(path, FILE, entry)
+      }
+    }
+    level = next
+  }
+  return left
+}
+
+/** Undefined: it is gone meanwhile. */
+const found = (path: string) => lstat(path).catch(() => undefined)

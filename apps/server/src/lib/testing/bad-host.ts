@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+const tenMB = 10 * 1024 * 1024
+const head = (status: string, more = '') => `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${more}`
+
+/** How a host behaves to whoever connects; what it says first is HTTP, whatever it was asked. */
+const behaviours = {
+  'accepts and says nothing': () => undefined,
+  'closes at once': (socket: Socket) => void socket.destroy(),
+  'closes within its answer': (socket: Socket) =>
+    void socket.end(`${head('200 OK', 'content-length: 100\r\n')}\r\n{"a`),
+  'says a byte now and then': (socket: Socket) => {
+    socket.write(`${head('200 OK', 'content-length: 100000\r\n')}\r\n`)
+    const saying = setInterval(() => socket.write(' '), 5)
+    socket.on('close', () => clearInterval(saying))
+  },
+  'leads elsewhere': (socket: Socket) =>
+    void socket.end(`${head('302 Found', 'location: http://127.0.0.1:9/\r\ncontent-length: 0\r\n')}\r\n`),
+  'answers 10 MB': (socket: Socket) => {
+    socket.write(`${head('200 OK', `content-length: ${tenMB}\r\n`)}\r\n`)
+    socket.write(Buffer.alloc(tenMB, '1'))
+  },
+}
+export type Behaviour = keyof typeof behaviours
+export const badBehaviours = Object.keys(behaviours) as Behaviour[]
+
+/** The system refuses to connect to it in the same moment, as where there is no route, and sends nothing. */
+export const withoutRoute = '224.0.0.1'
+
+/** The same for who connects to public addresses alone: this one is not of the family that the look-up gives it. */
+export const publicWithoutRoute = { address: '1.1.1.1', family: 6 }
+
+/** A host on this machine that behaves badly, and how many connections to it are open and were made. */
+export async function startBadHost(behaviour: Behaviour) {
+  const open = new Set<Socket>()
+  let met = 0
+  const server = createServer(socket => {
+    open.add(socket)
+    met++
+    socket.on('close', () => open.delete(socket))
+    socket.on('error', () => undefined)
+    socket.resume()
+    behaviours[behaviour](socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    open: () => open.size,
+    met: () => met,
+    async stop() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** A port of this machine where nobody listens. */
+export async function refusingPort(): Promise<number> {
+  const { port, stop } = await startBadHost('closes at once')
+  await stop()
+  return port
+}
