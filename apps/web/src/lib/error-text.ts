@@ -19,6 +19,10 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status >= 400 && error.status < 500
 }
 
+/** True if the caller cannot get the resource: deleted, forbidden, or an invalid address. A rate limit does not count. */
+export const isNotThere = (error: unknown): boolean =>
+  isRefusal(error) && !hasCode(error, 'TOO_MANY_REQUESTS')
+
 /** Whether the call was taken back here: nobody waits for its answer. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
@@ -59,3 +63,14 @@ export function errorTextWithTime(error: unknown, fallback: string, now: Date = 
   const at = retryInstant(error)
   return at ? `${text} You can try again at ${formatClock(at, now)}.` : text
 }
+
+/** As `errorTextWithTime`; where the failure is none of the contract's, `failure` with the reason: 'Failed to update user: …'. */
+export function errorTextWithReason(error: unknown, failure: string): string {
+  const reason = isUnreachable(error)
+    ? 'the server did not answer. Check your connection and try again.'
+    : 'the server could not do it. Try again in a moment.'
+  return errorTextWithTime(error, `${failure}: ${reason}`)
+}
+
+/** Below the text of a place that failed: the server's own words, if it has some. */
+export const failedNext = (error: unknown): string | undefined => errorText(error, '') || undefined

@@ -10,7 +10,7 @@ export async function createSurface(
   options: SurfaceOptions,
   onProblem: (text: string) => void,
 ): Promise<Surface> {
-  if (options.base.kind === 'google' && !options.drawing) {
+  if (options.shown.base.kind === 'google' && !options.drawing) {
     try {
       const { createGoogle } = await import('./google/create-google.ts')
       return await createGoogle(options)

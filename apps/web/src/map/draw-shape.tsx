@@ -9,20 +9,34 @@ import {
   IconVector,
 } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
+import { formatPlace } from '../lib/format-place.ts'
 import { canDrawMaps } from './can-draw.ts'
+import { DrawLine } from './draw/draw-line.tsx'
 import classes from './draw/draw-shape.module.css'
 import { DrawToolButton } from './draw/draw-tool-button.tsx'
 import type { DrawTool } from './draw/drawn-features.ts'
 import { measureShape } from './draw/measure-shape.ts'
-import { useDrawing } from './draw/use-drawing.ts'
+import { type RingChoice, useDrawing } from './draw/use-drawing.ts'
 import { type Located, MapSurface } from './map-surface.tsx'
 import { viewOf } from './map-view.ts'
 import type { MapArea, MapMark, MapMe } from './surface.ts'
 
-export type DrawShapeProps = {
+export type DrawAct = {
+  /** "the hole inside part 1" */
+  name: string
+  /** Why the ring that was drawn does not belong to the others. */
+  refusal: string | undefined
+  onCancel: (() => void) | undefined
+}
+
+export type DrawShapeProps = RingChoice & {
   /** What is drawn, for who cannot see it: "Boundary of the new zone". */
   label: string
   value: ZoneShape | undefined
+  /** Stands, grey, while `value` is still to come. */
+  standing?: ZoneShape | undefined
+  /** One ring of the shape is drawn: `value` is that ring, and `standing` the others. */
+  act?: DrawAct | undefined
   /** Every step of the drawing, and undefined when it was cleared. What comes back as `value` is shown. */
   onChange: (shape: ZoneShape | undefined) => void
   /** Takes the last change back, whoever made it; undefined where there is none. */
@@ -56,7 +70,8 @@ const resizeHint = 'Drag a corner to change its size, or the middle to move it.'
 
 /** Draws and edits one area on a map. The list of its coordinates is the way for keys, and for browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
-  const { label, value, onChange, onUndo, others = none, me, near, problems = none, onLocate } = props
+  const { label, value, standing, act, onChange, onUndo, others = none, me, near } = props
+  const { problems = none, onLocate } = props
   // Where it cannot be drawn on, there are no tools to draw with.
   const [hasPens] = useState(canDrawMaps)
   const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(
@@ -64,20 +79,25 @@ export function DrawShape(props: DrawShapeProps) {
     onChange,
     onUndo,
     problems.length === 0,
+    props,
   )
   const areas = useMemo<readonly MapArea[]>(
     () => [
       ...others.map(area => ({ ...area, quiet: true })),
-      ...(value && tool === 'edit' ? [{ id: 'shape', shape: value }] : []),
+      // It never vanishes: what is not being drawn stands, grey.
+      ...(standing ? [{ id: 'standing', shape: standing, grey: true }] : []),
+      ...(value ? [{ id: 'shape', shape: value, grey: tool !== 'edit' }] : []),
     ],
-    [others, value, tool],
+    [others, standing, value, tool],
   )
   const content = useMemo(
     () => ({ areas, people: none, marks: problems, me: me ?? undefined }),
     [areas, problems, me],
   )
-  const view = useBeginning(value, others, near ?? me ?? undefined)
-  const shown = draft ?? value
+  const view = useBeginning(standing ?? value, others, near ?? me ?? undefined)
+  const shown = draft ?? value ?? (act && standing)
+  const line = lineOf({ act, tool, hasPens, value })
+  const giveUp = act ? act.onCancel : () => use('edit')
   const hasSize = value?.boundary === 'rectangle' || value?.boundary === 'circle'
   const measure = shown && measureShape(shown)
   return (
@@ -107,7 +127,7 @@ export function DrawShape(props: DrawShapeProps) {
         <DrawToolButton
           label="Clear"
           icon={IconTrash}
-          disabled={!value}
+          disabled={!value || act !== undefined}
           onClick={() => onChange(undefined)}
         />
       </div>
@@ -118,13 +138,52 @@ export function DrawShape(props: DrawShapeProps) {
         onLocate={onLocate}
         drawing
         onSurface={onSurface}
+        note={
+          line && (
+            <DrawLine
+              text={line}
+              cancelLabel={`Cancel ${act?.name ?? 'the new drawing'}`}
+              onCancel={giveUp}
+            />
+          )
+        }
       />
+      {act?.refusal && (
+        <ul className={classes.refused} role="alert">
+          {problems.map(({ text, lat, lng }) => (
+            <li key={`${text} ${lat} ${lng}`}>
+              {text} ({formatPlace({ lat, lng })})
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={classes.measure} data-figures aria-live="polite">
-        {measure ? `${measure.sides} · ${measure.area}` : 'Nothing is drawn yet.'}
+        {measure ? `${measure.sides} · ${measure.area}` : nothingDrawn(standing)}
       </p>
       {hasPens && <p className={classes.hint}>{tool === 'edit' && hasSize ? resizeHint : hints[tool]}</p>}
     </div>
   )
+}
+
+const nothingDrawn = (standing: ZoneShape | undefined) =>
+  standing ? 'Not finished yet: grey is what was there before.' : 'Nothing is drawn yet.'
+
+type Line = {
+  act: DrawAct | undefined
+  tool: DrawTool | 'edit'
+  hasPens: boolean
+  value: ZoneShape | undefined
+}
+
+/** Names what is drawn on the map, where it is not simply the first outline. */
+function lineOf({ act, tool, hasPens, value }: Line): string | undefined {
+  if (act?.refusal && tool === 'edit') return act.refusal
+  if (act) return hasPens ? `Draw ${act.name}` : `Type the coordinates of ${act.name}`
+  if (!value || tool === 'edit') return undefined
+  // Whatever outline is chosen, a tool begins the whole shape again.
+  return value.boundary === 'multipolygon'
+    ? 'Draw anew, in place of all parts and holes'
+    : 'Draw anew, in place of this'
 }
 
 /** What is in view at first. It stays: a map that moves under the pen draws somewhere else. */

@@ -18,7 +18,7 @@ it('a map whose code does not come leaves the page, says so, and can be tried ag
       <LazyMap code={code} map={{ label: 'Map of North yard' }} />
     </>,
   )
-  expect(await screen.findByText('The map could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Failed to load map')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'North yard' })).toBeTruthy()
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

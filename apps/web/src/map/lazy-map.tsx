@@ -35,8 +35,7 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   }, [state, code])
   const Loaded = code.loaded
   if (Loaded) return <Loaded {...map} />
-  if (state === 'failed')
-    return <ErrorState title="The map could not be loaded" onRetry={() => setState('loading')} />
+  if (state === 'failed') return <ErrorState title="Failed to load map" onRetry={() => setState('loading')} />
   // The room of the map while its code is on the way.
   return <div className={classes.room} style={{ height: limits.mapHeightPx }} aria-busy />
 }

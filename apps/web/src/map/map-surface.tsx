@@ -1,3 +1,4 @@
+import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import {
@@ -13,6 +14,7 @@ import { BaseProblem } from './base-problem.tsx'
 import { MapButton } from './map-button.tsx'
 import classes from './map-surface.module.css'
 import { viewOf } from './map-view.ts'
+import { NoStreets } from './no-streets.tsx'
 import { PlainMap } from './plain/plain-map.tsx'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
 import { useSurface } from './use-surface.ts'
@@ -20,14 +22,16 @@ import { useSurface } from './use-surface.ts'
 /** Where somebody is, or why that is not known. */
 export type Located = (LatLng & { accuracyMeters?: number | null }) | { problem: string }
 
-type Props = Omit<MapEvents, 'onBaseFailed'> & {
+type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
   label: string
   content: MapContent
   /** Offers to find the person who looks; the one who uses the map shows them by `content.me`. */
   onLocate?: () => Promise<Located>
-  /** Over the map, at its lower left: who is chosen, a measure. */
+  /** Over the map: who is chosen, a measure. */
   note?: ReactNode
   drawing?: boolean
+  /** A base map to look at before it is everybody's. */
+  tried?: ShownMap
   onSurface?: (surface: Surface) => () => void
   /** What stays in view; without it, what the content is about. */
   view?: Bounds
@@ -35,7 +39,7 @@ type Props = Omit<MapEvents, 'onBaseFailed'> & {
 
 /** A map with its controls at the thumb's side. The same whatever it is drawn with. */
 export function MapSurface(props: Props) {
-  const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface } = props
+  const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface, tried } = props
   const { areas, people, marks, me, centre, track } = content
   // People who move do not move the view of who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
@@ -45,13 +49,14 @@ export function MapSurface(props: Props) {
   )
   const view = props.view ?? found
   const [satellite, setSatellite] = useState(false)
-  const { container, surface, state, baseProblem, isOutdated, retry, base } = useSurface({
+  const { container, surface, state, baseProblem, ground, isOutdated, retry, base } = useSurface({
     label,
     view,
     content,
     events: { onPick, onChoose, onHover },
     drawing,
     satellite,
+    tried,
     onSurface,
   })
   const [locating, setLocating] = useState(false)
@@ -69,6 +74,8 @@ export function MapSurface(props: Props) {
   }
 
   const isPlain = state === 'plain'
+  // The map is made anew by it, and the corners drawn so far would go with the old one.
+  const offered = drawing ? undefined : retry
   return (
     <section className={classes.frame} aria-label={label} aria-busy={state === 'waiting'}>
       {isPlain ? (
@@ -78,22 +85,38 @@ export function MapSurface(props: Props) {
           ref={container}
           className={classes.map}
           data-state={state}
+          data-ground={ground}
           data-people={people.length > 0 || track !== undefined || undefined}
         />
       )}
-      {state === 'waiting' && (
-        <p className={classes.waiting} role="status">
-          Loading the map…
-        </p>
-      )}
-      {baseProblem && state !== 'waiting' && (
-        <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={retry} />
-      )}
-      {isPlain && (
-        <p className={classes.word}>This browser draws no maps: here is a plain drawing, true to scale.</p>
-      )}
+      <div className={classes.words}>
+        {(problem || note) && (
+          <div className={classes.note} role={problem ? 'alert' : undefined}>
+            {problem && <p>{problem}</p>}
+            {note}
+          </div>
+        )}
+        {state === 'waiting' && (
+          <p className={classes.word} role="status">
+            Loading the map…
+          </p>
+        )}
+        {/* Over a drawing nothing takes room, or the pen's place, that one can do without. */}
+        {baseProblem && state !== 'waiting' && !drawing && (
+          <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offered} />
+        )}
+        {isPlain && (
+          <p className={classes.word}>This browser draws no maps: here is a plain drawing, true to scale.</p>
+        )}
+        {state === 'ready' &&
+          (drawing || !baseProblem) &&
+          !tried &&
+          (ground === 'built_in' || ground === 'missed') && (
+            <NoStreets missed={ground === 'missed'} onRetry={offered} wordsOnly={drawing} />
+          )}
+      </div>
       <div className={classes.controls}>
-        {base?.kind === 'style' && base.satelliteUrl && !baseProblem && (
+        {base?.kind === 'style' && base.satelliteUrl && ground !== 'missed' && (
           <MapButton
             label="Satellite"
             icon={IconSatellite}
@@ -121,11 +144,6 @@ export function MapSurface(props: Props) {
           </>
         )}
       </div>
-      {(problem || note) && (
-        <div className={classes.note} role={problem ? 'alert' : undefined}>
-          {problem ?? note}
-        </div>
-      )}
     </section>
   )
 }

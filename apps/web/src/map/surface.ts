@@ -1,4 +1,4 @@
-import type { BaseMap } from '@muster/contract/maps.ts'
+import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -7,12 +7,16 @@ import type { TerraDrawExtend } from 'terra-draw'
 /** Where the person who looks is, and the radius in metres their device vouches for. */
 export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
 
-/** One area that is drawn, exactly as it is tested. Quiet ones are drawn for orientation, thinner. */
+/**
+ * One area that is drawn, exactly as it is tested. Quiet ones are drawn for orientation, thinner; grey ones stand while
+ * something else is drawn.
+ */
 export type MapArea = {
   readonly id: string
   readonly shape: ZoneShape
   readonly name?: string
   readonly quiet?: boolean
+  readonly grey?: boolean
 }
 
 export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
@@ -63,6 +67,8 @@ export type MapContent = {
 export type MapEvents = {
   /** The base map cannot be reached, and the built-in one is shown in its place. */
   readonly onBaseFailed: () => void
+  /** Something of the base map is there. */
+  readonly onBaseShown: () => void
   readonly onPick?: (at: LatLng) => void
   /** A person, or a point of the track. */
   readonly onChoose?: (id: string | undefined) => void
@@ -86,9 +92,7 @@ export type SurfaceOptions = {
   readonly container: HTMLElement
   /** What the map is of, for who cannot see it. */
   readonly label: string
-  readonly base: BaseMap
-  /** Where Google's script comes from. */
-  readonly googleOrigin: string
+  readonly shown: ShownMap
   readonly satellite: boolean
   readonly view: Bounds
   readonly content: MapContent

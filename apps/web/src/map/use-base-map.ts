@@ -1,16 +1,21 @@
-import type { BaseMap } from '@muster/contract/maps.ts'
+import type { ShownMap } from '@muster/contract/maps.ts'
 import { everyoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
 import { useFeedTopic } from '../live/use-feed.ts'
 
-const fallback: { base: BaseMap; googleOrigin: string } = { base: { kind: 'built_in' }, googleOrigin: '' }
+const fallback: ShownMap = {
+  base: { kind: 'built_in' },
+  googleOrigin: '',
+  openFreeMapOrigin: '',
+  fetcher: '',
+}
 
 /**
  * The base map of this installation, changed at once when a super admin changes it. Undefined while it is asked for; the
  * built-in one where the answer did not come: a map must be there all the same.
  */
-export function useBaseMap(enabled: boolean): { base: BaseMap; googleOrigin: string } | undefined {
+export function useBaseMap(enabled: boolean): ShownMap | undefined {
   useFeedTopic(enabled ? everyoneTopic : undefined)
   const { data, isError } = useQuery({ ...orpc.maps.base.queryOptions(), enabled })
   return data ?? (isError ? fallback : undefined)

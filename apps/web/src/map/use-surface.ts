@@ -1,11 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
+import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { canDrawMaps } from './can-draw.ts'
 import { createSurface, unreachable } from './create-surface.ts'
 import { isSameView } from './map-view.ts'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
+import { forgetNotified, markNotified, wasNotified } from './told-once.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useOutdatedPolicy } from './use-outdated-policy.ts'
 
@@ -13,15 +15,20 @@ type Options = {
   label: string
   view: Bounds
   content: MapContent
-  events: Omit<MapEvents, 'onBaseFailed'>
+  events: Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'>
   drawing?: boolean
   satellite?: boolean
+  /** A base map to look at in place of the installation's. */
+  tried?: ShownMap
   /** Told of the map when it is there, and of the next one where it had to be made anew; answers with what to undo then. */
   onSurface?: (surface: Surface) => () => void
 }
 
 /** `plain`: this browser draws no maps, or the map's code did not come. */
 export type SurfaceState = 'waiting' | 'ready' | 'plain'
+
+/** The map under the content. `built_in` was chosen; `missed` is the built-in map after the chosen one failed. */
+export type Ground = 'unknown' | 'streets' | 'built_in' | 'missed'
 
 /** A map in an element, from when it is on the screen until it is not. */
 export function useSurface({
@@ -31,20 +38,23 @@ export function useSurface({
   events,
   drawing = false,
   satellite = false,
+  tried,
   onSurface,
 }: Options) {
   const container = useRef<HTMLDivElement>(null)
   const surface = useRef<Surface>(undefined)
   const [state, setState] = useState<SurfaceState>(() => (canDrawMaps() ? 'waiting' : 'plain'))
   const [baseProblem, setBaseProblem] = useState<string>()
+  const [ground, setGround] = useState<Ground>('unknown')
   const isOutdated = useOutdatedPolicy()
   const [attempt, setAttempt] = useState(0)
-  const asked = useBaseMap(state !== 'plain')
+  const ofAll = useBaseMap(state !== 'plain' && !tried)
+  const asked = tried ?? ofAll
   // The same answer asked again is no other map.
   const key = JSON.stringify(asked)
   const base = useMemo(() => (key ? (JSON.parse(key) as typeof asked) : undefined), [key])
   // One try to make the map; pressing Retry makes the next.
-  const run = useMemo(() => base && { ...base, attempt }, [base, attempt])
+  const run = useMemo(() => base && { shown: base, attempt }, [base, attempt])
   const dark = useComputedColorScheme('light') === 'dark'
   const calm = useReducedMotion() ?? false
   const isPlain = state === 'plain'
@@ -56,13 +66,23 @@ export function useSurface({
     const element = container.current
     if (!element || isPlain || !run) return
     setBaseProblem(undefined)
+    setGround(run.shown.base.kind === 'built_in' ? 'built_in' : 'unknown')
     setState('waiting')
+    // Each map has an element of its own: one that is removed while the next is made would take that one's class with it.
+    const room = element.appendChild(document.createElement('div'))
+    Object.assign(room.style, { width: '100%', height: '100%' })
     let gone = false
     let made: Surface | undefined
     let letGo: (() => void) | undefined
     const handlers: MapEvents = {
       onBaseFailed() {
-        if (!gone) setBaseProblem(unreachable)
+        if (gone) return
+        setGround('missed')
+        if (!wasNotified()) setBaseProblem(unreachable)
+        markNotified()
+      },
+      onBaseShown() {
+        if (!gone) setGround('streets')
       },
       onPick: at => latest.current.events.onPick?.(at),
       onChoose: id => latest.current.events.onChoose?.(id),
@@ -70,9 +90,21 @@ export function useSurface({
     }
     const begin = async () => {
       const { label, view, content } = latest.current
-      const options = { container: element, label, view, content, dark, calm, drawing, satellite, ...run }
+      const options = {
+        container: room,
+        label,
+        view,
+        content,
+        dark,
+        calm,
+        drawing,
+        satellite,
+        shown: run.shown,
+      }
       made = await createSurface({ ...options, events: handlers }, text => {
-        if (!gone) setBaseProblem(text)
+        if (gone) return
+        setBaseProblem(text)
+        setGround('missed')
       })
       if (gone) return made.remove()
       surface.current = made
@@ -88,6 +120,7 @@ export function useSurface({
       surface.current = undefined
       letGo?.()
       made?.remove()
+      room.remove()
     }
   }, [run, satellite, dark, calm, drawing, isPlain])
 
@@ -100,6 +133,12 @@ export function useSurface({
     surface.current?.fit(view)
   }, [view])
 
-  const retry = () => setAttempt(tries => tries + 1)
-  return { container, surface, state, baseProblem, isOutdated, retry, base: base?.base }
+  const retry = () => {
+    forgetNotified()
+    void import('./maplibre/base-memory.ts').then(memory => {
+      memory.forgetMissed()
+      setAttempt(tries => tries + 1)
+    })
+  }
+  return { container, surface, state, baseProblem, ground, isOutdated, retry, base: base?.base }
 }

@@ -1,3 +1,4 @@
+import type { ShownMap } from '@muster/contract/maps.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type ReactNode, useMemo } from 'react'
@@ -33,6 +34,8 @@ export type ZoneMapProps = {
   /** A place that was clicked on. */
   onPick?: (at: LatLng) => void
   note?: ReactNode
+  /** A base map to look at before it is everybody's. */
+  tried?: ShownMap
 }
 
 const none: readonly never[] = []
@@ -68,6 +71,7 @@ export function ZoneMap(props: ZoneMapProps) {
       content={content}
       view={view}
       note={note}
+      tried={props.tried}
       onLocate={props.onLocate}
       onPick={props.onPick}
       onChoose={props.onChoose}

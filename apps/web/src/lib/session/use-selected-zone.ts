@@ -1,11 +1,13 @@
 import type { MyZone } from '@muster/contract/zones.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../api.ts'
 import { staleSince } from '../stale-since.ts'
+import { changeOwnZone, ownZoneIn } from './own-zones.ts'
 import { roleInZone, selectedZone } from './selected-zone.ts'
 import { useMe } from './use-session.ts'
+import { useZoneBeyond } from './use-zone-beyond.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
 
 const noZones: MyZone[] = []
@@ -14,8 +16,16 @@ export type SelectedZone = {
   /** The zone the person works in, if any. */
   zone: MyZone | undefined
   zoneId: string | undefined
-  /** Zones to choose from; empty while loading or failed: ask `status` before saying that there are none. */
+  /**
+   * Zones to choose from, and the selected one; empty while loading or failed: ask `status` before saying that there are none.
+   * Where `hasMore`, these are the first of them by name: `useOwnZones` finds the others.
+   */
   availableZones: MyZone[]
+  hasMore: boolean
+  /** How many zones there are to choose from. */
+  total: number
+  /** One of them that is at hand, of those beyond the first ones too. */
+  find: (zoneId: string) => MyZone | undefined
   status: 'loading' | 'loaded' | 'failed'
   /** ISO instant of the zones still shown after a reload failed: show it, greyed, with `retry`. */
   staleSince: string | undefined
@@ -35,15 +45,7 @@ export type SelectedZone = {
 
 /** Notes an entry in the cached list of zones, so that the zone counts as entered, and accepted, at once. */
 export function rememberEntry(client: QueryClient, zoneId: string, entryExpiresAt: string | null) {
-  client.setQueryData(
-    orpc.zones.mine.queryKey(),
-    old =>
-      old && {
-        zones: old.zones.map(zone =>
-          zone.id === zoneId ? { ...zone, entryExpiresAt, invited: false } : zone,
-        ),
-      },
-  )
+  changeOwnZone(client, zoneId, zone => ({ ...zone, entryExpiresAt, invited: false }))
 }
 
 /** The selected zone, the available ones and the effective role. Only behind the authentication guard. */
@@ -52,7 +54,12 @@ export function useSelectedZone(): SelectedZone {
   const client = useQueryClient()
   const mine = useQuery(orpc.zones.mine.queryOptions())
   const chosenId = useSyncExternalStore(zoneSelectionStore.subscribe, () => zoneSelectionStore.get(userId))
-  const availableZones = mine.data?.zones ?? noZones
+  const firstZones = mine.data?.zones ?? noZones
+  const hasMore = mine.data?.total !== undefined
+  const isBeyond = hasMore && chosenId !== null && !firstZones.some(({ id }) => id === chosenId)
+  const beyond = useZoneBeyond(isBeyond ? chosenId : undefined)
+  const extra = beyond.zone
+  const availableZones = useMemo(() => (extra ? [...firstZones, extra] : firstZones), [firstZones, extra])
   const zone = selectedZone(profile.role, availableZones, chosenId)
 
   const select = useCallback(
@@ -63,14 +70,22 @@ export function useSelectedZone(): SelectedZone {
     [client, userId],
   )
 
+  const failed = beyond.failed || (mine.isError && !mine.data)
+  const status = failed ? 'failed' : mine.data && !beyond.loading ? 'loaded' : 'loading'
   return {
     zone,
     zoneId: zone?.id,
     availableZones,
-    status: mine.data ? 'loaded' : mine.isError ? 'failed' : 'loading',
+    hasMore,
+    total: mine.data?.total ?? availableZones.length,
+    find: zoneId => availableZones.find(({ id }) => id === zoneId) ?? ownZoneIn(client, zoneId),
+    status,
     staleSince: staleSince(mine),
     loadedAt: mine.dataUpdatedAt,
-    retry: () => void mine.refetch(),
+    retry: () => {
+      void mine.refetch()
+      if (isBeyond) beyond.retry()
+    },
     retrying: mine.isFetching,
     role: roleInZone(profile.role, zone),
     isZoneBound: !isInternalAdmin(profile.role),

@@ -17,8 +17,8 @@ export const circleHandles = 8
 /** The drawing tool keeps this many digits: less than a millimetre. */
 export const drawnDigits = 9
 
-/** What belongs to a ring that is drawn: the polygon it is of, and its place in it; 0 is the outer one. */
-type RingName = { polygon: number; ring: number }
+/** Which ring of a shape: the part it belongs to, and its place there; 0 is the outer one. */
+export type DrawnRing = { readonly part: number; readonly ring: number }
 
 /** A shape as the drawing tool holds it: one feature for every ring, because it knows no holes. */
 export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
@@ -26,8 +26,8 @@ export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
   const geometry = shapeToGeometry(shape)
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const mode = shape.boundary === 'rectangle' ? 'rectangle' : 'polygon'
-  return polygons.flatMap((rings, polygon) =>
-    rings.map((coordinates, ring) => featureOf(coordinates.map(rounded), mode, { polygon, ring })),
+  return polygons.flatMap((rings, part) =>
+    rings.map((coordinates, ring) => featureOf(coordinates.map(rounded), mode, { part, ring })),
   )
 }
 
@@ -52,8 +52,8 @@ export function shapeOfFeatures(features: readonly GeoJSONStoreFeatures[]): Zone
 function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   const polygons = new Map<unknown, { ring: number; points: LatLng[] }[]>()
   for (const feature of drawn) {
-    const { polygon = feature.id, ring = 0 } = feature.properties as Partial<RingName>
-    polygons.set(polygon, [...(polygons.get(polygon) ?? []), { ring, points: pointsOf(feature) }])
+    const { part = feature.id, ring = 0 } = feature.properties as Partial<DrawnRing>
+    polygons.set(part, [...(polygons.get(part) ?? []), { ring, points: pointsOf(feature) }])
   }
   return [...polygons.values()].map(rings =>
     rings.toSorted((a, b) => a.ring - b.ring).map(({ points }) => points),
@@ -93,7 +93,7 @@ function circleOf(centre: LatLng, radiusM: number): CircleShape {
   return through((guess * 2 * radiusM) / diagonalMeters(start, end))
 }
 
-function featureOf(ring: Position[], mode: DrawTool, name?: RingName): GeoJSONStoreFeatures {
+function featureOf(ring: Position[], mode: DrawTool, name?: DrawnRing): GeoJSONStoreFeatures {
   return {
     type: 'Feature',
     properties: { mode, ...name },

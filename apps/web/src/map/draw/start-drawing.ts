@@ -10,11 +10,19 @@ import {
   TerraDrawRectangleMode,
   TerraDrawSelectMode,
 } from 'terra-draw'
-import { type DrawTool, drawTools, featuresOfShape, shapeOfFeatures } from './drawn-features.ts'
+import {
+  type DrawnRing,
+  type DrawTool,
+  drawTools,
+  featuresOfShape,
+  shapeOfFeatures,
+} from './drawn-features.ts'
 
 export type Drawing = {
   /** Shows a shape that came from elsewhere: the list of coordinates, undo, an import. */
   show(shape: ZoneShape | undefined): void
+  /** Gives the handles to this ring, where the shape has it. */
+  choose(ring: DrawnRing): void
   /** Draws anew with a tool, in place of what is there; `edit` moves, inserts and takes away corners. */
   use(tool: DrawTool | 'edit'): void
   /** Takes the last corner back of what is being drawn; false where nothing is. */
@@ -27,6 +35,8 @@ type Events = {
   onDraft: (shape: ZoneShape | undefined) => void
   /** The shape is another one now. */
   onDrawn: (shape: ZoneShape) => void
+  /** This ring was tapped: it has the handles now. */
+  onChoose: (ring: DrawnRing) => void
 }
 
 const colour = limits.zoneColor
@@ -40,22 +50,31 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   })
   let isShowing = false
+  let chosen: DrawnRing = { part: 0, ring: 0 }
+  const isChosen = ({ part, ring }: Partial<DrawnRing>) => part === chosen.part && ring === chosen.ring
   const shape = () => shapeOfFeatures(draw.getSnapshot())
   const select = () => {
     draw.setMode('select')
-    const [first] = draw.getSnapshot()
-    if (first?.id !== undefined) draw.selectFeature(first.id)
+    const rings = draw.getSnapshot()
+    const one = rings.find(({ properties }) => isChosen(properties)) ?? rings[0]
+    if (one?.id !== undefined) draw.selectFeature(one.id)
   }
   draw.start()
   draw.setMode('select')
   draw.on('change', () => {
     if (!isShowing) events.onDraft(shape())
   })
+  draw.on('select', id => {
+    const { part, ring }: Partial<DrawnRing> = draw.getSnapshotFeature(id)?.properties ?? {}
+    if (isShowing || part === undefined || ring === undefined || isChosen({ part, ring })) return
+    chosen = { part, ring }
+    events.onChoose(chosen)
+  })
   draw.on('finish', () => {
     const drawn = shape()
     if (drawn) events.onDrawn(drawn)
     // Not within the tool's own turn, which goes on after this.
-    if (draw.getMode() !== 'select') setTimeout(() => draw.enabled && select())
+    if (draw.getMode() !== 'select') setTimeout(() => draw.enabled && quietly(select))
   })
   const quietly = (change: () => void) => {
     isShowing = true
@@ -71,6 +90,11 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
         draw.addFeatures(featuresOfShape(next))
         select()
       }),
+    choose(ring) {
+      if (isChosen(ring)) return
+      chosen = ring
+      if (draw.getMode() === 'select') quietly(select)
+    },
     use: tool =>
       quietly(() => {
         if (tool === 'edit') return select()

@@ -2,8 +2,14 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Surface } from '../surface.ts'
-import type { DrawTool } from './drawn-features.ts'
+import type { DrawnRing, DrawTool } from './drawn-features.ts'
 import { type Drawing, startDrawing } from './start-drawing.ts'
+
+export type RingChoice = {
+  /** The ring that has the handles; tapping another one on the map chooses that. */
+  chosen?: DrawnRing | undefined
+  onChoose?: ((ring: DrawnRing) => void) | undefined
+}
 
 /**
  * The drawing of one shape. The shape itself and its history are kept by who uses it; one that comes from elsewhere (the list of
@@ -14,13 +20,19 @@ export function useDrawing(
   onChange: (shape: ZoneShape | undefined) => void,
   onUndo: (() => void) | undefined,
   isSound: boolean,
+  { chosen, onChoose }: RingChoice,
 ) {
   const drawing = useRef<Drawing>(undefined)
   const map = useRef<Surface>(undefined)
   const [tool, setTool] = useState<DrawTool | 'edit'>(value ? 'edit' : 'polygon')
   const [draft, setDraft] = useState<ZoneShape>()
-  const latest = useRef({ value, tool, onChange, isSound })
-  latest.current = { value, tool, onChange, isSound }
+  const latest = useRef({ value, tool, onChange, isSound, chosen, onChoose })
+  latest.current = { value, tool, onChange, isSound, chosen, onChoose }
+
+  const [part, ring] = [chosen?.part, chosen?.ring]
+  useEffect(() => {
+    if (part !== undefined && ring !== undefined) drawing.current?.choose({ part, ring })
+  }, [part, ring])
 
   const shownValue = useRef(value)
   useEffect(() => {
@@ -56,8 +68,10 @@ export function useDrawing(
       drawing.current = startDrawing(adapter, {
         onDraft: setDraft,
         onDrawn: shape => latest.current.onChange(shape),
+        onChoose: ring => latest.current.onChoose?.(ring),
       })
-      const { value, tool } = latest.current
+      const { value, tool, chosen } = latest.current
+      if (chosen) drawing.current.choose(chosen)
       if (tool === 'edit') drawing.current.show(value)
       else drawing.current.use(tool)
     })

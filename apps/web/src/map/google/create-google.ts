@@ -21,7 +21,7 @@ import { GoogleProblem, googleTexts, loadGoogle } from './load-google.ts'
 /** Google's map in the container: hybrid, zoom 15 at first. Throws GoogleProblem where it cannot be had. */
 export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   const { container, view, events } = options
-  const maps = await loadGoogle({ key: await readKey(), origin: options.googleOrigin })
+  const maps = await loadGoogle({ key: await readKey(), origin: options.shown.googleOrigin })
   const map = new maps.Map(container, {
     mapTypeId: 'hybrid',
     zoom: limits.mapPlaceZoom,
@@ -68,6 +68,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     shown = content
   }
   show(options.content)
+  events.onBaseShown()
   map.addListener('zoom_changed', () => {
     if (shown && gathered() !== gatheredAt) show(shown)
   })

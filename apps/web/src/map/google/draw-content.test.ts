@@ -29,7 +29,7 @@ const colours = {
 function penOf() {
   made = []
   const map = { panTo: vi.fn(), setZoom: vi.fn(), getZoom: () => 10 }
-  const events = { onBaseFailed() {}, onChoose: vi.fn(), onHover: vi.fn() }
+  const events = { onBaseShown() {}, onBaseFailed() {}, onChoose: vi.fn(), onHover: vi.fn() }
   const icon = { url: '', scaledSize: undefined, anchor: undefined }
   const names = ['person-inside', 'chosen-inside', 'cluster']
   const pen: Pen = {

@@ -20,8 +20,9 @@ export type Pen = {
 /** What can be taken off the map again. */
 export type Drawn = { setMap(map: null): void }
 
-export function drawnAreas({ maps, map }: Pen, { areas }: MapContent): Drawn[] {
-  return areas.flatMap(({ shape, quiet }) => {
+export function drawnAreas({ maps, map, colours }: Pen, { areas }: MapContent): Drawn[] {
+  return areas.flatMap(({ shape, quiet, grey }) => {
+    const colour = grey ? colours.quiet : limits.zoneColor
     const geometry = drawnGeometry(shape)
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     return polygons.map(
@@ -30,9 +31,9 @@ export function drawnAreas({ maps, map }: Pen, { areas }: MapContent): Drawn[] {
           map,
           paths: rings.map(ring => ring.map(([lng, lat]) => ({ lat, lng }))),
           clickable: false,
-          fillColor: limits.zoneColor,
+          fillColor: colour,
           fillOpacity: quiet ? limits.zoneFillOpacity / 2 : limits.zoneFillOpacity,
-          strokeColor: limits.zoneColor,
+          strokeColor: colour,
           strokeWeight: quiet ? limits.zoneStrokeWidth / 2 : limits.zoneStrokeWidth,
         }),
     )

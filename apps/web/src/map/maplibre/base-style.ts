@@ -1,35 +1,42 @@
-import type { BaseMap } from '@muster/contract/maps.ts'
+import type { ShownMap } from '@muster/contract/maps.ts'
 import { openFreeMapStyle } from '@muster/domain/base-map.ts'
 import type { StyleSpecification } from 'maplibre-gl'
+import { mapFetcher } from './map-fetch.ts'
 
-/** Milliseconds a style may take before the built-in map is shown in its place. */
-const patienceMs = 8_000
+/** Milliseconds a style may take until the built-in map stays. */
+const patienceMs = 4_000
 
 export type StyleChoice = {
-  readonly base: Exclude<BaseMap, { kind: 'google' | 'built_in' }>
+  readonly shown: ShownMap
   readonly dark: boolean
   /** The satellite view, where the base map has one. */
   readonly satellite: boolean
 }
 
 /** The style of a base map of other people. Throws where it cannot be had. */
-export async function baseStyle({ base, dark, satellite }: StyleChoice): Promise<StyleSpecification> {
-  switch (base.kind) {
-    case 'openfreemap':
-      return fetchStyle(openFreeMapStyle(dark))
-    case 'style':
-      return fetchStyle(satellite && base.satelliteUrl ? base.satelliteUrl : base.url)
-    case 'pmtiles': {
-      const { pmtilesStyle } = await import('./pmtiles-style.ts')
-      return pmtilesStyle(base.url, dark)
-    }
+export async function baseStyle(choice: StyleChoice): Promise<StyleSpecification> {
+  const { shown, dark } = choice
+  if (shown.base.kind === 'pmtiles') {
+    const { pmtilesStyle } = await import('./pmtiles-style.ts')
+    return pmtilesStyle(shown.base.url, { dark, fetcher: shown.fetcher })
   }
+  const address = styleAddress(choice)
+  if (!address) throw new Error('This base map has no style')
+  return fetchStyle(address, shown.fetcher)
 }
 
-async function fetchStyle(address: string): Promise<StyleSpecification> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
-  if (!response.ok) throw new Error(`The style of the map was answered with ${response.status}`)
-  return settled((await response.json()) as StyleSpecification, address)
+function styleAddress({ shown: { base, openFreeMapOrigin }, dark, satellite }: StyleChoice) {
+  if (base.kind === 'openfreemap') return openFreeMapStyle(openFreeMapOrigin, dark)
+  if (base.kind === 'style') return satellite && base.satelliteUrl ? base.satelliteUrl : base.url
+  return undefined
+}
+
+async function fetchStyle(address: string, fetcher: string): Promise<StyleSpecification> {
+  const { status, body } = await mapFetcher(fetcher).fetch(address, {
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (status !== 200) throw new Error(`The style of the map was answered with ${status}`)
+  return settled(JSON.parse(new TextDecoder().decode(body)) as StyleSpecification, address)
 }
 
 /**

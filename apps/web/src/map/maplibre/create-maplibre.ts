@@ -4,6 +4,7 @@ import {
   Map as LibreMap,
   type LngLatBoundsLike,
   ScaleControl,
+  type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -14,11 +15,12 @@ import { fitPadding } from '../fit-padding.ts'
 import { readColours } from '../map-colours.ts'
 import { isSeenIn } from '../map-view.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
-import { baseStyle } from './base-style.ts'
+import { type BaseMemory, baseMemory } from './base-memory.ts'
+import { bringBase } from './bring-base.ts'
 import { builtInStyle, drawBuiltIn } from './built-in-style.ts'
 import { listen } from './listen.ts'
+import { throughFetcher } from './outside-protocol.ts'
 import { addOverlays, clusterZoom, showContent, showPeople } from './overlays.ts'
-import { watchBase } from './watch-base.ts'
 
 // A file of our own: the policy lets workers come from nowhere else.
 setWorkerUrl(workerUrl)
@@ -31,19 +33,15 @@ const maxFitZoom = 18
 export async function createMapLibre(options: SurfaceOptions): Promise<Surface> {
   const { container, label, view, calm, drawing, events } = options
   const colours = readColours()
-  const { base } = options
+  const { shown: base, dark, satellite } = options
   const plain = builtInStyle(colours)
-  const isBuiltIn = base.kind === 'built_in' || base.kind === 'google'
-  let isMissing = false
-  const style = isBuiltIn
-    ? plain
-    : await baseStyle({ base, dark: options.dark, satellite: options.satellite }).catch(() => {
-        isMissing = true
-        return plain
-      })
+  const isBuiltIn = base.base.kind === 'built_in' || base.base.kind === 'google'
+  const memory = isBuiltIn ? undefined : baseMemory({ shown: base, dark, satellite })
+  const style = memory && !memory.isMissed() ? await firstStyle(memory, drawing) : undefined
   const map = new LibreMap({
     container,
-    style,
+    style: style ?? plain,
+    transformRequest: base.fetcher ? throughFetcher(base.fetcher) : undefined,
     bounds: edgesOf(view),
     fitBoundsOptions: { padding: fitPadding(), maxZoom: maxFitZoom },
     attributionControl: false,
@@ -93,16 +91,9 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
   })
   listen(map, events, () => clusters)
   await map.once('style.load')
-  const unwatch =
-    style === plain
-      ? () => undefined
-      : watchBase(map, () => {
-          unwatch()
-          map.setStyle(plain, { diff: false })
-          events.onBaseFailed()
-        })
-  // Told when the map is there: until then nobody listens.
-  if (isMissing) events.onBaseFailed()
+  const leaveBase = memory
+    ? bringBase(map, { memory, plain, isDrawn: style !== undefined, events })
+    : undefined
 
   const fit = (bounds: Bounds) =>
     void map.fitBounds(edgesOf(bounds), { padding: fitPadding(), maxZoom: maxFitZoom, duration })
@@ -122,11 +113,18 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
       return new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: drawnDigits })
     },
     remove() {
-      unwatch()
+      leaveBase?.()
       map.remove()
     },
   }
 }
+
+/**
+ * The style a map begins with: the one of others only where it came before, and where something is drawn on it, which would not bear
+ * another map under it. Elsewhere the built-in map is shown until it is there.
+ */
+const firstStyle = async (memory: BaseMemory, drawing: boolean): Promise<StyleSpecification | undefined> =>
+  memory.known ?? (drawing ? memory.load().catch(() => void memory.miss()) : undefined)
 
 /** What is in view; the library counts longitudes on past 180. */
 function viewNow(map: LibreMap): Bounds {

@@ -93,9 +93,9 @@ function setData(map: LibreMap, id: string, features: Feature[]): void {
 
 const areasOf = ({ areas }: MapContent) =>
   areas.map(
-    ({ id, shape, name = '', quiet = false }): Feature => ({
+    ({ id, shape, name = '', quiet = false, grey = false }): Feature => ({
       type: 'Feature',
-      properties: { id, name, quiet },
+      properties: { id, name, quiet, grey },
       geometry: drawnGeometry(shape),
     }),
   )
@@ -142,6 +142,12 @@ const placeAt = (lat: number, lng: number, properties: Feature['properties']): F
 })
 
 const isQuiet: ExpressionSpecification = ['get', 'quiet']
+const colourIn = ({ quiet, area }: MapColours): ExpressionSpecification => [
+  'case',
+  ['get', 'grey'],
+  quiet,
+  area,
+]
 /** A colour of the form #rrggbb that lets through what is below. */
 const faded = (colour: string, opacity: number) =>
   `${colour}${Math.round(opacity * 255)
@@ -170,7 +176,7 @@ function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.areas,
       filter: ['!', isQuiet],
       paint: {
-        'fill-color': colours.area,
+        'fill-color': colourIn(colours),
         'fill-opacity': limits.zoneFillOpacity,
         // Its edge is drawn by the next layer.
         'fill-antialias': false,
@@ -182,7 +188,7 @@ function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.areas,
       filter: ['!', isQuiet],
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': colours.area, 'line-width': limits.zoneStrokeWidth },
+      paint: { 'line-color': colourIn(colours), 'line-width': limits.zoneStrokeWidth },
     },
     {
       id: 'muster-names',

@@ -1,22 +1,48 @@
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
-import { Protocol } from 'pmtiles'
+import { PMTiles, Protocol, type RangeResponse, type Source } from 'pmtiles'
+import { mapFetcher } from './map-fetch.ts'
+import { isOutside } from './outside-protocol.ts'
 
-let isKnown = false
+let protocol: Protocol | undefined
 
 /** Streets and houses out of one file in the schema of Protomaps. Its pictures lie on their server and are left out. */
-export function pmtilesStyle(address: string, dark: boolean): StyleSpecification {
-  if (!isKnown) addProtocol('pmtiles', new Protocol().tile)
-  isKnown = true
-  const url = `pmtiles://${new URL(address, window.location.href).href}`
+export function pmtilesStyle(
+  address: string,
+  { dark, fetcher }: { dark: boolean; fetcher: string },
+): StyleSpecification {
+  if (!protocol) {
+    protocol = new Protocol()
+    addProtocol('pmtiles', protocol.tile)
+  }
+  const file = new URL(address, window.location.href).href
+  // A file of our own is fetched by the page, one of another host by the worker that may.
+  if (isOutside(file)) protocol.add(new PMTiles(fetchedFile(file, fetcher)))
   const drawn = layers('streets', namedFlavor(dark ? 'dark' : 'light'), {
     lang: 'en',
   }) as LayerSpecification[]
   return {
     version: 8,
     sources: {
-      streets: { type: 'vector', url, attribution: '© OpenStreetMap contributors' },
+      streets: { type: 'vector', url: `pmtiles://${file}`, attribution: '© OpenStreetMap contributors' },
     },
     layers: drawn.filter(layer => !(layer.type === 'symbol' && layer.layout?.['icon-image'])),
+  }
+}
+
+function fetchedFile(file: string, fetcher: string): Source {
+  return {
+    getKey: () => file,
+    async getBytes(offset, length, signal): Promise<RangeResponse> {
+      const headers = { range: `bytes=${offset}-${offset + length - 1}` }
+      const { status, body, kept } = await mapFetcher(fetcher).fetch(file, { headers, signal })
+      if (status !== 206) throw new Error(`The file of the map was answered with ${status}`)
+      return {
+        data: body,
+        etag: kept.etag ?? undefined,
+        cacheControl: kept.cacheControl ?? undefined,
+        expires: kept.expires ?? undefined,
+      }
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { BaseMap } from '@muster/contract/maps.ts'
+import type { BaseMap, ShownMap } from '@muster/contract/maps.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { createMapLibre } from '../maplibre/create-maplibre.ts'
 import type { MapArea, MapContent, MapPerson } from '../surface.ts'
@@ -47,15 +47,14 @@ async function begin(isFull: boolean): Promise<number> {
   const surface = await createMapLibre({
     container,
     label: 'Bench',
-    base: { kind: 'built_in' },
-    googleOrigin: '',
+    shown: shownMap({ kind: 'built_in' }),
     satellite: false,
     view,
     content: content(),
     dark: false,
     calm: true,
     drawing: false,
-    events: { onBaseFailed: () => undefined },
+    events: { onBaseFailed: () => undefined, onBaseShown: () => undefined },
   })
   const readyMs = performance.now() - began
   let turn = 0
@@ -89,6 +88,14 @@ function count(seconds: number): Promise<number> {
   })
 }
 
+/** The stand-in of OpenFreeMap is the host of the page, or what the one who opened it says. */
+const shownMap = (base: BaseMap): ShownMap => ({
+  base,
+  googleOrigin: '',
+  openFreeMapOrigin: new URLSearchParams(window.location.search).get('openfreemap') ?? '',
+  fetcher: '/map-fetch.js',
+})
+
 let failures = 0
 let isDrawn = false
 
@@ -99,15 +106,14 @@ async function draw(base: BaseMap): Promise<void> {
   await createMapLibre({
     container,
     label: 'Base map',
-    base,
-    googleOrigin: '',
+    shown: shownMap(base),
     satellite: false,
     view: { south: 28.6, west: 77.2, north: 28.61, east: 77.21 },
     content: { areas: [], people: [], marks: [] },
     dark: false,
     calm: true,
     drawing: false,
-    events: { onBaseFailed: () => failures++ },
+    events: { onBaseFailed: () => failures++, onBaseShown: () => undefined },
   })
   // What is asked for when the map is there comes a moment later.
   await count(1)

@@ -1,8 +1,10 @@
+import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import type { Presence } from '@muster/domain/presence.ts'
 import {
   type Icon,
   IconClockExclamation,
   IconHelpCircle,
+  IconLocationOff,
   IconMapPinCheck,
   IconMapPinOff,
 } from '@tabler/icons-react'
@@ -22,11 +24,23 @@ type Props = {
   lastSeen: string | null
   /** Another word for the same state: "Inside Zone", "Not Checked-in", "No Data". */
   label?: string
+  /** The person's consent to being located, if the list includes it. */
+  consent?: ConsentWord
 }
 
+/** Said of who took the consent to being located back, in place of where they were last. */
+export const sharingWithdrawn = 'Location sharing withdrawn'
+
 /** Where somebody is, always with icon and word. Past the freshness limit "Inside?" with its age, and never green. */
-export function PresenceBadge({ presence, lastSeen, label }: Props) {
+export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const seenLately = useSeenLately(lastSeen)
+  if (consent === 'withdrawn') {
+    return (
+      <Tag tone="quiet" icon={IconLocationOff} outlined>
+        {sharingWithdrawn}
+      </Tag>
+    )
+  }
   if (presence === 'inside' && !seenLately) {
     return (
       <Tag tone="caution" icon={IconClockExclamation}>

@@ -46,7 +46,7 @@ export function ResponsiveDialog({ opened, onClose, title, width = 480, children
       {...common}
       size={width}
       radius="lg"
-      classNames={{ content: classes.dialog, title: classes.title }}
+      classNames={{ inner: classes.around, content: classes.dialog, title: classes.title }}
     >
       {content}
     </Modal>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { isRow, rowBeside, type Step } from './detail-rows.ts'
 
 const steps: Readonly<Record<string, Step>> = {
@@ -17,12 +17,17 @@ type Options = {
 
 /** The keys of details beside a list, wherever the focus is, but for a menu, a dialog or a field that answers itself. */
 export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
+  const freeSince = useRef(0)
+  useEffect(() => {
+    if (mayClose) freeSince.current = performance.now()
+  }, [mayClose])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event
       if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !mayClose) return
       if (key === 'Escape') {
-        if (!isAnswered(target)) onClose()
+        // The Escape that closed a dialog over the details was pressed before they were free to close.
+        if (event.timeStamp >= freeSince.current && !isAnswered(target)) onClose()
         return
       }
       if (!isRow(target) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

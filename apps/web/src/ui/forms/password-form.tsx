@@ -13,8 +13,10 @@ type Props<Answer> = {
   children: ReactNode
   label: string
   workingLabel: string
-  /** What is said when it failed for no reason of the contract. */
-  failed: string | ((error: unknown) => string)
+  /** The error message if the server sends none of its own. A function returns null if a field of `children` shows the error. */
+  failed: string | ((error: unknown) => string | null)
+  /** Marks what is wrong in `children`; the act waits while it answers false. */
+  check?: () => boolean
   onCancel?: (() => void) | undefined
   act: (password: string) => Promise<Answer>
   onDone: (answer: Answer) => void
@@ -33,16 +35,21 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
       if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', error.message)
     },
   })
+  const said = (error: unknown) =>
+    typeof props.failed === 'string' ? errorTextWithTime(error, props.failed) : props.failed(error)
+  const problem = act.isError && !hasCode(act.error, 'WRONG_PASSWORD') ? said(act.error) : null
   return (
-    <form noValidate onSubmit={form.onSubmit(values => act.mutate(values))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        values => {
+          if (props.check?.() !== false) act.mutate(values)
+        },
+        () => void props.check?.(),
+      )}
+    >
       <div className={classes.fields}>
-        {act.isError && !hasCode(act.error, 'WRONG_PASSWORD') && (
-          <ProblemAlert>
-            {typeof props.failed === 'string'
-              ? errorTextWithTime(act.error, props.failed)
-              : props.failed(act.error)}
-          </ProblemAlert>
-        )}
+        {problem !== null && <ProblemAlert>{problem}</ProblemAlert>}
         <div>{props.children}</div>
         <PasswordInput
           label="Account password"

@@ -1,6 +1,5 @@
-/** Where the page begins, for who reads it by ear or keyboard. */
-export function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('h1')
+/** Focuses the heading of the page or of a dialog step, where screen reader and keyboard users start. */
+export function focusHeading(heading = document.querySelector<HTMLElement>('h1')): boolean {
   if (!heading) return false
   heading.setAttribute('tabindex', '-1')
   // The place scrolled to is the router's to choose.

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { BaseToaster } from './base-toaster.tsx'
 import { notify } from './notify.ts'
+import { notifyFailure } from './notify-failure.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -62,6 +63,23 @@ it('stays while it is pointed at', () => {
   expect(screen.queryByText('Inside Zone')).toBeNull()
 })
 
+it('tapped by a finger it stays, with all its words, until it is tapped again', () => {
+  show(() => notify.info('Inside Zone'))
+  const card = screen.getByTestId('notice')
+  const tap = () => {
+    fireEvent.pointerDown(card, { clientX: 100, pointerType: 'touch' })
+    fireEvent.pointerUp(card, { clientX: 100, pointerType: 'touch' })
+  }
+  expect(card.dataset.open).toBeUndefined()
+  tap()
+  expect(card.dataset.open).toBe('true')
+  pass(60_000)
+  expect(screen.queryByText('Inside Zone')).not.toBeNull()
+  tap()
+  pass(5_010)
+  expect(screen.queryByText('Inside Zone')).toBeNull()
+})
+
 it.each([
   [49, true],
   [50, false],
@@ -82,9 +100,9 @@ it('announces failures at once and the rest politely', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-it('announces a failure politely that its place on the page announces at once', () => {
-  show(() => notify.error('Login Error', 'Invalid email or password', { polite: true }))
-  expect(screen.getByRole('status').textContent).toContain('Login Error')
+it('reads out nothing that its place on the page announces', () => {
+  show(() => notify.error('Login Error', 'Invalid email or password', { silent: true }))
+  expect(screen.getByRole('status').textContent).toBe('')
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.getByTestId('notice').dataset.kind).toBe('error')
 })
@@ -93,4 +111,16 @@ it('can be dismissed', () => {
   show(() => notify.error('Failed to load zones'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
   expect(screen.queryByTestId('notice')).toBeNull()
+})
+
+it('of a failure does not come once the act has worked', () => {
+  show(() => notifyFailure('Failed to create zone. Please try again.'))
+  pass(50)
+  show(() => notify.success('Zone Created', 'Zone created successfully'))
+  pass(200)
+  expect(screen.getByTestId('notice').textContent).toContain('Zone created successfully')
+
+  show(() => notifyFailure('Failed to delete zone'))
+  pass(200)
+  expect(screen.getByTestId('notice').textContent).toContain('Failed to delete zone')
 })

@@ -7,26 +7,34 @@ import { type Notice, type NoticeAction, noticeStore, notify } from './notify.ts
 /** Pixels sideways that dismiss a notice. */
 export const swipeThreshold = 50
 
+/** More letters than two lines of a phone hold. */
+const longWords = 56
+const lengthOf = ({ title, text = '', next = '' }: Notice) => title.length + text.length + next.length
+
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
 
-/** The base layer: one notice at a time. The clock stands still while it is pointed at or holds the focus. */
+/** The base layer: one notice at a time. The clock stands still while it is pointed at, holds the focus or was tapped. */
 export function BaseToaster() {
   const notice = useSyncExternalStore(noticeStore.subscribe, noticeStore.get)
-  const urgent = notice !== null && !notice.polite
+  const said = (way: Notice['read']) => notice?.read === way && <NoticeCard key={notice.id} notice={notice} />
   return (
     <section className={classes.place} aria-label="Messages">
       <div role="status" aria-live="polite">
-        {notice && !urgent && <NoticeCard key={notice.id} notice={notice} />}
+        {said('politely')}
       </div>
       <div role="alert" aria-live="assertive">
-        {notice && urgent && <NoticeCard key={notice.id} notice={notice} />}
+        {said('at once')}
       </div>
+      <div>{said('not')}</div>
     </section>
   )
 }
 
 function NoticeCard({ notice }: { notice: Notice }) {
-  const [held, setHeld] = useState(false)
+  const [pointedAt, setPointedAt] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [tapped, setTapped] = useState(false)
+  const held = pointedAt || focused || tapped
   const [shift, setShift] = useState(0)
   const start = useRef<number | null>(null)
   const remaining = useRef(notice.durationMs)
@@ -44,11 +52,15 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const move = (event: PointerEvent) => {
     if (start.current !== null) setShift(event.clientX - start.current)
   }
-  const release = () => {
+  const release = (event: PointerEvent) => {
     if (start.current === null) return
     start.current = null
     if (Math.abs(shift) >= swipeThreshold) notify.dismiss(notice.id)
-    else setShift(0)
+    else {
+      setShift(0)
+      // A finger points at nothing once it is lifted.
+      if (event.pointerType === 'touch') setTapped(!tapped)
+    }
   }
 
   const Icon = icons[notice.kind]
@@ -59,13 +71,15 @@ function NoticeCard({ notice }: { notice: Notice }) {
       data-kind={notice.kind}
       data-testid="notice"
       style={shift === 0 ? undefined : { transform: `translateX(${shift}px)` }}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => {
-        release()
-        setHeld(false)
+      data-open={held || undefined}
+      data-long={lengthOf(notice) > longWords || undefined}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={event => {
+        release(event)
+        setPointedAt(false)
       }}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onPointerDown={event => {
         start.current = event.clientX
       }}
@@ -77,19 +91,19 @@ function NoticeCard({ notice }: { notice: Notice }) {
         <Icon size="1.25rem" aria-hidden />
       </span>
       <div className={classes.words}>
-        <div className={classes.title}>{notice.title}</div>
+        <span className={classes.title}>{notice.title}</span>{' '}
         {notice.text && (
-          <div className={classes.text} dir="auto">
+          <span className={classes.text} dir="auto">
             {notice.text}
-          </div>
-        )}
+          </span>
+        )}{' '}
         {notice.next && (
-          <div className={classes.text} dir="auto">
+          <span className={classes.text} dir="auto">
             {notice.next}
-          </div>
+          </span>
         )}
-        {notice.action && <Act notice={notice} action={notice.action} />}
       </div>
+      {notice.action && <Act notice={notice} action={notice.action} />}
       <CloseButton
         className={classes.close}
         aria-label="Dismiss message"

@@ -1,4 +1,6 @@
+import { limits } from '@muster/domain/limits.ts'
 import { toast } from 'sonner'
+import { noticeStore, putInFront } from './notify.ts'
 
 type Options = {
   text?: string
@@ -10,21 +12,50 @@ type Options = {
   id?: string
 }
 
-let lastId = 0
+/** More letters than one line of a phone holds beside a button. */
+const longTitle = 28
 
-function show(
-  kind: 'message' | 'success' | 'error' | 'loading',
-  title: string,
-  options: Options = {},
-): string {
+let lastId = 0
+/** Ends the waiting of the news that is to come. */
+const waiting = new Set<() => void>()
+
+/** Under 1024 px both layers have one place. */
+const shareOnePlace = () => window.matchMedia('(max-width: 1023.98px)').matches
+
+/** Once the answer to what the person just did has had its time, where it is in the same place. */
+function afterAnswer(show: () => void): void {
+  const left = limits.zoneToastMs - noticeStore.age()
+  if (!noticeStore.get() || left <= 0 || !shareOnePlace()) {
+    show()
+    return
+  }
+  const end = () => {
+    clearTimeout(timer)
+    stop()
+    waiting.delete(end)
+  }
+  const go = () => {
+    end()
+    afterAnswer(show)
+  }
+  const timer = setTimeout(go, left)
+  const stop = noticeStore.subscribe(go)
+  waiting.add(end)
+}
+
+function show(kind: 'message' | 'success' | 'error', title: string, options: Options = {}): string {
   lastId += 1
   const id = options.id ?? `notice-${lastId}`
-  toast[kind](title, {
-    id,
-    testId: id,
-    description: options.text,
-    duration: options.durationMs,
-    action: options.action && { label: options.action.label, onClick: options.action.run },
+  afterAnswer(() => {
+    putInFront('news')
+    toast[kind](title, {
+      id,
+      testId: id,
+      className: options.text && title.length > longTitle ? 'notice-long' : undefined,
+      description: options.text,
+      duration: options.durationMs,
+      action: options.action && { label: options.action.label, onClick: options.action.run },
+    })
   })
   return id
 }
@@ -34,9 +65,8 @@ export const noticeLayer = {
   message: (title: string, options?: Options) => show('message', title, options),
   success: (title: string, options?: Options) => show('success', title, options),
   error: (title: string, options?: Options) => show('error', title, options),
-  /** Stays until it is replaced by another one with its id, or dismissed: an upload, an export. */
-  working: (title: string, options?: Options) => show('loading', title, { ...options, durationMs: Infinity }),
-  dismiss: (id: string) => {
-    toast.dismiss(id)
+  /** Drops the waiting notices: their session is over. */
+  forgetWaiting() {
+    for (const end of [...waiting]) end()
   },
 }

@@ -1,14 +1,18 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { noticeLayer } from './notice-layer.ts'
 import { NoticeToaster } from './notice-toaster.tsx'
+import { notify } from './notify.ts'
 
-const shown: string[] = []
-const show = (title: string) => act(() => void shown.push(noticeLayer.message(title)))
+const show = (title: string, text?: string) =>
+  act(() => void noticeLayer.message(title, text ? { text } : {}))
+const cardOf = async (title: string) =>
+  (await screen.findByText(title)).closest<HTMLElement>('[data-sonner-toast]')
 
 afterEach(() => {
-  for (const id of shown.splice(0)) noticeLayer.dismiss(id)
+  noticeLayer.forgetWaiting()
+  vi.restoreAllMocks()
 })
 
 it('shows several, three of them visible', async () => {
@@ -18,6 +22,28 @@ it('shows several, three of them visible', async () => {
   const cards = [...document.querySelectorAll('[data-sonner-toast]')]
   expect(cards).toHaveLength(4)
   expect(cards.filter(card => card.getAttribute('data-visible') === 'true')).toHaveLength(3)
+})
+
+it('a long title with a text below it has small letters, and so two lines', async () => {
+  renderUi(<NoticeToaster />)
+  const long = 'Ana Ruiz cannot enter North Harbour Container Terminal'
+  show(long, 'A new PIN was asked for.')
+  show('Muster was updated', 'Reload the page.')
+  expect((await cardOf(long))?.classList).toContain('notice-long')
+  expect((await cardOf('Muster was updated'))?.classList).not.toContain('notice-long')
+})
+
+it('news that waits for an answer to be read comes after it, and not at all once the session is over', async () => {
+  renderUi(<NoticeToaster />)
+  const small = { matches: true, addEventListener() {}, removeEventListener() {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(small as unknown as MediaQueryList)
+  notify.success('Saved')
+  show('You no longer belong to North yard')
+  noticeLayer.forgetWaiting()
+  show('You no longer belong to South gate')
+  act(() => notify.dismiss())
+  expect(await screen.findByText('You no longer belong to South gate')).toBeTruthy()
+  expect(screen.queryByText('You no longer belong to North yard')).toBeNull()
 })
 
 it('is swiped away after 20 px', async () => {

@@ -7,6 +7,9 @@ import './notice-toaster.css'
 /** Pixels in any direction that dismiss a notice of this layer. Sonner's own is 45 and cannot be set. */
 export const noticeSwipeThreshold = 20
 
+/** Over the header, as the base layer: nothing of a page or a dialog is below it. */
+const stripTop = 'calc(4px + env(safe-area-inset-top))'
+
 /** The second layer: 3 visible, 4000 ms, 356 px wide, 14 px apart. */
 export function NoticeToaster() {
   const scheme = useComputedColorScheme('light')
@@ -35,9 +38,8 @@ export function NoticeToaster() {
         gap={limits.toastGapPx}
         closeButton
         containerAriaLabel="News"
-        offset={{ top: 72, right: 24 }}
-        // Below the header; a message of the base layer stands at the bottom.
-        mobileOffset={{ top: 'calc(var(--m-header) + 8px + env(safe-area-inset-top))' }}
+        offset={{ top: stripTop, right: 24 }}
+        mobileOffset={{ top: stripTop, right: 8, left: 8 }}
         style={{ '--width': `${limits.toastWidthPx}px` } as React.CSSProperties}
       />
     </div>

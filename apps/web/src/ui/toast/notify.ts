@@ -1,7 +1,8 @@
 import { limits } from '@muster/domain/limits.ts'
 
 /*
- * The two layers of notices.
+ * The two layers of notices, both in a strip over the header, which covers nothing of a page or a dialog. What a card says in
+ * the same words gets none.
  *
  * Base layer (`notify`): the answer to what the person just did. One at a time, swiped away after 50 px. It goes after 5 s,
  *   a failure outside of the zone screens after 1,000 s; and with the page it was about.
@@ -20,8 +21,8 @@ export type Notice = {
   /** A line of its own below it. */
   next?: string
   durationMs: number
-  /** Read out after what is being read, not at once. */
-  polite: boolean
+  /** How screen readers hear it: not at all where the page says the same. */
+  read: 'at once' | 'politely' | 'not'
   action?: NoticeAction
 }
 
@@ -33,13 +34,18 @@ type Options = {
   next?: string | undefined
   /** Milliseconds until it goes by itself: 3000 for 'Access Granted'. */
   durationMs?: number
-  /** For a failure that its place on the page announces at once: it must not be read twice. */
-  polite?: boolean
+  /** For what its place on the page announces: screen readers hear it once, from there. */
+  silent?: boolean
   action?: NoticeAction
 }
 
 /** Milliseconds in which a notice belongs to the page that comes, not to the one that goes. */
 const fresh = 1_000
+
+/** On small screens both layers have one place. What came last is in front there; style sheets see which layer that is. */
+export function putInFront(layer: 'answer' | 'news'): void {
+  document.documentElement.dataset.notices = layer
+}
 
 let current: Notice | null = null
 let shownAt = 0
@@ -57,9 +63,10 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
     text,
     next: options.next,
     durationMs: options.durationMs ?? (kind === 'error' ? failureMs : limits.zoneToastMs),
-    polite: options.polite ?? kind !== 'error',
+    read: options.silent ? 'not' : kind === 'error' ? 'at once' : 'politely',
     action: options.action,
   }
+  putInFront('answer')
   for (const listener of listeners) listener()
   return lastId
 }
@@ -83,9 +90,13 @@ export const notify = {
   },
 }
 
-/** What the base layer shows now. For BaseToaster and tests. */
+/** The current notice of the base layer, for BaseToaster, the second layer and tests. */
 export const noticeStore = {
   get: () => current,
+  /** The id of the newest notice, whether it still shows or not. */
+  lastId: () => lastId,
+  /** Milliseconds since it shows. */
+  age: () => Date.now() - shownAt,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => {

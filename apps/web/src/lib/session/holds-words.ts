@@ -1,0 +1,10 @@
+type Named = { name: string; description: string | null }
+
+/** Searches as the server does: every word must occur in the name or the description. */
+export function holdsWords({ name, description }: Named, search = ''): boolean {
+  const text = `${name} ${description ?? ''}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}

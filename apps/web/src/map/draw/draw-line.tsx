@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../ui/live/live-region.tsx'
+import classes from './draw-shape.module.css'
+
+type Props = {
+  text: string
+  /** Begins with "Cancel": the form has a button of that name, too. */
+  cancelLabel: string
+  onCancel: (() => void) | undefined
+}
+
+/** The drawing instructions over the map, with a Cancel button. It scrolls the map into view. */
+export function DrawLine({ text, cancelLabel, onCancel }: Props) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    announce(text)
+    line.current?.closest('section')?.scrollIntoView?.({ block: 'nearest' })
+  }, [text])
+  return (
+    <div ref={line} className={classes.line}>
+      <span>{text}</span>
+      {onCancel && (
+        <Button variant="default" aria-label={cancelLabel} onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}

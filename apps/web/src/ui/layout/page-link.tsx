@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { AppPath } from '../../app/paths.ts'
+
+type Props = { to: AppPath; icon: Icon; onClick?: () => void; children: string }
+
+/** Beside the title of a page: a screen for the next step of the same job. */
+export function PageLink({ to, icon: Icon, onClick, children }: Props) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      onClick={onClick}
+      variant="default"
+      leftSection={<Icon size="1.125rem" aria-hidden />}
+    >
+      {children}
+    </Button>
+  )
+}
