@@ -224,7 +224,6 @@ it.each(['/settings', '/login', '/signup'])(
     signIn()
     const app = renderApp(address)
     expect(await screen.findByRole('heading', { name: 'Failed to load profile' })).toBeTruthy()
-    expect(screen.getByTestId('notice').textContent).toContain('Failed to load profile')
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(app.path()).toBe(address)
     expect(sessionStore.get()?.token).toBe('token-1')

@@ -1,5 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
+/** A page whose code is not here, and how it is asked for again. Its words are for the person. */
+export class NotLoaded extends Error {
+  override name = 'NotLoaded'
+  readonly again: () => unknown
+  constructor(words: string, { cause, again }: { cause: unknown; again: () => unknown }) {
+    super(words, { cause })
+    this.again = again
+  }
+}
+
 /**
  * A screen in a chunk of its own, by the name it is exported under. After an update of the server the old chunk is gone:
  * the router then reloads the page, once. Not while nobody answers, where a reload would leave nothing at all.
@@ -9,25 +19,19 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
   name: K,
 ) {
   const loadHere = () =>
-    load().catch(async error => {
-      if (!navigator.onLine) {
-        throw notLoaded('This page was not loaded yet, and there is no network.', error)
-      }
-      if (await serverAnswers()) throw error
-      throw notLoaded('This page was not loaded yet, and the server does not answer.', error)
+    load().catch(async cause => {
+      const again = () => screen.preload?.()
+      if (!navigator.onLine)
+        throw new NotLoaded('This page was not loaded yet, and there is no network.', { cause, again })
+      if (await serverAnswers()) throw cause
+      throw new NotLoaded('This page was not loaded yet, and the server does not answer.', { cause, again })
     })
-  return lazyRouteComponent(loadHere, name)
-}
-
-/** Its words are for the person. */
-function notLoaded(words: string, cause: unknown): Error {
-  const error = new Error(words, { cause })
-  error.name = 'NotLoaded'
-  return error
+  const screen = lazyRouteComponent(loadHere, name)
+  return screen
 }
 
 /** Whether the server is there: the page itself can be had from it. */
-async function serverAnswers(): Promise<boolean> {
+export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {

@@ -5,6 +5,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  confirmEmailChange: '/confirm-email-change',
+  undoEmailChange: '/undo-email-change',
   singleSignOn: '/single-sign-on',
   superAdminDashboard: '/super-admin-dashboard',
   superAdmin: '/super-admin',

@@ -17,7 +17,9 @@ function namedClient() {
 }
 const readZones = () =>
   new QueryObserver(namedClient(), { ...orpc.zones.mine.queryOptions(), enabled: false })
-const said = () => {
+const said = async () => {
+  // A page has drawn what failed by then.
+  await new Promise(done => setTimeout(done, 150))
   const title = noticeStore.get()?.title
   notify.dismiss()
   return title
@@ -30,7 +32,7 @@ it('says once an outage what could not be read', async () => {
   const heard: unknown[] = []
   for (let time = 0; time < 4; time += 1) {
     await read.refetch()
-    heard.push(said())
+    heard.push(await said())
   }
   expect(heard).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
 })
@@ -38,7 +40,7 @@ it('says once an outage what could not be read', async () => {
 it('leaves a refusal to the screen it has', async () => {
   fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
   expect((await readZones().refetch()).isError).toBe(true)
-  expect(said()).toBeUndefined()
+  expect(await said()).toBeUndefined()
 })
 
 it('leaves what the specification has no message for to its own place on the page', async () => {
@@ -50,5 +52,33 @@ it('leaves what the specification has no message for to its own place on the pag
     await expect(
       namedClient().fetchQuery({ queryKey: [...queryKey], queryFn: queryFn as never }),
     ).rejects.toThrow()
-  expect(said()).toBeUndefined()
+  expect(await said()).toBeUndefined()
 })
+
+const again = { title: 'Failed to load zones', read: 'not' }
+it.each([
+  ['in sight', 10, {}, undefined],
+  ['scrolled away', 5_000, {}, again],
+  ['not displayed', 0, { display: 'none' }, again],
+  ['invisible', 10, { visibility: 'hidden' }, again],
+  ['not displayed in an older browser', 0, { display: 'none' }, again],
+] as const)(
+  'says it again only where the place that says it is out of sight: %s',
+  async (name, top, style, heard) => {
+    fakeServer({ 'zones/mine': outage })
+    const place = document.createElement('div')
+    place.setAttribute('role', 'alert')
+    // Another text for the same read, as My Zones has it.
+    place.textContent = 'Failed to load your assigned zones Retry'
+    const isBoxed = !('display' in style)
+    place.getBoundingClientRect = () => (isBoxed ? new DOMRect(0, top, 300, 100) : new DOMRect())
+    Object.assign(place.style, style)
+    if (name.endsWith('older browser')) Object.assign(place, { checkVisibility: undefined })
+    document.body.append(place)
+    await readZones().refetch()
+    await new Promise(done => setTimeout(done, 150))
+    place.remove()
+    if (heard) expect(noticeStore.get()).toMatchObject(heard)
+    else expect(noticeStore.get()).toBeNull()
+  },
+)

@@ -2,13 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
 import { hasCode, isMalformed } from '../lib/error-text.ts'
 import type { ReadQuery } from '../lib/query-client.ts'
-import { notify } from '../ui/toast/notify.ts'
+import { notifyReadFailure } from '../ui/toast/notify-failure.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What the toast says when reading failed. A query without it fails in silence. */
-      failedText?: string
+      /**
+       * The error messages of a failed read. The first is the text of the toast, the others are variants shown elsewhere on
+       * the page. A query without them shows no toast.
+       */
+      failedTexts?: readonly [string, ...string[]]
       /** A query that is dear: for what events do not tell it is asked again this often at most, in milliseconds. */
       askedEveryMs?: number
     }
@@ -17,20 +20,31 @@ declare module '@tanstack/react-query' {
 
 /** Those of the specification. Every other read is answered for by its own place on the page alone, with Retry. */
 const texts = [
-  [orpc.auth.me.key(), 'Failed to load profile'],
-  [orpc.zones.mine.key(), 'Failed to load zones'],
-  [orpc.zones.all.key(), 'Failed to load zones'],
-  [orpc.zones.counts.key(), 'Failed to load dashboard statistics'],
-  [orpc.zones.get.key(), 'Failed to load zone details'],
-  [orpc.presence.mine.key(), 'Failed to load presence tracking data'],
-  [orpc.presence.panel.key(), 'Failed to load presence tracking data'],
-  [orpc.presence.inside.key(), 'Failed to load presence tracking data'],
-  [orpc.users.inZone.key(), 'Failed to load zone users'],
+  [orpc.auth.me.key(), ['Failed to load profile']],
+  [
+    orpc.zones.mine.key(),
+    ['Failed to load zones', 'Failed to load your assigned zones', 'Failed to load dashboard data'],
+  ],
+  [orpc.zones.available.key(), ['Failed to load zones']],
+  [orpc.zones.all.key(), ['Failed to load zones']],
+  [orpc.zones.counts.key(), ['Failed to load dashboard statistics', 'Failed to load zones']],
+  [orpc.zones.get.key(), ['Failed to load zone details', 'Failed to load zone coordinates']],
+  [orpc.zones.shape.key(), ['Failed to load zone coordinates']],
+  [orpc.zones.shapes.key(), ['Failed to load zone coordinates']],
+  [orpc.presence.mine.key(), ['Failed to load presence tracking data']],
+  [orpc.presence.panel.key(), ['Failed to load presence tracking data']],
+  [orpc.presence.inside.key(), ['Failed to load presence tracking data']],
+  [orpc.presence.visitsOf.key(), ['Failed to load presence history']],
+  [orpc.users.inZone.key(), ['Failed to load zone users']],
+  [orpc.users.detail.key(), ['Failed to load user information']],
+  [orpc.accounts.list.key(), ['Failed to load users']],
+  [orpc.accounts.count.key(), ['Failed to load dashboard statistics', 'Failed to load users']],
+  [orpc.accounts.detail.key(), ['Failed to load user information', 'Failed to load user zone assignments']],
 ] as const
 
 /** Gives every read its text; a query with a `meta` of its own keeps that. */
 export function nameReads(client: QueryClient) {
-  for (const [queryKey, failedText] of texts) client.setQueryDefaults(queryKey, { meta: { failedText } })
+  for (const [queryKey, failedTexts] of texts) client.setQueryDefaults(queryKey, { meta: { failedTexts } })
 }
 
 /** Refusals that have a screen of their own: signed out, PIN asked, not allowed, not there, an address that names nothing. */
@@ -40,12 +54,14 @@ const refusals = [
   'ZONE_ENTRY_REQUIRED',
   'FORBIDDEN',
   'NOT_FOUND',
+  'NOT_ASSIGNED',
+  'USER_NOT_FOUND',
   'ZONE_NOT_FOUND',
 ] as const
 
 /**
- * The toast of a failed read, beside the error state on the page: once an outage, so not again until that query
- * succeeded. None for refusals with a screen of their own.
+ * The toast of a failed read, only where the place that says it with Retry is out of sight: once an outage, so not again
+ * until that query succeeded. None for refusals with a screen of their own.
  */
 export function createReadFailures() {
   const failed = new Set<string>()
@@ -57,10 +73,10 @@ export function createReadFailures() {
       if (hasCode(error, ...refusals) || isMalformed(error)) return
       // A further page of a list: the end of the list says so, and the list stands.
       if (state.fetchMeta?.fetchMore) return
-      if (!meta?.failedText || failed.has(queryHash)) return
+      const words = meta?.failedTexts
+      if (!words || failed.has(queryHash)) return
       failed.add(queryHash)
-      // The error state on the page interrupts already.
-      notify.error(meta.failedText, undefined, { polite: true })
+      notifyReadFailure(words)
     },
   }
 }

@@ -2,10 +2,13 @@ import { createHashHistory, createRouter, type RouterHistory } from '@tanstack/r
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
 import { PageSkeleton } from '../ui/states/page-skeleton.tsx'
 import { unseenMs } from '../ui/time/use-after.ts'
+import { NotLoaded } from './lazy-screen.ts'
+import { PageNotLoaded } from './page-not-loaded.tsx'
 import { alertsRoute } from './routes/alerts.tsx'
 import { appUserDocumentsRoute } from './routes/app-user-documents.tsx'
 import { broadcastsRoute } from './routes/broadcasts.tsx'
 import { confirmEmailRoute } from './routes/confirm-email.tsx'
+import { confirmEmailChangeRoute } from './routes/confirm-email-change.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
 import { dayRoute } from './routes/day.tsx'
 import { documentsRoute } from './routes/documents.tsx'
@@ -32,6 +35,7 @@ import { signedInRoute } from './routes/signed-in.tsx'
 import { singleSignOnRoute } from './routes/single-sign-on.tsx'
 import { superAdminRoute } from './routes/super-admin.tsx'
 import { superAdminDashboardRoute } from './routes/super-admin-dashboard.tsx'
+import { undoEmailChangeRoute } from './routes/undo-email-change.tsx'
 import { usersRoute } from './routes/users.tsx'
 import { zoneRoute } from './routes/zone.tsx'
 import { appUsersRoute } from './routes/zone-app-users.tsx'
@@ -49,6 +53,8 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   confirmEmailRoute,
+  confirmEmailChangeRoute,
+  undoEmailChangeRoute,
   // The way back from the provider.
   singleSignOnRoute,
   signedInRoute.addChildren([
@@ -96,16 +102,14 @@ export function createAppRouter(history: RouterHistory = createHashHistory()) {
     defaultPendingMs: unseenMs,
     defaultPendingMinMs: unseenMs,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ error, reset }) => (
-      <ErrorScreen
-        notLoaded={error instanceof Error && error.name === 'NotLoaded' ? error.message : undefined}
-        onTryAgain={reset}
-        onGoHome={() => {
-          history.push('/')
-          reset()
-        }}
-      />
-    ),
+    defaultErrorComponent: ({ error, reset }) => {
+      const goHome = () => {
+        history.push('/')
+        reset()
+      }
+      if (error instanceof NotLoaded) return <PageNotLoaded error={error} onReset={reset} onGoHome={goHome} />
+      return <ErrorScreen onTryAgain={reset} onGoHome={goHome} />
+    },
   })
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { orpc } from '../lib/api.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { sessionStore } from '../lib/session-store.ts'
@@ -14,6 +14,9 @@ export function SessionFeed({ children }: { children: ReactNode }) {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   const client = useQueryClient()
+  // News of one session is not for whoever signs in next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session
+  useEffect(() => noticeLayer.forgetWaiting, [token])
   // What is asked of the person stands in who they are.
   const askAgain = useCallback(() => {
     void client.invalidateQueries({ queryKey: orpc.auth.me.key() })

@@ -7,3 +7,9 @@ export function tokenOf(search: Record<string, unknown>): { token?: string } {
   if (typeof token === 'string' && token !== '') return { token }
   return typeof token === 'number' ? { token: String(token) } : {}
 }
+
+/** The same with `simple`: the account of the link has no password to ask for. */
+export function confirmEmailChangeSearch(search: Record<string, unknown>): { token?: string; simple?: true } {
+  const { simple } = search
+  return { ...tokenOf(search), ...(Number(simple) === 1 && { simple: true as const }) }
+}

@@ -2,8 +2,8 @@ import { adminTopic, userTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { orpc } from '../lib/api.ts'
 import { entryNews } from '../lib/session/entry-news.ts'
+import { ownZonesKeys } from '../lib/session/own-zones.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { clearZoneSelection, userAddedToZone } from '../lib/session/zone-events.ts'
 import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
@@ -26,11 +26,13 @@ export function ZoneEffects() {
     const clear = () => {
       zoneSelectionStore.clear()
       // Signed out, there is nobody to ask again for.
-      const filter = { queryKey: orpc.zones.mine.key() }
-      if (sessionStore.get() === null) client.removeQueries(filter)
-      else void client.resetQueries(filter)
+      for (const queryKey of ownZonesKeys())
+        if (sessionStore.get() === null) client.removeQueries({ queryKey })
+        else void client.resetQueries({ queryKey })
     }
-    const recompute = () => void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+    const recompute = () => {
+      for (const queryKey of ownZonesKeys()) void client.invalidateQueries({ queryKey })
+    }
     window.addEventListener(clearZoneSelection, clear)
     window.addEventListener(userAddedToZone, recompute)
     return () => {
@@ -42,7 +44,7 @@ export function ZoneEffects() {
   useEffect(
     () =>
       entryNews.subscribe(() => {
-        void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+        for (const queryKey of ownZonesKeys()) void client.invalidateQueries({ queryKey })
         // The feed refused this tab the zone's topic until now.
         feed?.watchAgain()
       }),

@@ -9,7 +9,7 @@ export const aListed = (changes: Partial<ListedPerson> = {}): ListedPerson => ({
   userCode: 'MUS-BCDF-GHJK-MNPR',
   zoneRole: 'app_user',
   assignedAt: '2026-11-03T09:00:00.000000Z',
-  member: { email: 'ana.ruiz@example.org', profileImageUrl: null },
+  member: { email: 'ana.ruiz@example.org', profileImageUrl: null, consent: 'given' },
   ...changes,
 })
 
@@ -21,6 +21,6 @@ export const aProfileChange = (
   kind: 'user.changed',
   userId,
   person: { firstName: 'Ana', lastName: 'Ruiz', userCode: 'MUS-BCDF-GHJK-MNPR' },
-  member: { email: 'ana.ruiz@example.org', profileImageUrl: null },
+  member: { email: 'ana.ruiz@example.org', profileImageUrl: null, consent: 'given' },
   ...changes,
 })

@@ -63,6 +63,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         retentionDays: 90,
         singleSignOn: null,
         passkeysAt: null,
+        demoMapHosts: [],
         demoSignIns: [],
       }),
     'auth/me': () =>
@@ -76,6 +77,8 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         twoStep: { requiredFrom: null, due: false },
       }),
     'twoStep/state': () => answer({ since: null, recoveryCodesLeft: 0, hasPassword: true }),
+    'auth/previewReset': () => answer({ passkeys: [], locationApps: [] }),
+    'emailChanges/mine': () => answer({ pending: null }),
     'passkeys/list': () => answer({ passkeys: [] }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),

@@ -4,12 +4,13 @@ import { lazyScreen } from '../lazy-screen.ts'
 import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
-/** `q`: search. `user`: whose details are open. */
+/** `q`: search. `user`: whose details are open. `tab`: the requests instead of the users. */
 export const zoneUsersRoute = createRoute({
   getParentRoute: () => inShellRoute,
   path: paths.zoneUsers,
   validateSearch: (search): ZoneUsersSearch => ({
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
+    tab: search.tab === 'requests' ? search.tab : undefined,
     user: typeof search.user === 'string' ? search.user : undefined,
   }),
   component: lazyScreen(() => import('../screens/zone-users.tsx'), 'ZoneUsers'),

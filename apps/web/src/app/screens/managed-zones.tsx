@@ -1,18 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ManagedZonesPage } from '../../features/zones/managed-zones-page.tsx'
+import { changeSearch } from './change-search.ts'
 
 const route = getRouteApi('/signed-in/in-shell/zone-manager-zones')
 
 export function ManagedZones() {
-  const { zone } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
-  return (
-    <ManagedZonesPage
-      openId={zone}
-      onOpen={(id, options) =>
-        // Opening details must not jump to the top.
-        void navigate({ search: { zone: id }, replace: options?.replace, resetScroll: false })
-      }
-    />
-  )
+  return <ManagedZonesPage search={search} onSearch={changeSearch(navigate, ['zone'])} />
 }

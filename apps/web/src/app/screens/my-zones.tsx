@@ -1,18 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { MyZonesPage } from '../../features/zones/my-zones-page.tsx'
+import { changeSearch } from './change-search.ts'
 
 const route = getRouteApi('/signed-in/in-shell/my-zones')
 
 export function MyZones() {
-  const { zone } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
-  return (
-    <MyZonesPage
-      openId={zone}
-      onOpen={(id, options) =>
-        // Opening details must not jump to the top.
-        void navigate({ search: { zone: id }, replace: options?.replace, resetScroll: false })
-      }
-    />
-  )
+  return <MyZonesPage search={search} onSearch={changeSearch(navigate, ['zone'])} />
 }

@@ -3,13 +3,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useAppearance } from '../../lib/appearance.ts'
+import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { paths } from '../paths.ts'
 import { CommandIcon } from './command-icon.tsx'
 import classes from './command-palette.module.css'
 import { type Command, commandsFor, findCommands } from './commands.ts'
-import { menuFor } from './menu.ts'
+import { furtherPlacesFor, menuFor } from './menu.ts'
 import { peopleCommands } from './people-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
 import { useFoundPeople } from './use-found-people.ts'
@@ -49,6 +50,9 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const [, setAppearance] = useAppearance()
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const [text, setText] = useState('')
+  // If the user has more zones than are loaded, the server searches them.
+  const ownZones = useOwnZones(text)
+  const zones = ownZones.list ? ownZones.zones : availableZones
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const field = useRef<HTMLInputElement>(null)
 
@@ -57,10 +61,12 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
   const commands = commandsFor({
-    places: menuFor(role, availableZones.length > 0),
-    zones: isZoneBound ? availableZones.filter(({ id }) => id !== zone?.id) : [],
-    allZones: availableZones,
-    isZoneBound: isZoneBound && availableZones.length > 0,
+    places: [
+      ...menuFor(role, availableZones.length > 0),
+      ...furtherPlacesFor(role, availableZones.length > 0),
+    ],
+    zones: isZoneBound ? zones.filter(({ id }) => id !== zone?.id) : [],
+    allZones: zones,
     openZone: zoneId => void navigate({ to: '/zones/$zoneId', params: { zoneId } }),
     go: to => void navigate({ to }),
     chooseZone,
@@ -75,6 +81,9 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   // People last: they come later, and must not move what Enter or a finger is about to choose.
   const found = [...named, ...peopleCommands(people, openPerson)]
   const first = found[0]?.id
+  const searchesZones = ownZones.list !== undefined && ownZones.retrying
+  const looksFor = searchesZones ? 'Looking for zones…' : searching && 'Looking for people…'
+  const nothingFound = looksFor || 'Nothing is called that.'
 
   // Enter does the first that fits.
   const { selectFirstOption } = combobox
@@ -118,9 +127,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
             ))}
           </Combobox.Group>
         ))}
-        {found.length === 0 && (
-          <Combobox.Empty>{searching ? 'Looking for people…' : 'Nothing is called that.'}</Combobox.Empty>
-        )}
+        {found.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
         {failed && <Combobox.Empty>People could not be searched. Try again.</Combobox.Empty>}
       </Combobox.Options>
     </Combobox>

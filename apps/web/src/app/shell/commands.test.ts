@@ -1,17 +1,16 @@
 import { roles } from '@muster/domain/role.ts'
 import { expect, it, vi } from 'vitest'
 import { commandsFor, findCommands } from './commands.ts'
-import { menuFor } from './menu.ts'
+import { furtherPlacesFor, menuFor } from './menu.ts'
 
 function commandsOf(role: (typeof roles)[number]) {
   const go = vi.fn()
   const chooseZone = vi.fn()
   const openZone = vi.fn()
   const commands = commandsFor({
-    places: menuFor(role, true),
+    places: [...menuFor(role, true), ...furtherPlacesFor(role, true)],
     zones: [{ id: 'z1', name: 'North yard' }],
     allZones: [{ id: 'z1', name: 'North yard' }],
-    isZoneBound: role !== 'super_admin' && role !== 'admin',
     openZone,
     go,
     chooseZone,
@@ -22,14 +21,17 @@ function commandsOf(role: (typeof roles)[number]) {
   return { commands, go, chooseZone, openZone }
 }
 
-it.each(roles)('offers %s the places of their own menu, Settings and Sign Out, each once', role => {
-  const { commands } = commandsOf(role)
-  const labels = commands.map(({ label }) => label)
-  for (const { label } of menuFor(role, true)) expect(labels).toContain(label)
-  expect(labels).toContain('Settings')
-  expect(labels).toContain('Sign Out')
-  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
-})
+it.each(roles)(
+  'offers %s the places of their own menu, further ones, Settings and Sign Out, each once',
+  role => {
+    const { commands } = commandsOf(role)
+    const labels = commands.map(({ label }) => label)
+    for (const { label } of menuFor(role, true)) expect(labels).toContain(label)
+    expect(labels).toContain('Settings')
+    expect(labels).toContain('Sign Out')
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+  },
+)
 
 it('finds by any words in any order', () => {
   const { commands } = commandsOf('zone_manager_rw')

@@ -22,7 +22,6 @@ type Options = {
   zones: readonly Pick<MyZone, 'id' | 'name'>[]
   /** Zones whose details may be opened. */
   allZones: readonly Pick<MyZone, 'id' | 'name'>[]
-  isZoneBound: boolean
   openZone: (zoneId: string) => void
   go: (to: AppPath) => void
   chooseZone: (zoneId: string) => void
@@ -50,7 +49,6 @@ export function commandsFor(options: Options): Command[] {
   return [
     ...places,
     place('Settings', paths.settings, 'settings'),
-    ...(options.isZoneBound ? [place('Manage Zones', paths.zoneSelection, 'zone')] : []),
     ...options.zones.map(
       ({ id, name }): Command => ({
         id: `zone ${id}`,

@@ -87,6 +87,7 @@ describe('the bottom bar', () => {
     expect(bottomBarFor('app_user', true)?.main.label).toBe('Check Position')
     expect(bottomBarFor('zone_manager_ro', true)?.main.label).toBe('Inside now')
     expect(bottomBarFor('client_admin', true)?.main.label).toBe('Inside now')
+    expect(bottomBarFor('super_admin', false)?.main.label).toBe('Inside now')
   })
 
   it('calls places what the side menu calls them', () => {

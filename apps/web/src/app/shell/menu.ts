@@ -1,3 +1,4 @@
+import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type AppPath, paths } from '../paths.ts'
@@ -34,7 +35,7 @@ const notifications: MenuItem = { ...notify, label: 'Notifications' }
 const files: MenuItem = { label: 'Files & Folders', to: paths.documents, icon: 'files' }
 const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: 'groups' }
 const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: 'app-users' }
-// Beyond the specification's list: who is inside is what managers and admins come for.
+// Beyond the specification's list (decision 017): who is inside is what managers and admins come for.
 const insideNow: MenuItem = { label: 'Inside now', to: paths.insideNow, icon: 'inside' }
 const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: 'presence' }
 const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: 'presence' }
@@ -86,6 +87,33 @@ export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
   return menus[role]
 }
 
+const zoneMap: MenuItem = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: 'zones' }
+const myDay: MenuItem = { label: 'My day', to: paths.day, icon: 'presence' }
+const zoneDay: MenuItem = { label: 'Visits of a day', to: paths.zoneDay, icon: 'presence' }
+const zoneUsers: MenuItem = { label: 'Zone Users', to: paths.zoneUsers, icon: 'app-users' }
+const ownZones: MenuItem = { label: 'My Zones', to: paths.managerZones, icon: 'zones' }
+const checkZone: MenuItem = { ...myPresence, label: 'Check Zone Location' }
+const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection, icon: 'zones' }
+
+/**
+ * The screens a role may open that its menu, which the specification lists, does not lead to: the command palette does. Two
+ * addresses of one screen are one (`sameScreen`).
+ */
+export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
+  const isInternal = isInternalAdmin(role)
+  if (!isInternal && !hasZones) return []
+  const places = [
+    zones,
+    checkZone,
+    zoneMap,
+    myDay,
+    ...(role === 'super_admin' ? [] : [zoneSelection]),
+    ...(can(role, 'view_attendance') ? [zoneDay] : []),
+    ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
+  ]
+  return places.filter(({ to }) => !menus[role].some(item => item.to === to))
+}
+
 /** `checks`: the main act reads the position at once, it does not only lead there. */
 export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
@@ -93,7 +121,7 @@ export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menus[role]
-    return { places: [home, people, security, settings], main: zones }
+    return { places: [home, people, zones, security], main: insideNow }
   }
   if (!hasZones) return undefined
   const isManager = menus[role].includes(appUsers)

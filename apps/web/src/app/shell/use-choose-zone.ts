@@ -8,9 +8,9 @@ import { paths } from '../paths.ts'
 export function useChooseZone(): (zoneId: string) => void {
   const navigate = useNavigate()
   const { profile } = useMe()
-  const { availableZones, select } = useSelectedZone()
+  const { find, select } = useSelectedZone()
   return zoneId => {
-    const next = availableZones.find(zone => zone.id === zoneId)
+    const next = find(zoneId)
     if (!next) return
     if (asksPin(profile.role, next)) void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
     else select(zoneId)

@@ -1,7 +1,11 @@
 import { Button, Menu } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { paths } from '../paths.ts'
 import classes from './shell.module.css'
@@ -64,15 +68,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Available Zones</Menu.Label>
-        {availableZones.map(one => (
-          <Menu.Item
-            key={one.id}
-            onClick={() => choose(one.id)}
-            rightSection={one.id === zone.id ? <IconCheck size="1rem" aria-label="selected" /> : undefined}
-          >
-            <Name>{one.name}</Name>
-          </Menu.Item>
-        ))}
+        <ZoneItems selected={zone} onChoose={choose} />
         <Menu.Divider />
         <Menu.Item
           component={Link}
@@ -84,5 +80,44 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** More than these are searched. */
+const fewZones = 8
+
+/** The zones to choose from; where there are many, those that were searched for. */
+function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
+  const { total } = useSelectedZone()
+  const [text, setText] = useState('')
+  const { zones, list, status, retrying } = useOwnZones(text)
+  const none = status === 'failed' ? 'Zones could not be searched. Try again.' : 'No zone with this name'
+  return (
+    <>
+      {total > fewZones && (
+        <div className={classes.zoneSearch}>
+          <SearchField label="Search zones" value={text} onChange={setText} />
+        </div>
+      )}
+      <div className={classes.zoneItems}>
+        {zones.map(one => (
+          <Menu.Item
+            key={one.id}
+            onClick={() => onChoose(one.id)}
+            rightSection={
+              one.id === selected.id ? <IconCheck size="1rem" aria-label="selected" /> : undefined
+            }
+          >
+            <Name>{one.name}</Name>
+          </Menu.Item>
+        ))}
+        {zones.length === 0 && (
+          <Menu.Label role="status">{retrying ? 'Looking for zones…' : none}</Menu.Label>
+        )}
+        {list && !list.complete && zones.length > 0 && (
+          <Menu.Label>There are more. Type to find them.</Menu.Label>
+        )}
+      </div>
+    </>
   )
 }

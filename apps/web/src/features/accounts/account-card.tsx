@@ -35,6 +35,7 @@ export function AccountCard({ account, withPresence = false, isOpen, onOpen }: P
             <PresenceBadge
               presence={account.presence}
               lastSeen={account.lastSeen}
+              consent={account.consent}
               label={presenceLabels[account.presence]}
             />
             <MadeUpMark mock={account.mock} />

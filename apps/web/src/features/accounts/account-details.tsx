@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -19,6 +20,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { StatusActs } from '../security/public.ts'
 import { accountName, mayLookAfter } from './account-words.ts'
 import classes from './accounts.module.css'
@@ -39,7 +41,7 @@ export function AccountDetails({ userId, onGone }: { userId: string; onGone: () 
   if (!detail.isError) return <ListSkeleton count={5} />
   return (
     <ErrorState
-      title={hasCode(detail.error, 'USER_NOT_FOUND') ? 'User not found' : 'Failed to load users'}
+      title={hasCode(detail.error, 'USER_NOT_FOUND') ? 'User not found' : 'Failed to load user information'}
       onRetry={() => void detail.refetch()}
       retrying={detail.isFetching}
       staleSince={staleSince(detail)}
@@ -118,6 +120,11 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           <Anchor href={`mailto:${account.email}`} underline="always">
             {account.email}
           </Anchor>
+          {account.pendingEmail && (
+            <div className={classes.quiet}>
+              <bdi>{account.pendingEmail}</bdi> waits to be confirmed
+            </div>
+          )}
         </Fact>
         <Fact name="Phone">
           {account.phone ? (
@@ -166,6 +173,11 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
                   {zone.invited && <Tag>Invited</Tag>}
                 </li>
               ))}
+              {account.zonesTotal !== undefined && (
+                <li className={classes.quiet}>
+                  and {formatCount(account.zonesTotal - account.zones.length)} more, under Zone assignments
+                </li>
+              )}
             </ul>
           ) : (
             <span className={classes.quiet}>None</span>
@@ -198,7 +210,7 @@ function InviteAgain({ account }: { account: AccountDetail }) {
   const invite = useMutation({
     mutationFn: () => api.accounts.inviteAgain({ userId: account.id }),
     onSuccess: () => notify.success('Invitation sent again', `${account.email} gets a new link by e-mail.`),
-    onError: error => notify.error(errorText(error, 'The invitation could not be sent. Please try again.')),
+    onError: error => notifyFailure(errorText(error, 'The invitation could not be sent. Please try again.')),
   })
   return (
     <Button

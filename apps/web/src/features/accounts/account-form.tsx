@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Role } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { useMutation } from '@tanstack/react-query'
-import { errorText, hasCode } from '../../lib/error-text.ts'
+import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -20,8 +20,10 @@ export type AccountValues = {
 type Props = {
   initial: AccountValues
   roles: readonly { value: Role; label: string }[]
-  /** An address is given once: with the account. */
-  withEmail: boolean
+  /** The help text below the address. */
+  emailHint?: string | undefined
+  /** The address cannot be changed here. */
+  emailFixed?: boolean
   /** Why the role cannot be chosen; it then stays. */
   roleFixed?: string | undefined
   act: string
@@ -35,13 +37,24 @@ const nameMissing = 'First name and last name are required'
 
 /** Who somebody is and what they may do, for a new account or one that is there. */
 export function AccountForm(props: Props) {
-  const { initial, roles, withEmail, roleFixed, act, acting, failure, onSave, onClose } = props
+  const {
+    initial,
+    roles,
+    emailHint,
+    emailFixed = false,
+    roleFixed,
+    act,
+    acting,
+    failure,
+    onSave,
+    onClose,
+  } = props
   const form = useMarkedForm<AccountValues>({
     initialValues: initial,
     validate: {
       firstName: it => (it.trim() ? null : nameMissing),
       lastName: it => (it.trim() ? null : nameMissing),
-      email: email => (withEmail && !isEmail(email) ? emailMessage : null),
+      email: email => (!emailFixed && !isEmail(email) ? emailMessage : null),
       phone: it => (it.trim() === '' || isDialable(it) ? null : 'Please enter a valid phone number'),
     },
   })
@@ -55,7 +68,7 @@ export function AccountForm(props: Props) {
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       {save.isError && !hasCode(save.error, 'USER_EXISTS') && (
-        <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>
+        <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>
       )}
       <div className={classes.pair}>
         <TextInput
@@ -70,8 +83,9 @@ export function AccountForm(props: Props) {
       <TextInput
         label="Email"
         type="email"
-        required={withEmail}
-        disabled={!withEmail}
+        required={!emailFixed}
+        disabled={emailFixed}
+        description={emailHint}
         maxLength={254}
         {...form.getInputProps('email')}
       />

@@ -4,8 +4,9 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
+import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
 import { aMember, peopleServer } from '../users/testing/a-member.ts'
@@ -17,6 +18,7 @@ const detail = {
   skills: [],
   emergencyContact: { name: null, phone: null, relationship: null },
   zones: [],
+  pendingEmail: null as string | null,
   twoStep: false,
   passkeys: 0,
 }
@@ -34,7 +36,7 @@ async function openUsers(
       'accounts/list': () => answer({ rows: [person], next: null }),
       'accounts/count': () => answer({ all: 1, inside: 0, outside: 0, unknown: 1, unseen: 0 }),
       'accounts/detail': () => answer(detail),
-      'zones/all': () => answer({ rows: [yard], next: null }),
+      'accounts/zoneChoices': () => answer({ rows: [{ ...yard, assigned: false }], next: null }),
       ...handlers,
     },
     (name, input) => inputs.push([name, input]),
@@ -102,6 +104,48 @@ it('an edit sends what was changed and nothing else', async () => {
   expect(of('accounts/update')).toEqual([{ userId: person.id, role: 'client_admin' }])
 })
 
+it('an edit asks for another address, which counts once it is confirmed; one that is taken stands at its field', async () => {
+  let taken = true
+  const { user, of } = await openUsers(
+    {
+      'accounts/detail': () => answer({ ...detail, pendingEmail: taken ? null : 'nila.b@example.org' }),
+      'accounts/changeEmail': () =>
+        taken
+          ? refusal(409, 'USER_EXISTS', errors.USER_EXISTS.message)
+          : answer({ pendingEmail: 'nila.b@example.org' }),
+      'accounts/update': () => answer(person),
+    },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  await user.click(await button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+  const field = dialog.getByLabelText(/^Email/)
+  await user.clear(field)
+  await user.type(field, 'Nila.B@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect((await dialog.findAllByText('User with this email already exists')).length).toBeGreaterThan(0)
+  taken = false
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('A link is on its way')).toBeTruthy()
+  expect(await screen.findByText(/waits to be confirmed/)).toBeTruthy()
+  expect(of('accounts/changeEmail')).toEqual(
+    Array(2).fill({ userId: person.id, email: 'nila.b@example.org' }),
+  )
+  expect(of('accounts/update')).toEqual([])
+})
+
+it('an edit that fails says why, at its place and only there', async () => {
+  const { user } = await openUsers({ 'accounts/update': noNetwork }, 'admin', `/users?user=${person.id}`)
+  await user.click(await button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Client Admin')
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Failed to update user: the server did not answer. Check your connection and try again.',
+  )
+})
+
 it('deleting says first what goes, and asks', async () => {
   const { user, of } = await openUsers(
     {
@@ -136,6 +180,26 @@ it('zones are assigned by ticking them', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'North yard' }))
   expect(await screen.findByText('Zone assigned successfully')).toBeTruthy()
   expect(of('accounts/assign')).toEqual([{ userId: person.id, zoneId: yard.id }])
+})
+
+it('the zones to tick are read again each time: one created since is among them', async () => {
+  const created = aZone({ id: crypto.randomUUID(), name: 'South gate' })
+  let zones = [yard]
+  const { user } = await openUsers(
+    {
+      'accounts/zoneChoices': () =>
+        answer({ rows: zones.map(it => ({ ...it, assigned: false })), next: null }),
+    },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  await user.click(await button('Zone assignments'))
+  await screen.findByRole('checkbox', { name: 'North yard' })
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+  zones = [yard, created]
+  await user.click(await button('Zone assignments'))
+  expect(await screen.findByRole('checkbox', { name: 'South gate' })).toBeTruthy()
 })
 
 it('the zones to tick say when they are not live: a status may have changed', async () => {
@@ -279,4 +343,49 @@ it('the details of an account say when they are not live, and nothing in them is
   const note = await details.findByText(/Not live\. This is from/)
   expect(note.textContent).toContain('2 min ago')
   expect(details.getByText('Active').closest('[data-stale]')).not.toBeNull()
+})
+
+it('who looks after several zones sees the people of all of them too, with the zones each is assigned to', async () => {
+  const entered = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
+  const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
+  zoneSelectionStore.set(aProfile().id, north.id)
+  fakeServer({
+    ...serverFor('client_admin', [north, south]),
+    ...peopleServer(() => [aMember()]),
+    'users/inMyZones': () =>
+      answer({
+        rows: [
+          {
+            userId: person.id,
+            firstName: 'Nila',
+            lastName: 'Bose',
+            userCode: person.userCode,
+            account: {
+              email: person.email,
+              phone: null,
+              status: 'active',
+              createdAt: person.createdAt,
+              profileImageUrl: null,
+            },
+            zones: [north, south].map(({ id, name }) => ({
+              id,
+              name,
+              role: 'app_user' as const,
+              invited: false,
+            })),
+            zoneCount: 2,
+          },
+        ],
+        next: null,
+      }),
+  })
+  signIn()
+  const app = renderApp('/users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('radio', { name: 'All my zones' }))
+  const zones = within(await screen.findByRole('list', { name: 'Zones of Nila Bose' }))
+  expect(zones.getAllByRole('button').map(it => it.textContent)).toEqual(['North yard', 'South gate'])
+  expect(app.path()).toContain('zones=all')
+  await user.click(zones.getByRole('button', { name: 'South gate' }))
+  await vi.waitFor(() => expect(app.path()).toBe(`/zone-app-users?user=${person.id}`))
 })

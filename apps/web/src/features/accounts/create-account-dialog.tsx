@@ -17,7 +17,6 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
       <AccountForm
         initial={empty}
         roles={givableRoles(profile.role)}
-        withEmail
         act="Create user"
         acting="Creating…"
         failure="Failed to create user"

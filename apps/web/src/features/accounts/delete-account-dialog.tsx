@@ -1,7 +1,7 @@
 import type { Account } from '@muster/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText, hasCode } from '../../lib/error-text.ts'
+import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       confirmLabel="Delete user"
       workingLabel="Deleting…"
       onConfirm={remove}
-      failure={error => errorText(error, 'Failed to delete user')}
+      failure={error => errorTextWithReason(error, 'Failed to delete user')}
       removes={
         goes && [
           'The sign-in, profile, photo and PIN',

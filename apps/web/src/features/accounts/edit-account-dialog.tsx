@@ -1,4 +1,4 @@
-import type { Account } from '@muster/contract/accounts.ts'
+import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { roleLongLabel } from '@muster/domain/role.ts'
 import { api } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -8,13 +8,13 @@ import { AccountForm } from './account-form.tsx'
 import { accountName, givableRoles } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
 
-type Props = { account: Account; opened: boolean; onClose: () => void }
+type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-/** Changes name, phone and role; what was not changed is not sent. */
+/** Changes name, phone and role, and asks for another address; what was not changed is not sent. */
 export function EditAccountDialog({ account, opened, onClose }: Props) {
   const { profile, userId } = useMe()
   const reload = useReloadAccounts()
-  const { id, email, firstName, lastName, phone, role } = account
+  const { id, email, firstName, lastName, phone, role, pendingEmail } = account
   const isSelf = id === userId
   const roles = givableRoles(profile.role)
   const known = roles.some(it => it.value === role)
@@ -23,7 +23,8 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
       <AccountForm
         initial={{ email, firstName, lastName, phone: phone ?? '', role }}
         roles={known ? roles : [{ value: role, label: roleLongLabel(role) }, ...roles]}
-        withEmail={false}
+        emailFixed={isSelf}
+        emailHint={emailHint(isSelf, pendingEmail)}
         roleFixed={isSelf ? 'Your own role is changed by somebody else.' : undefined}
         act="Save changes"
         acting="Saving…"
@@ -36,15 +37,27 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
             ...(values.phone.trim() !== (phone ?? '') && { phone: values.phone }),
             ...(values.role !== role && { role: values.role }),
           }
-          if (Object.keys(changed).length === 0) return
-          const saved = await api.accounts.update({ userId: id, ...changed })
-          notify.success(
-            'User updated successfully',
-            `${accountName(saved)} shows so everywhere from now on.`,
-          )
+          const newEmail = values.email.trim().toLowerCase()
+          // First: a refusal of the address stands at its field, and nothing was saved yet.
+          if (newEmail !== email) await api.accounts.changeEmail({ userId: id, email: newEmail })
+          if (Object.keys(changed).length > 0) {
+            const saved = await api.accounts.update({ userId: id, ...changed })
+            notify.success(
+              'User updated successfully',
+              `${accountName(saved)} shows so everywhere from now on.`,
+            )
+          }
+          if (newEmail !== email)
+            notify.success('A link is on its way', `The email changes once ${newEmail} is confirmed there.`)
           void reload()
         }}
       />
     </ResponsiveDialog>
   )
+}
+
+function emailHint(isSelf: boolean, pending: string | null): string {
+  if (isSelf) return 'Change your own email in Settings, with your password.'
+  if (pending) return `${pending} waits to be confirmed.`
+  return 'Another address counts once it is confirmed by a mailed link. The old one is told.'
 }

@@ -4,6 +4,7 @@ import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 import { peopleWords } from './found-people.tsx'
 
@@ -18,7 +19,7 @@ export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props)
       notify.success('Download ready', `${peopleWords(rows)} in ${fileName}.`)
     },
     onError: error =>
-      notify.error('Download failed', errorText(error, 'The people could not be exported. Try again.')),
+      notifyFailure('Download failed', errorText(error, 'The people could not be exported. Try again.')),
   })
   return (
     <FileMenu

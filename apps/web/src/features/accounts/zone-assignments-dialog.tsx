@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import type { AccountDetail } from '@muster/contract/accounts.ts'
-import type { ListedZone } from '@muster/contract/zones.ts'
+import type { AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorTextWithReason } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -18,6 +17,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { accountName } from './account-words.ts'
 import classes from './accounts.module.css'
 import { useReloadAccounts } from './use-accounts.ts'
@@ -54,12 +54,14 @@ function Assignments({ account }: { account: AccountDetail }) {
 function Zones({ account }: { account: AccountDetail }) {
   const [q, setQ] = useState('')
   const search = useSettled(q) || undefined
-  const list = usePages(
-    orpc.zones.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor }),
+  const list = usePages({
+    ...orpc.accounts.zoneChoices.infiniteOptions({
+      input: (cursor: string | undefined) => ({ userId: account.id, search, cursor }),
       ...byCursor,
     }),
-  )
+    // A zone may have been created since, or the person assigned elsewhere: no event says so.
+    staleTime: 0,
+  })
   return (
     <div className={classes.form}>
       <SearchField label="Search zones" value={q} onChange={setQ} />
@@ -88,9 +90,9 @@ function Zones({ account }: { account: AccountDetail }) {
   )
 }
 
-function Assignment({ account, zone }: { account: AccountDetail; zone: ListedZone }) {
+function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoice }) {
   const reload = useReloadAccounts()
-  const assigned = account.zones.find(it => it.zoneId === zone.id)
+  const { assigned } = zone
   const change = useMutation({
     mutationFn: async () => {
       const userId = account.id
@@ -108,13 +110,13 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ListedZon
             'Zone assigned successfully',
             `${accountName(account)} is invited to ${zone.name} until they enter it.`,
           ),
-    onError: error => notify.error(errorText(error, 'Failed to update zone assignment')),
+    onError: error => notifyFailure(errorTextWithReason(error, 'Failed to update zone assignment')),
   })
   return (
     <li className={classes.zone}>
       <Checkbox
         label={<Name>{zone.name}</Name>}
-        checked={assigned !== undefined}
+        checked={assigned}
         disabled={change.isPending}
         onChange={() => change.mutate()}
       />

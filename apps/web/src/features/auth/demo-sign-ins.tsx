@@ -9,6 +9,7 @@ type Props = { disabled: boolean; onChoose: (credentials: { email: string; passw
 export function DemoSignIns({ disabled, onChoose }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const accounts = settings.data?.demoSignIns ?? []
+  const hosts = settings.data?.demoMapHosts ?? []
   if (accounts.length === 0) return null
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
@@ -18,6 +19,13 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
       <p className={classes.demoHint}>
         This installation runs with invented people and zones. One tap signs you in.
       </p>
+      {hosts.length > 0 && (
+        <p className={classes.demoHint}>
+          Its maps show streets: your browser fetches them from{' '}
+          {hosts.map(host => new URL(host).host).join(', ')}, which sees your address and the area you look
+          at.
+        </p>
+      )}
       <div className={classes.demoList}>
         {accounts.map(({ label, email, password }) => (
           <Button

@@ -9,6 +9,9 @@ import { ToSignIn } from './to-sign-in.tsx'
 const help = {
   password: 'Links work once and for one hour.',
   email: 'Links work for one hour. Sign in with your password, and we offer to send a new one.',
+  newEmail:
+    'Links work for 24 hours. Ask for the change again in Settings, or have your administrator do it.',
+  oldEmail: 'A change can be taken back for seven days. Ask your administrator for help.',
   setup:
     'It works once, and only until the installation is restarted. The newest one stands where Muster was started.',
 }
@@ -24,13 +27,13 @@ export function InvalidLink({ of }: { of: keyof typeof help }) {
             Ask for a new link
           </Button>
         )}
-        {of === 'email' && (
+        {(of === 'email' || of === 'newEmail' || of === 'oldEmail') && (
           <Button component={Link} to={paths.login} fullWidth>
             Go to sign in
           </Button>
         )}
       </div>
-      {of !== 'email' && <ToSignIn />}
+      {(of === 'password' || of === 'setup') && <ToSignIn />}
     </AuthFrame>
   )
 }

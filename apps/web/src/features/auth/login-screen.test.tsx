@@ -43,9 +43,8 @@ it('says at which time one may try again', async () => {
   })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
-  expect(
-    await screen.findAllByText(/Please wait and try again\. You can try again at .*\d\d:\d\d\./),
-  ).toHaveLength(2)
+  const text = /Please wait and try again\. You can try again at .*\d\d:\d\d\./
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 })
 
 it('keeps the token of the device over a sign-out and sends it with every sign-in', async () => {
@@ -106,7 +105,7 @@ it('says that something unexpected happened when there is no answer', async () =
   fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
-  expect(await screen.findAllByText('An unexpected error occurred')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
 })
 
 it('says at once that there is no network, and that the sign-in failed', async () => {
@@ -117,7 +116,7 @@ it('says at once that there is no network, and that the sign-in failed', async (
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText(/You are offline\./)).toBeTruthy()
   await signInAs('ana@example.org', 'harbour-42')
-  expect(await screen.findAllByText('An unexpected error occurred')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('online')))
   onlineManager.setOnline(true)
@@ -163,6 +162,7 @@ it('offers the demo accounts a demo server names', async () => {
         passkeysAt: null,
         singleSignOn: null,
         retentionDays: 90,
+        demoMapHosts: [],
         demoSignIns: [{ label: 'App User', email: 'demo@example.org', password: 'demo-pass' }],
       }),
     'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),

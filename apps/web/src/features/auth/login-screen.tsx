@@ -13,7 +13,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
@@ -63,7 +63,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
     onError: error => {
       const next = pendingOf(error)
       if (next) setPending(next)
-      else notify.error('Login Error', loginErrorText(error), { polite: true })
+      else notifyFailure('Login Error', loginErrorText(error))
     },
   })
   const back = (tooLate: boolean) => {

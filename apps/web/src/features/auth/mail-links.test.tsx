@@ -74,6 +74,7 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
         retentionDays: 90,
         singleSignOn: null,
         passkeysAt: null,
+        demoMapHosts: [],
         demoSignIns: [],
       }),
     'auth/resetPassword': input => {
@@ -93,6 +94,48 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
   expect(screen.getByText('Password changed')).toBeTruthy()
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-crane-42' }])
   expect(deviceToken.get()).toBe('device-2')
+})
+
+it('the last step says what goes on without the password; what was added lately goes unless it is kept', async () => {
+  const ids = [1, 2, 3].map(n => `0192f0c0-0000-7000-8000-00000000000${n}`)
+  const [laptop = '', stick = '', phone = ''] = ids
+  const old = '2024-01-01T00:00:00.000Z'
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('app_user'),
+    'auth/previewReset': () =>
+      answer({
+        passkeys: [
+          { id: laptop, name: 'Laptop', createdAt: new Date().toISOString(), lastUsedAt: null },
+          { id: stick, name: 'Stick', createdAt: old, lastUsedAt: old },
+        ],
+        locationApps: [{ id: phone, name: 'A phone', app: 'osmand', createdAt: old, lastUsedAt: null }],
+      }),
+    'auth/resetPassword': input => {
+      inputs.push(input)
+      return answer({ reset: true, deviceToken: null })
+    },
+  })
+  const user = userEvent.setup()
+  const app = renderApp('/reset-password?token=abc')
+  await setPassword('harbour-42')
+  const heading = await screen.findByRole('heading', { name: 'What else has access?' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Set a new password'))
+  await user.click(screen.getByRole('button', { name: 'Set password' }))
+  await screen.findByRole('heading', { name: 'What else has access?' })
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
+  const state = () => ['Laptop', 'Stick', 'A phone'].map(name => box(name).checked)
+  expect(state()).toEqual([true, false, false])
+  await user.click(screen.getByRole('button', { name: 'Remove all' }))
+  expect(state()).toEqual([true, true, true])
+  await user.click(box('Stick'))
+  // Nothing is set before it is decided, and what was typed stays.
+  expect(inputs).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Set password and remove 2' }))
+  await waitFor(() => expect(app.path()).toBe('/login'))
+  expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42', keep: [stick] }])
 })
 
 it('signs out on purpose whoever is signed in here with the same account', async () => {
@@ -212,4 +255,66 @@ it('offers to send the confirmation again, and a network failure to try again', 
   expect(await screen.findByText('The link could not be sent. Please try again.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Send the link again' }))
   expect(await screen.findByText(/a new link is on its way/)).toBeTruthy()
+})
+
+it('a new address is confirmed with the password, or by the click alone where the account has none', async () => {
+  const inputs: unknown[] = []
+  let right = false
+  fakeServer({
+    ...serverFor('app_user'),
+    'emailChanges/confirm': input => {
+      inputs.push(input)
+      return right
+        ? answer({ email: 'new@example.org' })
+        : refusal(422, 'WRONG_PASSWORD', 'The current password is not right.')
+    },
+  })
+  const user = userEvent.setup()
+  renderApp('/confirm-email-change?token=abc')
+  await user.type(await screen.findByLabelText('Password'), 'harbour-42{Enter}')
+  expect(await screen.findByText('This is not the password of the account.')).toBeTruthy()
+  right = true
+  await user.click(screen.getByRole('button', { name: 'Confirm new email' }))
+  expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeTruthy()
+  expect(inputs).toEqual(Array(2).fill({ token: 'abc', password: 'harbour-42' }))
+})
+
+it('the link without a password asks for none, unless one was set since', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serverFor('app_user'),
+    'emailChanges/confirm': input => {
+      inputs.push(input)
+      return inputs.length === 1
+        ? refusal(422, 'WRONG_PASSWORD', 'The current password is not right.')
+        : answer({ email: 'new@example.org' })
+    },
+  })
+  const user = userEvent.setup()
+  renderApp('/confirm-email-change?token=abc&simple=1')
+  await user.click(await screen.findByRole('button', { name: 'Confirm new email' }))
+  await user.type(await screen.findByLabelText('Password'), 'harbour-42{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeTruthy()
+  expect(inputs).toEqual([{ token: 'abc' }, { token: 'abc', password: 'harbour-42' }])
+})
+
+it.each([
+  ['cancelled', 'The change is stopped', 'Set a new password'],
+  ['taken_back', 'The change is taken back', 'Go to sign in'],
+] as const)('whoever reads the old address keeps it: %s', async (outcome, heading, next) => {
+  let asked = 0
+  fakeServer({
+    ...serverFor('app_user'),
+    'emailChanges/object': () => {
+      asked++
+      return answer({ outcome, email: 'old@example.org' })
+    },
+  })
+  renderApp('/undo-email-change?token=abc')
+  const keep = await screen.findByRole('button', { name: 'Keep my old email' })
+  // Nothing by opening the link alone: programs that look through mail open it too.
+  expect(asked).toBe(0)
+  await userEvent.click(keep)
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+  expect(screen.getByRole('link', { name: next })).toBeTruthy()
 })

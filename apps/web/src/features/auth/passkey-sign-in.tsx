@@ -5,7 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { canUsePasskeys, PasskeyNotConfirmed, provePasskey } from '../../lib/webauthn.ts'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 type SignedIn = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
 type Props = { disabled: boolean; onSignedIn: (answer: SignedIn) => void }
@@ -30,7 +30,7 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const act = useMutation({
     mutationFn: signIn,
     onSuccess: onSignedIn,
-    onError: error => notify.error('Login Error', failureText(error)),
+    onError: error => notifyFailure('Login Error', failureText(error)),
   })
   if (!canUsePasskeys(settings.data?.passkeysAt)) return null
   return (

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'reac
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode, retryInstant } from '../../lib/error-text.ts'
 import { entryNews } from '../../lib/session/entry-news.ts'
+import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -40,11 +41,8 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       entryNews.tell()
       onEntered(entryExpiresAt)
       onClose()
-      client.setQueryData(
-        orpc.zones.mine.queryKey(),
-        old => old && { zones: old.zones.map(it => (it.id === zone.id ? { ...it, entryExpiresAt } : it)) },
-      )
-      reloadUnlessLive(client, orpc.zones.mine.key())
+      changeOwnZone(client, zone.id, it => ({ ...it, entryExpiresAt }))
+      for (const key of ownZonesKeys()) reloadUnlessLive(client, key)
     },
     onError: error => {
       setProblem(pinFailure(error))

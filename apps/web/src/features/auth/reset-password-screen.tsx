@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -10,12 +11,14 @@ import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
+import { KeepAccess } from './keep-access.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 type Props = {
@@ -40,7 +43,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     },
   })
   const reset = useMutation({
-    mutationFn: async ({ password, pin }: Form) => {
+    mutationFn: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
       // Whoever is signed in here with this account is signed out by it, and knows why; the socket may tell first.
       const stay = sessionStore.leave()
       try {
@@ -48,6 +51,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           token: token ?? '',
           password,
           ...(invited && { pin, consentVersion }),
+          ...(keep && { keep }),
         })
         // Guesses made elsewhere cannot keep this device from signing in with the new password.
         deviceToken.keep(known)
@@ -64,18 +68,56 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     },
     onError: error => {
       if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) {
+        look.reset()
         form.refuse('password', error.message)
       }
     },
   })
+  /** Reads the passkeys and location apps that work without the password. If there are none, the password is set at once. */
+  const look = useMutation({
+    mutationFn: (_: Form) => api.auth.previewReset({ token: token ?? '' }),
+    onSuccess: ({ passkeys, locationApps }, values) => {
+      if (passkeys.length + locationApps.length === 0) reset.mutate(values)
+    },
+  })
+  const access = look.data
+  const asksWhatStays = access && access.passkeys.length + access.locationApps.length > 0
+  useFocusOnStep(asksWhatStays ? 'access' : 'password')
+  const working = look.isPending || reset.isPending
+  const problem = reset.error ?? look.error
   const pin = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
-    disabled: reset.isPending,
+    disabled: working,
     onChange: (value: string) => form.setFieldValue(name, value),
   })
-  if (token === undefined || hasCode(reset.error, 'INVALID_LINK')) return <InvalidLink of="password" />
+  if (token === undefined || hasCode(problem, 'INVALID_LINK')) return <InvalidLink of="password" />
 
+  const alert = problem && !hasCode(problem, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON') && (
+    <ProblemAlert>
+      {errorTextWithTime(problem, 'The password could not be changed. Please try again.')}
+    </ProblemAlert>
+  )
+  if (asksWhatStays)
+    return (
+      <AuthFrame
+        title="What else has access?"
+        intro="Passkeys sign in and location apps send your position without the password. Remove what you do not know; all your devices are signed out."
+      >
+        <div className={classes.fields}>
+          {alert}
+          <KeepAccess
+            access={access}
+            working={reset.isPending}
+            onDecided={keep => reset.mutate({ ...form.getValues(), keep })}
+            onBack={() => {
+              look.reset()
+              reset.reset()
+            }}
+          />
+        </div>
+      </AuthFrame>
+    )
   return (
     <AuthFrame
       title={invited ? 'Set your password and PIN' : 'Set a new password'}
@@ -85,14 +127,16 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           : 'You then sign in with it on all your devices.'
       }
     >
-      <form noValidate onSubmit={form.onSubmit(values => reset.mutate(values))}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(values => {
+          reset.reset()
+          look.mutate(values)
+        })}
+      >
         <div className={classes.fields}>
-          {reset.isError && !hasCode(reset.error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON') && (
-            <ProblemAlert>
-              {errorTextWithTime(reset.error, 'The password could not be changed. Please try again.')}
-            </ProblemAlert>
-          )}
-          <NewPasswordFields form={form} min={passwordMin} disabled={reset.isPending} />
+          {alert}
+          <NewPasswordFields form={form} min={passwordMin} disabled={working} />
           {invited && (
             <>
               <PinInput label="Zone entry PIN" {...pin('pin')} />
@@ -100,12 +144,22 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
             </>
           )}
           {invited && <ConsentNote act="setting your password and PIN" />}
-          <Button type="submit" fullWidth disabled={reset.isPending}>
-            {reset.isPending ? 'Setting password…' : 'Set password'}
+          <Button type="submit" fullWidth disabled={working}>
+            {working ? 'Setting password…' : 'Set password'}
           </Button>
         </div>
       </form>
       <ToSignIn />
     </AuthFrame>
   )
+}
+
+/** From one step to the other the button that had the focus goes: the new step begins at its heading, unless a field of it has the focus. */
+function useFocusOnStep(step: string) {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (!document.activeElement?.closest('form')) focusHeading()
+  }, [step])
 }

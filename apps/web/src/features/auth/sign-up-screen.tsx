@@ -16,6 +16,7 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -70,7 +71,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
       if (hasCode(error, 'INVALID_LINK')) return
       const { text, field } = signUpFailure(error)
       refuse(text, field)
-      notify.error('Sign Up Error', text, { polite: true })
+      notifyFailure('Sign Up Error', text)
     },
   })
   const submit = () => {

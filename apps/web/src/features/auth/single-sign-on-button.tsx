@@ -3,7 +3,7 @@ import { IconBuilding } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './auth-frame.module.css'
 import { leaveForSignIn } from './elsewhere.ts'
 
@@ -14,7 +14,7 @@ export function SingleSignOnButton({ disabled, wanted }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const leave = useMutation({
     mutationFn: () => leaveForSignIn(address => window.location.assign(address), wanted),
-    onError: error => notify.error('Login Error', errorTextWithTime(error, 'An unexpected error occurred')),
+    onError: error => notifyFailure('Login Error', errorTextWithTime(error, 'An unexpected error occurred')),
   })
   const name = settings.data?.singleSignOn?.name
   if (name === undefined) return null

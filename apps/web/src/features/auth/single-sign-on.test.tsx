@@ -40,6 +40,7 @@ const settings = () =>
     retentionDays: 90,
     singleSignOn: { name: 'Example ID' },
     passkeysAt: null,
+    demoMapHosts: [],
     demoSignIns: [],
   })
 

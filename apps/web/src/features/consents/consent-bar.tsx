@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './consents.module.css'
 import { useDecide } from './use-decide.ts'
 
@@ -17,7 +18,7 @@ export function ConsentBar() {
     decide.mutate(decision, {
       onSuccess: () => notify.success(said, 'You can change that in Settings at any time.'),
       onError: error =>
-        notify.error(errorTextWithTime(error, 'Your answer could not be kept. Please try again.')),
+        notifyFailure(errorTextWithTime(error, 'Your answer could not be kept. Please try again.')),
     })
   return (
     <section className={classes.bar} aria-label="Please answer once">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
@@ -53,7 +54,10 @@ export function ConsentCard() {
       </LiveFrame>
       <ConsentLines retentionDays={retentionDays} />
       {consent?.decision === 'withdrawn' && (
-        <ProblemAlert>No positions of you are taken: checks and location apps are refused.</ProblemAlert>
+        <ProblemAlert>
+          No positions of you are taken: checks and location apps are refused. Managers see “
+          {sharingWithdrawn}” in place of your last position.
+        </ProblemAlert>
       )}
       {decide.isError && !asking && <ProblemAlert>{failure(decide.error)}</ProblemAlert>}
       <div>
@@ -79,9 +83,9 @@ export function ConsentCard() {
         }}
         failure={failure}
       >
-        From now on your position checks and location apps are refused, and sharing your position ends. You
-        count as last seen where you were. What is recorded stays until its days are over. You can give your
-        consent again here.
+        From now on your position checks and location apps are refused, and sharing your position ends. Nobody
+        else sees where you were last, only that you withdrew; a visit that goes on ends now. What is recorded
+        stays until its days are over. You can give your consent again here.
       </ConfirmDialog>
     </>
   )

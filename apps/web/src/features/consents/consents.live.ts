@@ -21,5 +21,7 @@ export function applyConsents(client: QueryClient, event: FeedEvent, me: string)
       data.consent && data.consent.decidedAt >= consent.decidedAt ? data : { ...data, consent },
     ),
     orpc.auth.me.key(),
+    // Without consent one's own state in every zone is unknown again.
+    orpc.presence.mine.key(),
   ]
 }

@@ -170,7 +170,7 @@ it('its event is what the server would answer, and an older one changes nothing'
   const heard = (consent: Consent, userId = me) =>
     applyConsents(client, { kind: 'consent.changed', userId, consent }, me)
   client.setQueryData(key, { consent: given, retentionDays: 30 })
-  expect(heard(withdrawn)).toEqual([orpc.auth.me.key()])
+  expect(heard(withdrawn)).toEqual([orpc.auth.me.key(), orpc.presence.mine.key()])
   heard(given)
   heard({ ...given, decidedAt: '2026-11-20T12:00:00.000000Z' }, '0192f0c0-0000-7000-8000-000000000002')
   expect(client.getQueryData(key)).toEqual({ consent: withdrawn, retentionDays: 30 })

@@ -13,7 +13,7 @@ export function useDecide(at: 'sign_in' | 'settings') {
       client.setQueryData(orpc.consents.mine.queryKey(), answer)
       // At once: what waits for the answer goes on.
       client.setQueryData(orpc.auth.me.queryKey(), me => me && { ...me, consent: decision })
-      reloadUnlessLive(client, orpc.auth.me.key(), orpc.presence.mySharing.key())
+      reloadUnlessLive(client, orpc.auth.me.key(), orpc.presence.mySharing.key(), orpc.presence.mine.key())
     },
   })
 }

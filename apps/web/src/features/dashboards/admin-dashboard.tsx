@@ -1,3 +1,4 @@
+import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import {
   IconAlertTriangle,
@@ -20,6 +21,8 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { MapNotice } from '../maps/public.ts'
+import { InsideAllSummary } from '../presence/public.ts'
 import { ComingCard } from './coming-card.tsx'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
@@ -53,6 +56,8 @@ export function AdminDashboard() {
   }
   return (
     <Page title="Dashboard" subtitle={profile.firstName && `Welcome, ${profile.firstName}`}>
+      {can(profile.role, 'manage_maps') && <MapNotice />}
+      {seesAll && <InsideAllSummary />}
       {seesAll ? <AllCounts /> : <OwnZones />}
       <div className={classes.columns}>
         {seesAll && <SystemStatus />}
@@ -106,7 +111,7 @@ function AllCounts() {
 }
 
 function OwnZones() {
-  const { availableZones, status, staleSince: age, loadedAt, retry, retrying } = useSelectedZone()
+  const { total, status, staleSince: age, loadedAt, retry, retrying } = useSelectedZone()
   const failed = status === 'failed'
   return (
     <>
@@ -123,7 +128,7 @@ function OwnZones() {
           <StatCard
             label="Your Zones"
             icon={IconMapPinCheck}
-            value={figure(status === 'loaded' ? availableZones.length : undefined, failed)}
+            value={figure(status === 'loaded' ? total : undefined, failed)}
           />
         </StatGrid>
       </LiveFrame>

@@ -59,7 +59,7 @@ it('requests that could not be read are not none', async () => {
   })
   signIn()
   renderApp('/dashboard')
-  expect(await screen.findByText('Requests could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Failed to load location requests')).toBeTruthy()
   for (const it of screen.getAllByText(/^Pending Requests/))
     expect(it.parentElement?.textContent).not.toContain('0')
 })

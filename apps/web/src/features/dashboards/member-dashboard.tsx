@@ -6,8 +6,10 @@ import type { Role } from '@muster/domain/role.ts'
 import {
   IconAlertTriangle,
   IconCurrentLocation,
+  IconMap2,
   IconMapPin,
   IconMapPins,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -45,13 +47,16 @@ const reportNotification: QuickAction = {
 const managerActions: QuickAction[] = [
   { label: 'Zone Users', to: paths.zoneUsers, icon: IconUsersGroup },
   { label: 'My Zones', to: paths.managerZones, icon: IconMapPins },
+  { label: 'Users', to: paths.users, icon: IconUsers },
 ]
+const zoneMap: QuickAction = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
 
 /** The shortest ways of a role, its main act first. */
 const actionsOf = (role: Role): QuickAction[] => [
   checkZone,
   ...(can(role, 'report_hazards') ? [reportNotification] : []),
   ...(can(role, 'view_zone_users') ? managerActions : []),
+  zoneMap,
 ]
 
 /** The dashboard of everybody who works inside a zone. */

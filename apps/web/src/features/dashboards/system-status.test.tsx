@@ -27,6 +27,17 @@ it('says the specified words for what is well, with what they rest on', async ()
   expect(await words()).toContain('2 live screens, 12 of 100 to the database')
 })
 
+it('a proxy that the server was not told of is named with the setting, and nothing is said without one', async () => {
+  let untrustedProxy = false
+  open(() => answer(aStatus({ untrustedProxy })))
+  await waitFor(async () => expect(await words()).toContain('Online'))
+  expect(await words()).not.toContain('TRUST_PROXY')
+  untrustedProxy = true
+  await waitFor(async () => expect(await words()).toContain('Set TRUST_PROXY to the number of proxies'), {
+    timeout: 10_000,
+  })
+}, 20_000)
+
 it('a server that does not answer: nothing is known', async () => {
   open(noNetwork)
   await waitFor(async () => expect((await words()).match(/Not known/g)).toHaveLength(7), { timeout: 20_000 })

@@ -19,6 +19,7 @@ import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './dashboard.module.css'
 import { type StatusLine, statusLines } from './status-lines.ts'
+import { UntrustedProxy } from './untrusted-proxy.tsx'
 
 /** The parts, in the order of their lines: named also while nothing is known of them. */
 const parts = ['Server', 'Database', 'Jobs', 'Storage', 'Mail', 'Live feed', 'Connections']
@@ -58,6 +59,7 @@ export function SystemStatus() {
           </div>
         ))}
       </dl>
+      {data?.untrustedProxy && !lost && <UntrustedProxy />}
     </section>
   )
 }

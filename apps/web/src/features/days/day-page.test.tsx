@@ -1,4 +1,5 @@
 import type { DayReading } from '@muster/contract/presence-days.ts'
+import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -25,6 +26,7 @@ const reading = (ms: number, over: Partial<DayReading> = {}): DayReading => ({
 const readings = [reading(at(8)), reading(at(8, 10), { mock: true }), reading(at(10), { accuracyMeters: 60 })]
 const day = {
   person: { userId: ana, name: 'Ana Ruiz' },
+  consent: 'given' as ConsentWord,
   readings,
   total: 2_500,
   outsideToo: false,
@@ -104,6 +106,10 @@ it('a day without readings, one that is not for who looks, and one that could no
   let reply: ReturnType<NonNullable<Handlers['presence/dayOf']>> = answer({ ...day, readings: [], total: 0 })
   const { user } = await show({ 'presence/dayOf': () => reply })
   expect(await screen.findByText('No readings on this day')).toBeTruthy()
+  reply = answer({ ...day, consent: 'withdrawn', readings: [], total: 0 })
+  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  expect(await screen.findByText('Location sharing withdrawn')).toBeTruthy()
+  expect(screen.queryByText('No readings on this day')).toBeNull()
   reply = refusal(409, 'NOT_ASSIGNED', 'No')
   await user.click(screen.getByRole('button', { name: 'Day before' }))
   expect(await screen.findByText('Not a member of this zone')).toBeTruthy()

@@ -1,7 +1,7 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconUserOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorText, hasCode } from '../../lib/error-text.ts'
+import { failedNext, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -49,7 +49,8 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
     <>
       {query.isError && (
         <ErrorState
-          title={errorText(query.error, 'Failed to load the day')}
+          title="Failed to load the day"
+          text={failedNext(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}

@@ -1,6 +1,6 @@
 import type { PersonDay as Day } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconMapPinOff } from '@tabler/icons-react'
+import { IconLocationOff, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -8,6 +8,7 @@ import { spanOf } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { ZoneMap } from '../../map/public.tsx'
+import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -67,6 +68,23 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
   )
   const who = isSelf ? 'You' : <Name>{day.person.name}</Name>
   const date = formatLongDate(new Date(from))
+  if (day.consent !== 'given') {
+    return (
+      <EmptyState
+        icon={IconLocationOff}
+        title={day.consent === 'withdrawn' ? sharingWithdrawn : 'Not agreed to being located'}
+        text={
+          <>
+            {who}{' '}
+            {day.consent === 'withdrawn'
+              ? 'does not agree to being located any more'
+              : 'has not agreed to being located yet'}
+            . Where they were is not shown.
+          </>
+        }
+      />
+    )
+  }
   if (told.readings.length === 0) {
     return (
       <EmptyState

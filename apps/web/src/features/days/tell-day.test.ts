@@ -18,6 +18,7 @@ const reading = (minutes: number, over: Partial<DayReading> = {}): DayReading =>
 })
 const dayOf = (over: Partial<PersonDay>): PersonDay => ({
   person: { userId: 'ana', name: 'Ana Ruiz' },
+  consent: 'given',
   readings: [],
   total: 0,
   outsideToo: true,

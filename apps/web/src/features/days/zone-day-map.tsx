@@ -4,7 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { failedNext } from '../../lib/error-text.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { type MapPerson, ZoneMap } from '../../map/public.tsx'
@@ -50,7 +50,8 @@ export function ZoneDayMap({ zone, places, moment, inside, chosen, onChoose }: P
     <>
       {places.isError && (
         <ErrorState
-          title={errorText(places.error, 'Failed to load where they were')}
+          title="Failed to load where they were"
+          text={failedNext(places.error)}
           onRetry={() => void places.refetch()}
           retrying={places.isFetching}
         />

@@ -24,6 +24,9 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
       return patch(event.zoneId, (list, asked) =>
         event.change === 'entered' ? dayAfterEntered(list, asked, event) : dayAfterLeft(list, asked, event),
       )
+    case 'presence.consent':
+      // The visit of somebody inside ends with their consent.
+      return event.was === 'inside' ? [dayKey(event.zoneId)] : []
     case 'presence.amended':
     // Of who comes back, the visits of before show again.
     case 'membership.accepted':

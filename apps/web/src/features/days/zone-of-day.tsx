@@ -2,7 +2,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { isNotThere } from '../../lib/error-text.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** The page of a day in a zone: which zone, the selected one without a word; which day, today without one. */
 export function ZoneOfDay({ title, search, onSearch, children }: Props) {
-  const { zone: selected, availableZones } = useSelectedZone()
+  const { zone: selected } = useSelectedZone()
   const zoneId = search.zone ?? selected?.id
   const zone = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
@@ -35,7 +35,7 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
   if (zoneId === undefined) {
     return (
       <Page title={title}>
-        <PickZone zones={availableZones} onPick={id => onSearch({ zone: id })} />
+        <PickZone onPick={id => onSearch({ zone: id })} />
       </Page>
     )
   }
@@ -47,7 +47,7 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
     >
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&
-        (isRefusal(zone.error) || hasCode(zone.error, 'FORBIDDEN') ? (
+        (isNotThere(zone.error) ? (
           <NotAllowed />
         ) : (
           <ErrorState

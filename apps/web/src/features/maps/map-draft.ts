@@ -4,6 +4,7 @@ import {
   isPmtilesAddress,
   mapAddressProblem,
   openFreeMapOrigin,
+  type PlaceSearchKind,
 } from '@muster/domain/base-map.ts'
 
 /** What the form holds; each kind keeps what was typed for it. */
@@ -13,6 +14,7 @@ export type MapDraft = {
   readonly satelliteUrl: string
   readonly pmtilesUrl: string
   readonly googleKey: string
+  readonly placeSearch: PlaceSearchKind
 }
 
 export const mapChoices: readonly { kind: BaseMapKind; label: string; text: string }[] = [
@@ -43,13 +45,14 @@ export const mapChoices: readonly { kind: BaseMapKind; label: string; text: stri
   },
 ]
 
-export function draftOf({ base }: Pick<MapSettings, 'base'>): MapDraft {
+export function draftOf({ base, placeSearch }: Pick<MapSettings, 'base' | 'placeSearch'>): MapDraft {
   return {
     kind: base.kind,
     styleUrl: base.kind === 'style' ? base.url : '',
     satelliteUrl: base.kind === 'style' ? (base.satelliteUrl ?? '') : '',
     pmtilesUrl: base.kind === 'pmtiles' ? base.url : '',
     googleKey: '',
+    placeSearch,
   }
 }
 
@@ -79,13 +82,27 @@ export function problemsOf(
   }
 }
 
-/** What is sent. A key that was not typed stays as it is. */
-export function updateOf(draft: MapDraft): { base: BaseMap; googleKey?: string } {
-  const { kind, styleUrl, satelliteUrl, pmtilesUrl, googleKey } = trimmed(draft)
-  if (kind === 'style') return { base: { kind, url: styleUrl, satelliteUrl: satelliteUrl || null } }
-  if (kind === 'pmtiles') return { base: { kind, url: pmtilesUrl } }
-  if (kind === 'google') return { base: { kind }, ...(googleKey ? { googleKey } : {}) }
-  return { base: { kind } }
+/** The base map in the form. */
+export function baseOf(draft: MapDraft): BaseMap {
+  const { kind, styleUrl, satelliteUrl, pmtilesUrl } = trimmed(draft)
+  if (kind === 'style') return { kind, url: styleUrl, satelliteUrl: satelliteUrl || null }
+  if (kind === 'pmtiles') return { kind, url: pmtilesUrl }
+  return { kind }
+}
+
+type Update = { base?: BaseMap; placeSearch?: PlaceSearchKind; googleKey?: string }
+
+/** The update to send. It leaves out settings that the operator fixed, and an empty key. */
+export function updateOf(
+  draft: MapDraft,
+  locked: Pick<MapSettings, 'fromEnvironment' | 'placeSearchFromEnvironment'>,
+): Update {
+  const { kind, googleKey, placeSearch } = trimmed(draft)
+  return {
+    ...(locked.fromEnvironment ? {} : { base: baseOf(draft) }),
+    ...(locked.placeSearchFromEnvironment ? {} : { placeSearch }),
+    ...(kind === 'google' && googleKey ? { googleKey } : {}),
+  }
 }
 
 const problem = (field: keyof MapDraft, text: string | undefined) => (text ? { [field]: text } : {})

@@ -1,23 +1,80 @@
+import { Button } from '@mantine/core'
+import type { BaseMap, MapSettings, ShownMap } from '@muster/contract/maps.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { ZoneMap } from '../../map/public.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './map-settings.module.css'
 
 const shape = { boundary: 'rectangle' as const, ...boxAround(limits.mapDefaultCenter) }
 
-/** How maps look now, as saved; and whom browsers ask because of it. */
-export function MapPreview({ hosts }: { hosts: readonly string[] }) {
+type Props = {
+  settings: MapSettings
+  /** The base map in the form; undefined while its fields are not filled in. */
+  draft: BaseMap | undefined
+}
+
+/** How maps look with what is in the form: tested by the server, drawn by this browser, and nobody else's yet. */
+export function MapPreview({ settings, draft }: Props) {
+  const isSaved = JSON.stringify(draft) === JSON.stringify(settings.base)
+  const tries = draft !== undefined && draft.kind !== 'google' && !isSaved
   return (
-    <section className={classes.side} aria-labelledby="map-preview">
+    <section className={`${classes.side} ${classes.preview}`} aria-labelledby="map-preview">
       <h2 id="map-preview" className={classes.heading}>
-        As it is now
+        {isSaved ? 'As it is now' : 'Preview'}
       </h2>
-      <ZoneMap label="Map as it is set now" shape={shape} />
+      {isSaved && <Shown label="Map as it is set now" hosts={settings.hosts} />}
+      {tries && <Tried key={JSON.stringify(draft)} base={draft} />}
+      {!isSaved && !tries && (
+        <p className={classes.text}>
+          {draft ? 'Google’s map is seen here once it is saved.' : 'Fill in the address to see the map here.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Tried({ base }: { base: BaseMap }) {
+  const preview = useQuery({
+    ...orpc.maps.preview.queryOptions({ input: { base } }),
+    // It asks others: again only when somebody wants it.
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const test = () => void preview.refetch()
+  if (preview.isPending) return <p className={classes.text}>Testing the address…</p>
+  if (preview.isError)
+    return (
+      <>
+        <ProblemAlert>{errorText(preview.error, 'The address could not be tested')}</ProblemAlert>
+        <Button variant="default" loading={preview.isFetching} onClick={test}>
+          Test again
+        </Button>
+      </>
+    )
+  const { shown, hosts } = preview.data
+  return <Shown label="Preview of the map" hosts={hosts} tried={shown} />
+}
+
+type ShownProps = { label: string; hosts: readonly string[]; tried?: ShownMap }
+
+function Shown({ label, hosts, tried }: ShownProps) {
+  const named = hosts.map(host => host.replace('https://', '')).join(', ')
+  const who = tried ? 'Browsers would fetch' : 'Browsers fetch'
+  return (
+    <>
+      <ZoneMap label={label} shape={shape} tried={tried} />
       <p className={classes.text}>
         {hosts.length === 0
           ? 'Browsers ask nobody but this server.'
-          : `Browsers fetch from ${hosts.map(host => host.replace('https://', '')).join(', ')}, and the policy of pages opens nothing else.`}
+          : `${who} from ${named}, and the policy of maps opens nothing else.`}
       </p>
-    </section>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,9 +9,10 @@ import { errorText } from '../../lib/error-text.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { draftOf, type MapDraft, mapChoices, problemsOf, updateOf } from './map-draft.ts'
+import { baseOf, draftOf, type MapDraft, mapChoices, problemsOf, updateOf } from './map-draft.ts'
 import { MapPreview } from './map-preview.tsx'
 import classes from './map-settings.module.css'
+import { PlaceSearchChoice } from './place-search-choice.tsx'
 
 export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   const client = useQueryClient()
@@ -30,8 +32,11 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   )
   const locked = settings.fromEnvironment
   const { kind } = form.values
+  // The address as it is typed would be tested at every letter.
+  const [settled] = useDebouncedValue(form.values, 600)
+  const isFilledIn = Object.keys(problemsOf(settled, { hasGoogleKey: true })).length === 0
   const submit = form.onSubmit(draft => {
-    if (!save.isPending) save.mutate(updateOf(draft))
+    if (!save.isPending) save.mutate(updateOf(draft, settings))
   })
 
   return (
@@ -98,16 +103,19 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             autoComplete="off"
           />
         )}
+      </div>
+      <MapPreview settings={settings} draft={isFilledIn ? baseOf(settled) : undefined} />
+      <div className={classes.side}>
+        <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
         {save.isError && (
           <ProblemAlert>{errorText(save.error, 'Failed to save the map settings')}</ProblemAlert>
         )}
-        {!locked && (
+        {!(locked && settings.placeSearchFromEnvironment) && (
           <Button type="submit" loading={save.isPending}>
             {save.isPending ? 'Saving…' : 'Save map settings'}
           </Button>
         )}
       </div>
-      <MapPreview hosts={settings.hosts} />
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { errorText, hasCode } from '../../lib/error-text.ts'
+import { failedNext, hasCode } from '../../lib/error-text.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { MapNotice } from './map-notice.tsx'
 import { MapSettingsForm } from './map-settings-form.tsx'
 
 /** Which map lies under the zones, for everybody in this installation. Of super admins. */
@@ -22,11 +23,13 @@ export function MapSettingsPage() {
       {settings.isPending && <ListSkeleton count={5} />}
       {settings.isError && (
         <ErrorState
-          title={errorText(settings.error, 'Failed to load the map settings')}
+          title="Failed to load the map settings"
+          text={failedNext(settings.error)}
           onRetry={() => void settings.refetch()}
           retrying={settings.isFetching}
         />
       )}
+      <MapNotice />
       {settings.data && (
         // Somebody else's change is taken over: what was begun here would undo it unseen.
         <MapSettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />

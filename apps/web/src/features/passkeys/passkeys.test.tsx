@@ -16,6 +16,7 @@ const settings = (passkeysAt: string | null) => () =>
     retentionDays: 90,
     singleSignOn: null,
     passkeysAt,
+    demoMapHosts: [],
     demoSignIns: [],
   })
 

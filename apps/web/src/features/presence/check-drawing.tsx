@@ -2,6 +2,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import classes from './check-position.module.css'
 import { drawCheck } from './draw-check.ts'
 
@@ -16,6 +17,14 @@ export function CheckDrawing({ zone: { id, shape }, at }: Props) {
     ...orpc.zones.get.queryOptions({ input: { zoneId: id } }),
     enabled: shape === undefined,
   })
+  if (!shape && !asked.data && asked.isError)
+    return (
+      <FailedLine
+        text="Failed to load zone coordinates"
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      />
+    )
   const drawn = shape ?? asked.data?.shape
   const drawing = drawn && drawCheck(drawn, at)
   if (!drawing) return null

@@ -83,9 +83,25 @@ it('a check that fails for a reason nobody foresaw: Location Error, Failed to ch
   deviceAt()
   checkServer(() => ({ status: 418, body: 'teapot' }))
   await press()
+  const place = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(await within(place).findByText('Location Error')).toBeTruthy()
+  expect(within(place).getByText('Failed to check zone boundaries')).toBeTruthy()
+})
+
+it('what the card says in the same words is not shown again above it; what it is heard to say is read once', async () => {
+  deviceAt()
+  let teapot = true
+  checkServer(() => (teapot ? { status: 418, body: 'teapot' } : answer(verdict())))
+  const user = await press()
+  await screen.findByText('Failed to check zone boundaries')
+  // By then it would have come.
+  await new Promise(done => setTimeout(done, 200))
+  expect(screen.queryByTestId('notice')).toBeNull()
+  teapot = false
+  await user.click(screen.getByRole('button', { name: 'Check Position' }))
   const toast = await screen.findByTestId('notice')
-  expect(within(toast).getByText('Location Error')).toBeTruthy()
-  expect(within(toast).getByText('Failed to check zone boundaries')).toBeTruthy()
+  expect(within(toast).getByText('Inside Zone')).toBeTruthy()
+  expect(toast.closest('[role="status"], [role="alert"]')).toBeNull()
 })
 
 it('asks for the PIN where the zone was not entered, and goes on with the same check', async () => {

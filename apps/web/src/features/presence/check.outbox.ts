@@ -41,11 +41,15 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
   },
 })
 
-/** The notice of a verdict, as specified. */
-export function tellVerdict({ accuracyMeters }: PositionCheck, answer: CheckAnswer) {
+/** The notice of a verdict, as specified. `silent`: its place has told screen readers. */
+export function tellVerdict(
+  { accuracyMeters }: PositionCheck,
+  answer: CheckAnswer,
+  options?: { silent: boolean },
+) {
   const [title, text] = verdictNotice({ ...answer, accuracyMeters })
-  if (answer.verdict === 'inside') notify.success(title, text)
-  else notify.info(title, text)
+  if (answer.verdict === 'inside') notify.success(title, text, options)
+  else notify.info(title, text, options)
 }
 
 /** Asks for what a check may have changed, unless the feed brings it. */

@@ -90,7 +90,7 @@ export function CurrentlyInside({
       {tools}
       {people.failed && (
         <ErrorState
-          title="Failed to load who is inside"
+          title="Failed to load presence tracking data"
           onRetry={people.retry}
           retrying={people.isFetching}
         />

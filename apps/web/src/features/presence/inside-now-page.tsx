@@ -1,56 +1,117 @@
 import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { paths } from '../../app/paths.ts'
+import { orpc } from '../../lib/api.ts'
+import { failedNext, isNotThere } from '../../lib/error-text.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { CallButton, PickZone, ZoneDayButton, ZoneSelect } from '../users/public.ts'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { CallButton, PickZone, ZoneDayButton } from '../users/public.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { ExportDialog } from './exports/export-dialog.tsx'
+import { InsideEverywhere } from './inside-everywhere.tsx'
+import type { InsideSearch } from './inside-search.ts'
 import { MapBeside } from './map-beside.tsx'
 import { PanelStates } from './panel-states.tsx'
 import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
-type Props = { q: string | undefined; onSearch: (q: string | undefined) => void }
+type Props = { search: InsideSearch; onSearch: (changes: InsideSearch) => void }
 
 /** The others are on no list of who is inside. */
 const isInside = ({ inside }: LivePosition) => inside
 
-/** Inside now: the big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
-export function InsideNowPage({ q, onSearch }: Props) {
-  const { zone, availableZones, isZoneBound, select } = useSelectedZone()
-  const rights = useZoneRights()
-  const { everybody, print } = usePrinting(zone?.id)
-  const navigate = useNavigate()
-  const zoneId = zone?.id
-  const actionFor = useCallback(
-    ({ userId, name }: InsidePerson) =>
-      zoneId && (
-        <CallButton
-          zoneId={zoneId}
-          userId={userId}
-          name={name}
-          onDetails={() => void navigate({ to: paths.appUsers, search: { user: userId } })}
-        />
-      ),
-    [zoneId, navigate],
-  )
-
+/** Inside now: of the zone one works in; internal admins see all zones first, and open one of them. */
+export function InsideNowPage({ search, onSearch }: Props) {
+  const { zone, isZoneBound } = useSelectedZone()
+  if (!isZoneBound)
+    return search.zone ? (
+      <ZoneOfAdmin zoneId={search.zone} search={search} onSearch={onSearch} />
+    ) : (
+      <InsideEverywhere search={search} onSearch={onSearch} />
+    )
   if (!zone) {
     return (
       <Page title="Inside now">
-        <PickZone zones={availableZones} onPick={isZoneBound ? undefined : id => select(id)} />
+        <PickZone />
       </Page>
     )
   }
+  return <InsideZonePage zone={zone} search={search} onSearch={onSearch} />
+}
+
+/** Any zone, by its address. */
+function ZoneOfAdmin({ zoneId, ...props }: Props & { zoneId: string }) {
+  const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
+  if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
+  return (
+    <Page title="Inside now" secondary={<AllZonesButton />}>
+      {zone.isPending && <ListSkeleton count={3} />}
+      {zone.isError &&
+        (isNotThere(zone.error) ? (
+          <NotAllowed />
+        ) : (
+          <ErrorState
+            title="Failed to load zone details"
+            text={failedNext(zone.error)}
+            onRetry={() => void zone.refetch()}
+            retrying={zone.isFetching}
+          />
+        ))}
+    </Page>
+  )
+}
+
+/** Leads back to the zones with people inside. */
+function AllZonesButton() {
+  return (
+    <Button
+      component={Link}
+      to={paths.insideNow}
+      variant="default"
+      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+    >
+      All zones
+    </Button>
+  )
+}
+
+type ZoneProps = Props & { zone: Zone; ofAll?: boolean }
+
+/** The big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
+function InsideZonePage({ zone, search: { q, ...search }, onSearch, ofAll = false }: ZoneProps) {
+  const { select } = useSelectedZone()
+  const rights = useZoneRights()
+  const { everybody, print } = usePrinting(zone.id)
+  const navigate = useNavigate()
+  const zoneId = zone.id
+  const actionFor = useCallback(
+    ({ userId, name }: InsidePerson) => (
+      <CallButton
+        zoneId={zoneId}
+        userId={userId}
+        name={name}
+        onDetails={() => {
+          // App Users lists the people of the selected zone.
+          if (ofAll) select(zoneId)
+          void navigate({ to: paths.appUsers, search: { user: userId } })
+        }}
+      />
+    ),
+    [zoneId, navigate, ofAll, select],
+  )
+
   if (!rights(zone.id).watches) {
     return (
       <Page title="Inside now">
@@ -64,7 +125,14 @@ export function InsideNowPage({ q, onSearch }: Props) {
       subtitle={zone.name}
       secondary={
         <>
-          {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
+          {ofAll && <AllZonesButton />}
+          <PageLink
+            to={paths.zoneUsers}
+            icon={IconUsersGroup}
+            onClick={ofAll ? () => select(zoneId) : undefined}
+          >
+            Zone Users
+          </PageLink>
           <ZoneDayButton zoneId={zone.id} />
         </>
       }
@@ -90,7 +158,7 @@ export function InsideNowPage({ q, onSearch }: Props) {
                       <SearchField
                         label="Search by name"
                         value={q ?? ''}
-                        onChange={text => onSearch(text || undefined)}
+                        onChange={text => onSearch({ ...search, q: text || undefined })}
                       />
                       <Button
                         variant="default"

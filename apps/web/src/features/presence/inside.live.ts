@@ -31,6 +31,12 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
       return patchPages<InsidePerson, InsideAsked>(client, insideKey(event.zoneId), list =>
         insideAfterRole(list, event),
       )
+    case 'presence.consent':
+      return event.consent === 'given'
+        ? []
+        : patchPages<InsidePerson, InsideAsked>(client, insideKey(event.zoneId), list =>
+            withoutRows(list, row => row.userId === event.userId),
+          )
     case 'membership.removed':
       if (event.userId === me) {
         // What somebody may no longer see is not kept.

@@ -3,7 +3,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { errorText, isRefusal } from '../../lib/error-text.ts'
+import { failedNext, isRefusal } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
@@ -29,7 +29,8 @@ export function LivePositions({ zoneId, children }: Props) {
     <>
       {positions.isError && (
         <ErrorState
-          title={errorText(positions.error, 'Failed to load map')}
+          title="Failed to load map"
+          text={failedNext(positions.error)}
           onRetry={() => void positions.refetch()}
           retrying={positions.isFetching}
           staleSince={staleSince(positions)}

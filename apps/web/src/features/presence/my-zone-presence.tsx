@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { MyPresence } from '@muster/contract/presence.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
-import { IconAlertTriangle, IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
+import { limits } from '@muster/domain/limits.ts'
+import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -10,6 +11,7 @@ import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
 import classes from './my-zone-presence.module.css'
@@ -33,25 +35,16 @@ export function MyZonePresence({
   unknown = 'Not checked-in',
 }: Props) {
   const { userId } = useMe()
-  const mine = useQuery(orpc.presence.mine.queryOptions())
+  const mine = useOwnPresence(zoneId)
   if (mine.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
   const age = staleSince(mine)
   const failure = mine.isError && (
-    <div className={classes.failed} role="alert">
-      <IconAlertTriangle size="1.125rem" aria-hidden />
-      <span>
-        Failed to load presence tracking data
-        {age && (
-          <>
-            {'. This is from '}
-            <RelativeTime at={age} bySeconds />.
-          </>
-        )}
-      </span>
-      <Button variant="default" loading={mine.isFetching} onClick={() => void mine.refetch()}>
-        Retry
-      </Button>
-    </div>
+    <FailedLine
+      text="Failed to load presence tracking data"
+      onRetry={() => void mine.refetch()}
+      retrying={mine.isFetching}
+      staleSince={age}
+    />
   )
   if (!mine.data) return failure
   const presence = mine.data.zones.find(zone => zone.zoneId === zoneId)
@@ -74,6 +67,15 @@ export function MyZonePresence({
       </LiveFrame>
     </div>
   )
+}
+
+/** One's presence out of the answer for all zones; where that is full and does not hold it, it is asked for by itself. */
+function useOwnPresence(zoneId: string) {
+  const all = useQuery(orpc.presence.mine.queryOptions())
+  const isFull = all.data !== undefined && all.data.zones.length >= limits.myZonesMost
+  const isBeyond = isFull && !all.data?.zones.some(zone => zone.zoneId === zoneId)
+  const alone = useQuery({ ...orpc.presence.mine.queryOptions({ input: { zoneId } }), enabled: isBeyond })
+  return isBeyond ? alone : all
 }
 
 /** Oneself is told as well, and who else is. */

@@ -4,7 +4,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { errorText, hasCode } from '../../lib/error-text.ts'
+import { failedNext, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
@@ -43,7 +43,8 @@ export function PanelStates({ zone, before, children }: Props) {
   if (hasCode(panel.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
   const failure = panel.isError && (
     <ErrorState
-      title={errorText(panel.error, 'Failed to load presence tracking data')}
+      title="Failed to load presence tracking data"
+      text={failedNext(panel.error)}
       onRetry={() => void panel.refetch()}
       retrying={panel.isFetching}
       staleSince={staleSince(panel)}

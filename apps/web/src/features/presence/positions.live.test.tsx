@@ -66,3 +66,15 @@ it('one who was removed keeps nothing of where the others are', () => {
   const removed = { kind: 'membership.removed', zoneId, userId: other } as FeedEvent
   expect(after(removed).people).toBeUndefined()
 })
+
+it('who withdraws the consent to being located is gone from the map at once, and nobody else', () => {
+  const withdrawn = (who: string): FeedEvent => ({
+    kind: 'presence.consent',
+    zoneId,
+    userId: who,
+    consent: 'withdrawn',
+    was: 'outside',
+  })
+  expect(after(withdrawn(userId))).toEqual({ asked: [], people: [] })
+  expect(after(withdrawn(other)).people).toEqual([ana])
+})

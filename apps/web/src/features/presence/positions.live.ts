@@ -38,6 +38,13 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
             : person,
         ),
       )
+    case 'presence.consent':
+      return patchQuery<Positions>(client, key, data => {
+        const people = data.people.filter(
+          ({ userId }) => event.consent === 'given' || userId !== event.userId,
+        )
+        return people.length === data.people.length ? data : { people }
+      })
     case 'membership.removed':
       // What somebody may no longer see is not kept.
       if (event.userId === me) client.removeQueries({ queryKey: key })

@@ -61,6 +61,10 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
         ...(event.userId === me ? [orpc.presence.mine.key()] : []),
         ...askVisits(client, event.zoneId, event.userId),
       ]
+    case 'presence.consent':
+      return event.was === 'unknown'
+        ? []
+        : [panelOf(event.zoneId), ...askVisits(client, event.zoneId, event.userId)]
     case 'user.changed':
       return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':

@@ -1,4 +1,5 @@
 /** What other features may use of presence. */
+export { InsideAllSummary } from './inside-all-summary.tsx'
 export { InsideSummary } from './inside-summary.tsx'
 export { LiveMap } from './live-map.tsx'
 export { MapBeside, MapToggle } from './map-beside.tsx'

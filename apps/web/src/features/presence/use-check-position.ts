@@ -13,7 +13,7 @@ import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { Kept } from '../../offline/outbox.ts'
 import { isForLater } from '../../offline/outbox-kind.ts'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { type PositionCheck, reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
 import { refusalText } from './check-texts.ts'
 
@@ -92,21 +92,23 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
       setState({ step: 'answered', check, answer })
       // Felt in the pocket; devices that cannot do it have no such function.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
-      tellVerdict(check, answer)
+      // Its place has said it to screen readers; words that would be the same are not shown twice.
+      if (answer.verdict !== 'unclear') tellVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {
       const isEnd = hasCode(error, 'UNAUTHORIZED') && tokenNow() === undefined
       if (tokenNow() !== token && !isEnd) return
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error, screen)
+      const title = errorCode(error) ? 'Check not recorded' : locationErrorTitle
       // One that waits says so in its place.
       if (isRefusal(error) || kept === 'full') {
-        if (errorCode(error)) notify.error(text)
-        else notify.error(locationErrorTitle, text)
+        if (errorCode(error)) notifyFailure(text)
+        else notifyFailure(locationErrorTitle, text)
       }
       if (isForLater(error)) return setState({ step: 'unsent', check, text, kept })
       await outbox.forget(check.id)
-      setState({ step: 'refused', title: 'Check not recorded', text })
+      setState({ step: 'refused', title, text })
     }
   }
 
@@ -135,7 +137,7 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
     if (result.ok) return send(newCheck(result.reading))
     const { text, next } = failureText(result.failure, screen)
     setState({ step: 'refused', title: locationErrorTitle, text, next })
-    notify.error(locationErrorTitle, text)
+    notifyFailure(locationErrorTitle, text)
   }
 
   return {

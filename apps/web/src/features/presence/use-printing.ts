@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 /** As many rows as one answer may have. */
 const limit = 200
@@ -40,7 +40,7 @@ export function usePrinting(zoneId: string | undefined) {
       window.print()
     },
     onError: error =>
-      notify.error('Print failed', errorText(error, 'Who is inside could not be read. Try again.')),
+      notifyFailure('Print failed', errorText(error, 'Who is inside could not be read. Try again.')),
   })
   return { everybody, print }
 }

@@ -12,10 +12,9 @@ export function useZoneRights(): (zoneId: string) => {
   checks: boolean
 } {
   const { profile } = useMe()
-  const { availableZones } = useSelectedZone()
+  const { find } = useSelectedZone()
   return zoneId => {
-    const zone = availableZones.find(({ id }) => id === zoneId)
-    const role = roleInZone(profile.role, zone)
+    const role = roleInZone(profile.role, find(zoneId))
     return {
       role,
       watches: can(role, 'view_attendance'),

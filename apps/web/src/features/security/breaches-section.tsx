@@ -85,11 +85,17 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       >
         {notice ? (
           <NoticeDetails notice={notice} onShowPerson={onShowPerson} />
+        ) : asked.isError ? (
+          <ErrorState
+            title="Failed to load the notice"
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          />
         ) : (
           <EmptyState
             icon={IconFileOff}
-            title={asked.isError ? 'Failed to load the notice' : 'No such notice'}
-            text={asked.isError ? 'Close it and try again.' : 'There is no breach notice with this address.'}
+            title="No such notice"
+            text="There is no breach notice with this address."
           />
         )}
       </DetailDrawer>

@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { countWords } from './event-words.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
@@ -25,7 +26,7 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
       )
     },
     onError: error =>
-      notify.error('Download failed', errorText(error, 'The events could not be exported. Try again.')),
+      notifyFailure('Download failed', errorText(error, 'The events could not be exported. Try again.')),
   })
   return (
     <Button

@@ -5,7 +5,7 @@ import { type Icon, IconUserCheck, IconUserOff, IconUserPause } from '@tabler/ic
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
@@ -108,7 +108,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         workingLabel={asked.working}
         destructive={to !== 'active'}
         onConfirm={set}
-        failure={error => errorText(error, 'Failed to update user')}
+        failure={error => errorTextWithReason(error, 'Failed to update user')}
       >
         {asked.says}
         {to !== 'active' &&

@@ -5,6 +5,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
@@ -13,6 +14,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { WithPassword } from '../auth/public.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
@@ -27,13 +29,17 @@ function deletionFailure(error: unknown): string {
   return errorTextWithTime(error, 'Failed to delete account. Please try again.')
 }
 
+/** Zones called by their names; of more, how many there are. */
+const mostNamed = 20
+
 /** Closing the account: not while one is assigned to a zone, where others rely on it. `onDeleted` leads away. */
 export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
-  const { availableZones, isZoneBound } = useSelectedZone()
+  const { availableZones, total, isZoneBound } = useSelectedZone()
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   // Suspended zones are not among them: then the server refuses, with the same words.
   const zones = isZoneBound ? availableZones : []
+  const named = zones.slice(0, mostNamed).map(zone => zone.name)
 
   const close = () => {
     setAsking(false)
@@ -49,7 +55,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
     } catch (error) {
       stay()
       // This page goes away with the session, and its dialog with it.
-      if (hasCode(error, 'UNAUTHORIZED')) notify.error(noSession)
+      if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
       throw error
     }
     notify.success('Account Deleted', 'Your account and everything of it is removed.', {
@@ -68,7 +74,10 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       {zones.length > 0 && (
         <Alert color="blue" icon={<IconShieldLock size="1.25rem" aria-hidden />}>
           <p>{errors.ACCOUNT_ASSIGNED.message}</p>
-          <p className={classes.zones}>Assigned to: {zones.map(zone => zone.name).join(', ')}</p>
+          <p className={classes.zones}>
+            Assigned to: {named.join(', ')}
+            {total > named.length && ` and ${formatCount(total - named.length)} more`}
+          </p>
         </Alert>
       )}
       <div className={classes.buttons}>

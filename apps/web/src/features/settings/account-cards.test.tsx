@@ -33,6 +33,61 @@ it('changes the password, and puts a refusal at its field', async () => {
   })
 })
 
+it('after a change of the password, what goes on without it is offered for removal', async () => {
+  const at = new Date().toISOString()
+  const passkey = {
+    id: '0192f0c0-0000-7000-8000-00000000000c',
+    name: 'Laptop',
+    createdAt: at,
+    lastUsedAt: null,
+  }
+  const app = {
+    id: '0192f0c0-0000-7000-8000-00000000000d',
+    name: 'A phone',
+    app: 'osmand' as const,
+    createdAt: at,
+    lastUsedAt: null,
+    lastUnused: null,
+  }
+  let [passkeys, trackers] = [[passkey], [app]]
+  const { user, of } = await openSettings({
+    'auth/changePassword': () => answer({ changed: true }),
+    'passkeys/list': () => answer({ passkeys }),
+    'trackers/list': () => answer({ trackers }),
+    'passkeys/remove': () => {
+      passkeys = []
+      return answer({ removed: true })
+    },
+    'trackers/revoke': () => {
+      trackers = []
+      return answer({ revoked: true })
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText('Current password'), 'harbour-41')
+  await user.type(form.getByLabelText('New password'), 'harbour-42')
+  await user.type(form.getByLabelText('Confirm new password'), 'harbour-42')
+  await user.click(form.getByRole('button', { name: 'Change password' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Password changed' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Password changed'))
+  expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual([
+    expect.stringMatching(/^LaptopPasskeyAdded .*Added in the last 30 days/),
+    expect.stringMatching(/^A phoneLocation appAdded /),
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Remove Laptop' }))
+  expect(await dialog.findByRole('button', { name: 'Remove A phone' })).toBeTruthy()
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Remove Laptop' })).toBeNull())
+  expect(of('passkeys/remove')).toEqual([{ passkeyId: passkey.id }])
+  const next = dialog.getByRole('button', { name: 'Remove A phone' })
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  await user.click(dialog.getByRole('button', { name: 'Remove A phone' }))
+  expect(await dialog.findByText(/Nothing else signs in/)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Done'))
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('changes the PIN with the account password', async () => {
   const { user, of } = await openSettings({ 'settings/changePin': () => answer({ changed: true }) })
   await user.click(screen.getByRole('button', { name: 'Change PIN' }))
@@ -130,4 +185,42 @@ it('says so when there is no session any more to delete the account with', async
   await user.click(dialog.getByRole('button', { name: 'Delete account' }))
   expect(await screen.findByText('No active session found. Please log in again.')).toBeTruthy()
   await waitFor(() => expect(app.path()).toContain('/login'))
+})
+
+it('asks for another address of one’s own with the password, says what waits, and cancels it', async () => {
+  let pending: { newEmail: string; askedAt: string } | null = null
+  let taken = true
+  const { user, of } = await openSettings({
+    'emailChanges/mine': () => answer({ pending }),
+    'emailChanges/request': ({ email }) => {
+      if (taken) return refusal(409, 'USER_EXISTS', 'User with this email already exists')
+      pending = { newEmail: email, askedAt: new Date().toISOString() }
+      return answer({ pending })
+    },
+    'emailChanges/cancel': () => {
+      pending = null
+      return answer({ cancelled: true })
+    },
+  })
+  const card = section('Personal info')
+  expect(card.getByText('Your phone is changed by an administrator.')).toBeTruthy()
+  expect(card.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
+  await user.click(card.getByRole('button', { name: 'Change email' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }))
+  await user.type(dialog.getByLabelText('New email'), 'no address')
+  await user.type(dialog.getByLabelText('Account password'), 'harbour-42')
+  await user.click(dialog.getByRole('button', { name: 'Send link' }))
+  expect(await dialog.findByText('Please enter a valid email address.')).toBeTruthy()
+  expect(of('emailChanges/request')).toEqual([])
+  await user.clear(dialog.getByLabelText('New email'))
+  await user.type(dialog.getByLabelText('New email'), 'ana.new@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Send link' }))
+  expect(await dialog.findByText('User with this email already exists')).toBeTruthy()
+  taken = false
+  await user.click(dialog.getByRole('button', { name: 'Send link' }))
+  expect(await screen.findByText('Confirm your new email')).toBeTruthy()
+  expect(await card.findByText(/waits to be confirmed/)).toBeTruthy()
+  expect(of('emailChanges/request').at(-1)).toEqual({ email: 'ana.new@example.org', password: 'harbour-42' })
+  await user.click(card.getByRole('button', { name: 'Cancel the change' }))
+  await waitFor(() => expect(card.queryByText(/waits to be confirmed/)).toBeNull())
 })

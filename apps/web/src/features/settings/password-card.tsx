@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -12,13 +12,14 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { WithPassword } from '../auth/public.ts'
+import { hasOtherAccess, LeftAccess, WithPassword } from '../auth/public.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Changing the password signs all other devices out. */
 export function PasswordCard({ email }: { email: string }) {
   const [opened, setOpened] = useState(false)
+  const [changed, setChanged] = useState(false)
   const close = () => setOpened(false)
   return (
     <SettingsCard title="Password" text="Changing it signs you out on all your other devices.">
@@ -27,14 +28,25 @@ export function PasswordCard({ email }: { email: string }) {
           <Button
             variant="default"
             leftSection={<IconKey size="1.125rem" aria-hidden />}
-            onClick={() => setOpened(true)}
+            onClick={() => {
+              setChanged(false)
+              setOpened(true)
+            }}
           >
             Change password
           </Button>
         </div>
       </WithPassword>
-      <ResponsiveDialog opened={opened} onClose={close} title="Change password">
-        <PasswordForm email={email} onClose={close} />
+      <ResponsiveDialog
+        opened={opened}
+        onClose={close}
+        title={changed ? 'Password changed' : 'Change password'}
+      >
+        {changed ? (
+          <LeftAccess onDone={close} />
+        ) : (
+          <PasswordForm email={email} onClose={close} onChanged={() => setChanged(true)} />
+        )}
       </ResponsiveDialog>
     </SettingsCard>
   )
@@ -42,7 +54,10 @@ export function PasswordCard({ email }: { email: string }) {
 
 type Form = NewPassword & { currentPassword: string }
 
-function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+type FormProps = { email: string; onClose: () => void; onChanged: () => void }
+
+function PasswordForm({ email, onClose, onChanged }: FormProps) {
+  const client = useQueryClient()
   const passwordMin = usePasswordMin()
   const form = useMarkedForm<Form>({
     initialValues: { currentPassword: '', password: '', confirmPassword: '' },
@@ -52,9 +67,12 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     },
   })
   const change = useMutation({
-    mutationFn: ({ currentPassword, password }: Form) =>
-      api.auth.changePassword({ currentPassword, newPassword: password }),
-    onSuccess: () => {
+    mutationFn: async ({ currentPassword, password }: Form) => {
+      await api.auth.changePassword({ currentPassword, newPassword: password })
+      return hasOtherAccess(client)
+    },
+    onSuccess: hasOther => {
+      if (hasOther) return onChanged()
       notify.success('Password changed', 'Your other devices are signed out.')
       onClose()
     },

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ChangeEmail } from './change-email.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
@@ -12,7 +13,7 @@ import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
 const required = 'First name and last name are required'
 
-/** The name can be changed; e-mail and phone only by an administrator. */
+/** The name can be changed at once, the e-mail address with a confirmation, the phone only by an administrator. */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })
@@ -46,6 +47,9 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
           <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
           <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
         </div>
+        <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
+      </form>
+      <div className={classes.fields}>
         <div className={classes.pair}>
           <TextInput label="Email" type="email" readOnly value={profile.email} className={classes.fixed} />
           <TextInput
@@ -56,9 +60,9 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
             className={classes.fixed}
           />
         </div>
-        <p className={classes.hint}>Email and phone are changed by an administrator.</p>
-        <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
-      </form>
+        <p className={classes.hint}>Your phone is changed by an administrator.</p>
+        <ChangeEmail email={profile.email} />
+      </div>
     </SettingsCard>
   )
 }

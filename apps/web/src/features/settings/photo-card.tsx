@@ -8,7 +8,8 @@ import { displayName } from '../../lib/session/use-session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { imageProblem } from './image-problem.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { imageToSend } from './image-to-send.ts'
 import photo from './photo-card.module.css'
 import { PhotoDialog } from './photo-dialog.tsx'
 import classes from './settings.module.css'
@@ -19,6 +20,7 @@ import { profileFailure, rememberProfile } from './use-save-profile.ts'
 export function PhotoCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
+  const [preparing, setPreparing] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [removing, setRemoving] = useState(false)
@@ -26,17 +28,18 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   const refuse = (text: string) => {
     setChoosing(false)
     setProblem(text)
-    notify.error(text)
+    notifyFailure(text)
   }
 
-  const choose = (chosen: File | null) => {
+  const choose = async (chosen: File | null) => {
     // So that the same file can be chosen again.
     resetInput.current?.()
     if (!chosen) return
-    const wrong = imageProblem(chosen)
-    if (wrong) return refuse(wrong)
     setProblem(undefined)
-    setFile(chosen)
+    setPreparing(true)
+    const ready = await imageToSend(chosen).finally(() => setPreparing(false))
+    if ('problem' in ready) return refuse(ready.problem)
+    setFile(ready.file)
     setChoosing(true)
   }
   const remove = async () => {
@@ -45,7 +48,10 @@ export function PhotoCard({ profile }: { profile: Profile }) {
     notify.success('Profile updated successfully', 'Your photo is removed. Your initials stand in its place.')
   }
   return (
-    <SettingsCard title="Profile photo" text="Members and managers of your zones see it beside your name.">
+    <SettingsCard
+      title="Profile photo"
+      text="Managers of your zones and administrators see it beside your name."
+    >
       <div className={photo.row}>
         <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
         <div className={photo.words}>
@@ -57,8 +63,20 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               inputProps={{ 'aria-label': 'Profile photo file' }}
             >
               {props => (
-                <Button variant="default" leftSection={<IconUpload size="1.125rem" aria-hidden />} {...props}>
-                  {profile.profileImageUrl ? 'Change photo' : 'Upload photo'}
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size="1.125rem" aria-hidden />}
+                  {...props}
+                  // Not disabled: the focus comes back to it.
+                  aria-disabled={preparing || undefined}
+                  data-disabled={preparing || undefined}
+                  onClick={preparing ? undefined : props.onClick}
+                >
+                  {preparing
+                    ? 'Preparing your photo…'
+                    : profile.profileImageUrl
+                      ? 'Change photo'
+                      : 'Upload photo'}
                 </Button>
               )}
             </FileButton>
@@ -73,7 +91,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               </Button>
             )}
           </div>
-          <p className={classes.hint}>JPEG, PNG, WebP or GIF, up to 5 MB.</p>
+          <p className={classes.hint}>JPEG, PNG, WebP or GIF. A photo above 5 MB is made smaller first.</p>
           {problem && (
             <p className={photo.problem} role="alert">
               {problem}
@@ -90,7 +108,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           onUploaded={profileImageUrl => {
             rememberProfile(client, old => ({ ...old, profileImageUrl }))
             setChoosing(false)
-            notify.success('Profile image updated successfully', 'Your zones see it beside your name.')
+            notify.success('Profile image updated successfully', 'Your managers see it beside your name.')
           }}
         />
       )}

@@ -7,6 +7,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { type Crop, middle, type Size } from './crop.ts'
 import { CropControl } from './crop-control.tsx'
 import classes from './settings.module.css'
+import { hasTooManyPixels, shrinkImage } from './shrink-image.ts'
 import { UploadError, uploadProfileImage } from './upload-profile-image.ts'
 
 type Props = {
@@ -49,7 +50,15 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
     setProblem(undefined)
     setProgress(0)
     try {
-      onUploaded(await uploadProfileImage({ file, crop, onProgress: setProgress, signal: controller.signal }))
+      onUploaded(
+        await uploadProfileImage({
+          // Few bytes can hold more pixels than the server decodes.
+          file: await toSend(file, size),
+          crop,
+          onProgress: setProgress,
+          signal: controller.signal,
+        }),
+      )
     } catch (error) {
       if (error instanceof UploadError) setProblem(error.message)
     } finally {
@@ -94,4 +103,11 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
       </DialogButtons>
     </>
   )
+}
+
+/** A file of too many pixels made smaller; where that does not work the server says what is wrong with it. */
+async function toSend(file: File, size: Size | undefined): Promise<File> {
+  if (!size || !hasTooManyPixels(size)) return file
+  const smaller = await shrinkImage(file)
+  return smaller instanceof File ? smaller : file
 }

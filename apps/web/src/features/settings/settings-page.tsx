@@ -84,7 +84,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           )}
           <SettingsCard
             title="Consent to being located"
-            text="What you agreed to, and when. Nobody but you sees it."
+            text="What you agreed to, and when. Managers of your zones and administrators see only whether you agree."
           >
             <ConsentCard />
           </SettingsCard>

@@ -9,6 +9,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
@@ -49,7 +50,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
     },
     onError: (error, change) => {
       setProblem(profileFailure(error))
-      notify.error(profileFailure(error))
+      notifyFailure(profileFailure(error))
       if ('add' in change && input.current?.value === '') draft.set('text', change.add)
       void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
     },

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 export type ProfileChange = z.input<typeof profileChange>
 
@@ -28,6 +29,6 @@ export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits
       onSaved(edits)
       notify.success('Profile updated successfully', savedWords)
     },
-    onError: error => notify.error(profileFailure(error)),
+    onError: error => notifyFailure(profileFailure(error)),
   })
 }

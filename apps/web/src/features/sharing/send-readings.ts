@@ -20,7 +20,11 @@ export async function sendReadings(readings: readonly BatchReading[]): Promise<u
   const { results } = positionsAnswer.parse(body)
   const isClosed = results.some(({ refused }) =>
     refused.some(
-      ({ code }) => code === 'ZONE_NOT_FOUND' || code === 'ZONE_NOT_ACTIVE' || code === 'CONSENT_WITHDRAWN',
+      ({ code }) =>
+        code === 'ZONE_NOT_FOUND' ||
+        code === 'ZONE_NOT_ACTIVE' ||
+        code === 'CONSENT_WITHDRAWN' ||
+        code === 'CONSENT_NEEDED',
     ),
   )
   // Nobody waits for it: it is tried again with the next reading.

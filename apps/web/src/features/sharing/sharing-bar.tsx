@@ -8,7 +8,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './sharing-bar.module.css'
 import type { MySharing } from './use-my-sharing.ts'
 import { type TrackingState, useTracking } from './use-tracking.ts'
@@ -75,7 +75,7 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
 function useSharingActs() {
   const client = useQueryClient()
   const onError = (error: unknown) => {
-    notify.error(errorText(error, 'That did not reach the server. Try again.'))
+    notifyFailure(errorText(error, 'That did not reach the server. Try again.'))
     void client.invalidateQueries({ queryKey: orpc.presence.mySharing.key() })
   }
   const pause = useMutation({

@@ -84,6 +84,8 @@ it('is turned on for a zone, says so on every page, sends where one is, pauses a
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Share my position while I am here' }))
+  // No server answers the feed's socket: after two seconds the bar would say that it is not live.
+  act(() => connectionStore.set('live'))
   const dialog = await screen.findByRole('dialog', { name: 'Share my position' })
   await user.click(within(dialog).getByRole('button', { name: 'Start sharing' }))
   expect((await bar()).textContent).toMatch(/^Sharing your positionUntil .*, North yard/)

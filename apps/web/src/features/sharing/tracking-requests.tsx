@@ -17,10 +17,10 @@ import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use
 /** As many are listed at first. */
 const shownAtFirst = 5
 
-/** Requests to share a position: what waits for oneself to answer, what one asked and what became of it. */
-export function TrackingRequests() {
+/** Requests to share a position, of one zone or of all: what waits for oneself to answer, what one asked and what became of it. */
+export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const headingId = useId()
-  const { query, requests, pendingCount } = useTrackingRequests()
+  const { query, requests, pendingCount } = useTrackingRequests(zoneId)
   const [all, setAll] = useState(false)
   const shown = all ? requests : requests.slice(0, shownAtFirst)
   return (
@@ -32,7 +32,7 @@ export function TrackingRequests() {
       {query.isPending && <Skeleton height={24} />}
       {query.isError && (
         <ErrorState
-          title="Requests could not be loaded"
+          title="Failed to load location requests"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}

@@ -4,14 +4,16 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 const none: TrackingRequest[] = []
 
-/** Requests to share a position: those one is asked, may answer as a manager, and made oneself. */
-export function useTrackingRequests() {
+/** Requests to share a position: those one is asked, may answer as a manager, and made oneself. With `zoneId` those in it. */
+export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()
   const query = useQuery(orpc.presence.trackingRequests.queryOptions())
-  const requests = query.data?.requests ?? none
+  const all = query.data?.requests ?? none
+  const requests = zoneId === undefined ? all : all.filter(request => request.zoneId === zoneId)
   const open = requests.filter(({ status }) => status === 'pending')
   const isOwnWish = (request: TrackingRequest) => request.userId === request.requestedBy
   return {
@@ -32,7 +34,7 @@ export function useAnswerRequest() {
   return useMutation({
     mutationFn: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
       api.presence.answerTrackingRequest({ requestId, accept }),
-    onError: error => notify.error(errorText(error, 'Your answer could not be sent. Try again.')),
+    onError: error => notifyFailure(errorText(error, 'Your answer could not be sent. Try again.')),
     onSettled: () => client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() }),
   })
 }
@@ -42,7 +44,7 @@ export function useWithdrawRequest() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
-    onError: error => notify.error(errorText(error, 'Your request could not be withdrawn. Try again.')),
+    onError: error => notifyFailure(errorText(error, 'Your request could not be withdrawn. Try again.')),
     onSettled: () => client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() }),
   })
 }
@@ -56,6 +58,6 @@ export function useRequestTracking() {
       notify.success('Location tracking request submitted')
       void client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() })
     },
-    onError: error => notify.error(errorText(error, 'Failed to submit location request')),
+    onError: error => notifyFailure(errorText(error, 'Failed to submit location request')),
   })
 }

@@ -1,4 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
+import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -12,6 +13,7 @@ const tracker = {
   app: 'overland' as const,
   createdAt: '2026-11-20T09:00:00.000Z',
   lastUsedAt: null,
+  lastUnused: null,
 }
 
 async function openCard(handlers: Handlers) {
@@ -111,4 +113,33 @@ it('removes an app after asking; what fails is said and nothing is lost', async 
   works = true
   await user.click(dialog.getByRole('button', { name: 'Remove location app' }))
   expect(await screen.findByText('Location app removed')).toBeTruthy()
+})
+
+it('says why the last message was not used, and whether a later one was', async () => {
+  const unused = (name: string, reason: UnusedReason, laterUsed: boolean) => ({
+    ...tracker,
+    id: crypto.randomUUID(),
+    name,
+    lastUsedAt: '2026-11-20T09:30:00.000Z',
+    lastUnused: { reason, at: '2026-11-20T09:20:00.000Z', laterUsed },
+  })
+  const { card } = await openCard({
+    'trackers/list': () =>
+      answer({
+        trackers: [
+          unused('Work phone', 'accuracy_invalid', false),
+          unused('Watch', 'too_old', true),
+          tracker,
+        ],
+      }),
+  })
+  const rows = (await card.findAllByRole('listitem')).map(row => row.textContent)
+  expect(rows[0]).toMatch(
+    /Overland · last message .*Last message not used: the phone did not know how accurate/,
+  )
+  expect(rows[0]).not.toContain('Later')
+  expect(rows[1]).toMatch(
+    /not used: its position was older than positions are kept \(.*\)\. Later messages were used\./,
+  )
+  expect(rows[2]).not.toContain('not used')
 })

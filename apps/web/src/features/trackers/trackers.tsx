@@ -17,6 +17,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import { AddTrackerDialog } from './add-tracker-dialog.tsx'
 import { trackerAppNames } from './tracker-setup.ts'
 import classes from './trackers.module.css'
+import { UnusedMessage } from './unused-message.tsx'
 
 /** The apps and devices that send one's positions by themselves: who they are, a new one, and the end of one. */
 export function Trackers() {
@@ -100,7 +101,7 @@ export function Trackers() {
 }
 
 function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => void }) {
-  const { name, app, createdAt, lastUsedAt } = tracker
+  const { name, app, createdAt, lastUsedAt, lastUnused } = tracker
   return (
     <li className={classes.row}>
       <IconMapPinShare size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
@@ -112,7 +113,7 @@ function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => v
           {trackerAppNames[app]} ·{' '}
           {lastUsedAt ? (
             <>
-              last used <RelativeTime at={lastUsedAt} />
+              last message <RelativeTime at={lastUsedAt} />
             </>
           ) : (
             <>
@@ -124,6 +125,7 @@ function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => v
       <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
         Remove
       </Button>
+      {lastUnused && <UnusedMessage lastUnused={lastUnused} />}
     </li>
   )
 }

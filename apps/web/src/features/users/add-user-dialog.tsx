@@ -25,8 +25,6 @@ type Zone = { id: string; name: string }
 type Props = {
   /** Undefined where people are looked at zone by zone no longer: then it asks which one. */
   zone: Zone | undefined
-  /** To choose from, without a zone. */
-  zones?: readonly MyZone[]
   /** Out of a link: it stands in the field already. */
   userCode?: string | undefined
   /** What is said when it is done. */
@@ -40,14 +38,14 @@ type Values = { userCode: string; role: RoleByCode }
 const canScan = () => navigator.mediaDevices !== undefined
 
 /** Add somebody to a zone by their user code, scanned, typed or out of a link, in one of three roles. */
-export function AddUserDialog({ opened, onClose, zone, zones = [], ...props }: Props) {
-  const [chosenId, setChosenId] = useState<string>()
-  const into = zone ?? zones.find(({ id }) => id === chosenId)
+export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
+  const [chosen, setChosen] = useState<MyZone>()
+  const into = zone ?? chosen
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Add User by Code">
       {!zone && (
         <div style={{ marginBottom: 16 }}>
-          <ZoneSelect zones={zones} value={chosenId ?? null} onPick={setChosenId} label="Zone" />
+          <ZoneSelect zone={chosen} onPick={setChosen} label="Zone" />
         </div>
       )}
       {into && <AddUserForm {...props} zone={into} onClose={onClose} />}
@@ -55,7 +53,7 @@ export function AddUserDialog({ opened, onClose, zone, zones = [], ...props }: P
   )
 }
 
-type FormProps = Omit<Props, 'opened' | 'zone' | 'zones'> & { zone: Zone }
+type FormProps = Omit<Props, 'opened' | 'zone'> & { zone: Zone }
 
 function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', onClose }: FormProps) {
   const client = useQueryClient()
@@ -89,6 +87,7 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
     stopScanning()
     return true
   }
+  const { onBlur: leaveCode, ...codeProps } = form.getInputProps('userCode')
   return (
     <form onSubmit={form.onSubmit(values => add.mutate(values))} noValidate>
       <Stack gap="md">
@@ -96,7 +95,9 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
         <UserCodeField
           ref={field}
           help={`Scan it, or type it as it stands in their Settings. It adds them to ${zone.name}.`}
-          {...form.getInputProps('userCode')}
+          {...codeProps}
+          // Nothing was typed yet: it is left for the camera, or for the role.
+          onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}
         />
         {scanning ? (
           <Suspense fallback={<p role="status">Starting the camera…</p>}>

@@ -1,7 +1,7 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -32,6 +32,21 @@ it('Add User by Code sends the code trimmed and upper-cased, and reads the list 
   expect(screen.getByText('Bo Lind is invited to North yard until they enter it.')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userCode: 'MUS-BBBB-CCCC-DDDD', role: 'zone_manager_ro' }])
   await waitFor(() => expect(shown()).toHaveLength(2))
+})
+
+it('scanning leaves the field that nobody typed in unmarked', async () => {
+  const getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  fakeServer(managerServer(() => [self]))
+  renderApp('/zone-app-users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add User' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
+  await user.click(dialog.getByLabelText(/User code/))
+  await user.click(dialog.getByRole('button', { name: 'Scan code' }))
+  expect(await dialog.findByText('This device has no camera. Type the code.')).toBeTruthy()
+  expect(dialog.queryByText('Please enter a user code')).toBeNull()
 })
 
 it.each([

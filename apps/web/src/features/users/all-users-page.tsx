@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
-import type { MyZone } from '@muster/contract/zones.ts'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -27,13 +26,13 @@ import { filterCards } from './app-users-filters.ts'
 import type { AppUsersProps } from './app-users-search.ts'
 import { ZoneSelect } from './pick-zone.tsx'
 
-type Props = AppUsersProps & { zones: readonly MyZone[]; onPickZone: (zoneId: string) => void }
+type Props = AppUsersProps & { onPickZone: (zoneId: string) => void }
 
 const keyOf = (account: Account) => account.id
 const figureOf = (value: number | undefined, failed: boolean) => value ?? (failed ? null : undefined)
 
 /** App Users of a super admin who looks at no single zone: everybody, and whether they are inside of any. */
-export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
+export function AllUsersPage({ search, onSearch, onPickZone }: Props) {
   const { q, presence = 'all', user, add } = search
   const { list, counts, countsFailed } = useAccounts(
     { q, presence: presence === 'all' ? undefined : presence },
@@ -57,7 +56,9 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
           Add User
         </Button>
       }
-      secondary={<ZoneSelect zones={zones} value={null} onPick={onPickZone} onPickAll={() => undefined} />}
+      secondary={
+        <ZoneSelect zone={undefined} onPick={({ id }) => onPickZone(id)} onPickAll={() => undefined} />
+      }
       toolbar={
         <SearchField
           label="Search by name, email or user code"
@@ -132,7 +133,6 @@ export function AllUsersPage({ search, onSearch, zones, onPickZone }: Props) {
       <AddUserDialog
         key={add}
         zone={undefined}
-        zones={zones}
         userCode={add}
         opened={adding || add !== undefined}
         onClose={() => {

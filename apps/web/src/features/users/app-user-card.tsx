@@ -35,6 +35,7 @@ export function AppUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Prop
         <PresenceBadge
           presence={user.presence}
           lastSeen={user.lastSeen}
+          consent={user.consent}
           label={appUserLabels[user.presence]}
         />
         <MadeUpMark mock={user.mock} />

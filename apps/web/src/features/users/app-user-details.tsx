@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
-import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
+import { PresenceBadge, sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -26,7 +26,7 @@ import { ReachButtons } from './reach-buttons.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
 import { ZoneRole } from './zone-role.tsx'
-import { appUserLabels, nameOf } from './zone-user-words.ts'
+import { appUserLabels, nameOf, neverSeen } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -46,6 +46,7 @@ type Props = {
 /** The word alone, with its doubt: the badge above has the age. */
 function PresenceWord({ user }: { user: ZoneUser }) {
   const seenLately = useSeenLately(user.lastSeen)
+  if (user.consent === 'withdrawn') return <>{sharingWithdrawn}</>
   return <>{user.presence === 'inside' && !seenLately ? 'Inside?' : appUserLabels[user.presence]}</>
 }
 
@@ -75,6 +76,7 @@ export function AppUserDetails({
             <PresenceBadge
               presence={user.presence}
               lastSeen={user.lastSeen}
+              consent={user.consent}
               label={appUserLabels[user.presence]}
             />
             <MadeUpMark mock={user.mock} />
@@ -84,7 +86,8 @@ export function AppUserDetails({
         }
       />
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
-      {!isSelf && can(ownRole, 'track_live_locations') && (
+      {/* Nobody can share what they withdrew the consent to: first they give it again, in their own Settings. */}
+      {!isSelf && user.consent !== 'withdrawn' && can(ownRole, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} label="Ask to share their position" />
       )}
       {(isSelf || can(ownRole, 'track_live_locations')) && (
@@ -120,7 +123,7 @@ export function AppUserDetails({
           )}
         </Fact>
         <Fact name="Last check-in">
-          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : 'Never checked in'}
+          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeen(user, 'Never checked in')}
         </Fact>
         {user.position && <Fact name="Last position">{formatPlace(user.position)}</Fact>}
         {member && <MemberFacts zone={zone} user={user} member={member} isSelf={isSelf} />}

@@ -8,6 +8,7 @@ import { serverFor, signIn } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anAccount } from '../accounts/testing/an-account.ts'
+import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, peopleServer } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
@@ -104,6 +105,8 @@ it('a super admin sees everybody, found and filtered by the server, or one zone'
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
 })
 
+const other = '0192f0c0-0000-7000-8000-000000000777'
+
 it('Zone Users counts, skips who is incomplete, and searches', async () => {
   fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
   renderApp('/zone-manager')
@@ -115,6 +118,27 @@ it('Zone Users counts, skips who is incomplete, and searches', async () => {
   expect(screen.getByText('Active Requests')).toBeTruthy()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or email' }), 'nobody')
   expect(await screen.findByText('No users match your search criteria.')).toBeTruthy()
+})
+
+it('Zone Users has its Users tab; Active Requests stays 0, and what waits in this zone stands beside it', async () => {
+  const request = aRequest({ userId: eve.userId, requestedBy: eve.userId, userName: 'Eve Oz' })
+  const elsewhere = { ...request, id: other, zoneId: other }
+  fakeServer({
+    ...managerServer(() => [bo, eve]),
+    'presence/trackingRequests': () => answer({ requests: [request, elsewhere] }),
+  })
+  const app = renderApp('/zone-manager')
+  const user = userEvent.setup()
+  await screen.findByRole('list', { name: 'Users in North yard' })
+  expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')
+  const card = screen.getByText('Active Requests').parentElement
+  await waitFor(() => expect(card?.textContent).toBe('Active Requests01 pending'))
+  await user.click(screen.getByRole('tab', { name: /Pending Requests/ }))
+  expect(await screen.findByText(/asks to be tracked in/)).toBeTruthy()
+  expect(screen.getAllByText(/asks to be tracked in/)).toHaveLength(1)
+  expect(app.path()).toContain('tab=requests')
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name or email' }), 'eve')
+  expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')
 })
 
 it('a picture whose link ran out has the list asked again, once', async () => {

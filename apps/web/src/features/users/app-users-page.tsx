@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconMapPins, IconUserPlus } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { paths } from '../../app/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
@@ -39,7 +41,7 @@ type MapBesideProps = {
 
 /** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
 export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) {
-  const { zone, availableZones, role, isZoneBound, select, unselect } = useSelectedZone()
+  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, {
     enabled: allowed,
@@ -62,18 +64,11 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
   }
   const seesAll = role === 'super_admin'
   if (!zone && seesAll)
-    return (
-      <AllUsersPage
-        search={search}
-        onSearch={onSearch}
-        zones={availableZones}
-        onPickZone={id => select(id)}
-      />
-    )
+    return <AllUsersPage search={search} onSearch={onSearch} onPickZone={id => select(id)} />
   if (!zone) {
     return (
       <Page title="App Users">
-        <PickZone zones={availableZones} onPick={isZoneBound ? undefined : id => select(id)} />
+        <PickZone onPick={isZoneBound ? undefined : id => select(id)} />
       </Page>
     )
   }
@@ -100,14 +95,18 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
       // With nobody there, the empty place has the button: never two.
       action={keeps && !isEmpty && addButton}
       secondary={
-        !isZoneBound && (
-          <ZoneSelect
-            zones={availableZones}
-            value={zone.id}
-            onPick={id => select(id)}
-            {...(seesAll && { onPickAll: unselect })}
-          />
-        )
+        <>
+          {!isZoneBound && (
+            <ZoneSelect
+              zone={zone}
+              onPick={({ id }) => select(id)}
+              {...(seesAll && { onPickAll: unselect })}
+            />
+          )}
+          <PageLink to={paths.zoneUsers} icon={IconMapPins}>
+            Zone Users
+          </PageLink>
+        </>
       }
       toolbar={
         <>

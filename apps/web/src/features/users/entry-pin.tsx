@@ -9,6 +9,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayReset: boolean }
@@ -22,7 +23,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
       notify.success('PIN reset', `${nameOf(person)} can enter their PIN again.`)
       reloadUnlessLive(client, orpc.users.detail.key({ input: { zoneId, userId: person.userId } }))
     },
-    onError: error => notify.error(errorText(error, 'Failed to reset the PIN. Please try again.')),
+    onError: error => notifyFailure(errorText(error, 'Failed to reset the PIN. Please try again.')),
   })
   const now = useNow()
   if (member.pin === 'not_set') return <>Not set</>

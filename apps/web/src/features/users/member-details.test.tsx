@@ -219,3 +219,14 @@ it('where nothing is live details that could not be read say so above what the r
   const said = await drawer.findByText(/Not live\. This is from/)
   expect(said.compareDocumentPosition(code)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
+
+it('who withdrew their consent is not asked to share their position, others are', async () => {
+  const withdrawn = { ...bo, consent: 'withdrawn' as const }
+  fakeServer(managerServer(() => [self, withdrawn, eve]))
+  renderApp(`/zone-app-users?user=${eve.userId}`)
+  expect(await screen.findByRole('button', { name: 'Ask to share their position' })).toBeTruthy()
+  renderApp(`/zone-app-users?user=${bo.userId}`)
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(await drawer.findAllByText('Location sharing withdrawn')).not.toHaveLength(0)
+  expect(drawer.queryByRole('button', { name: 'Ask to share their position' })).toBeNull()
+})

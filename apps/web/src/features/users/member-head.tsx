@@ -4,7 +4,7 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import chip from '../../ui/people/person-chip.module.css'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './user-card.module.css'
-import { memberName } from './zone-user-words.ts'
+import { memberName, neverSeen } from './zone-user-words.ts'
 
 type Props = {
   user: ZoneUser
@@ -29,7 +29,7 @@ export function MemberHead({ user, label, never, onImageError }: Props) {
               {label} <RelativeTime at={user.lastSeen} />
             </>
           ) : (
-            never
+            neverSeen(user, never)
           )}
         </span>
       </span>

@@ -111,3 +111,21 @@ export function afterLocated(
   if (person.invited || isOlder(at, person)) return person
   return { ...person, position: { lat, lng, accuracyMeters } }
 }
+
+/** A row after the person decided about being located: without their consent nothing says where they were. */
+export function afterConsent(
+  person: ZonePerson,
+  { consent }: Pick<EventOf<'presence.consent'>, 'consent'>,
+): ZonePerson {
+  if (person.invited || person.consent === consent) return person
+  if (consent === 'given') return { ...person, consent }
+  return {
+    ...person,
+    consent,
+    presence: 'unknown',
+    lastSeen: null,
+    insideSince: null,
+    mock: false,
+    position: null,
+  }
+}

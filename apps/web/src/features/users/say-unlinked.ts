@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { addUserFailure } from './add-user-failure.ts'
 import { nameOf } from './zone-user-words.ts'
 
@@ -29,7 +30,7 @@ export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, t
         `${name} is invited to ${zone.name} again until they enter it.`,
       )
     } catch (error) {
-      notify.error(`${name} could not be added again`, addUserFailure(error))
+      notifyFailure(`${name} could not be added again`, addUserFailure(error))
     }
   }
   notify.success(title, `${name} no longer belongs to ${zone.name}.`, {

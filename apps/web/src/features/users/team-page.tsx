@@ -1,39 +1,94 @@
-import { Anchor, Button } from '@mantine/core'
-import type { ZonePerson } from '@muster/contract/users.ts'
+import { Anchor, Button, SegmentedControl } from '@mantine/core'
+import type { TeamMember, ZonePerson } from '@muster/contract/users.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
-import { type Role, zoneRoles } from '@muster/domain/role.ts'
-import { IconUserPlus } from '@tabler/icons-react'
+import { zoneRoles } from '@muster/domain/role.ts'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
+import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { PeopleToolbar } from '../accounts/public.ts'
+import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { type AccountsSearch, PeopleToolbar } from '../accounts/public.ts'
 import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
 import { InvitedCard } from './invited-card.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
-import { PickZone } from './pick-zone.tsx'
+import { TeamMemberCard, teamMemberCardEstimate } from './team-member-card.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 
-type Search = { q?: string; role?: Role; user?: string }
-type Props = { search: Search; onSearch: (changes: Search, options?: { replace?: boolean }) => void }
+type Props = {
+  search: AccountsSearch
+  onSearch: (changes: AccountsSearch, options?: { replace?: boolean }) => void
+}
 
 const title = 'Users Management'
 
-/** Users Management of those who look after a zone: its people, and no accounts. Those are for internal admins. */
+/**
+ * Users Management of those who look after zones: the people of the selected zone, or of all their zones, and no accounts. Those
+ * are for internal admins.
+ */
 export function TeamPage({ search, onSearch }: Props) {
-  const { zone, availableZones, role } = useSelectedZone()
+  const { zone, total, role } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
-  const zonePeople = useZonePeople(zone?.id, {
-    enabled: allowed,
+  if (!allowed) {
+    return (
+      <Page title={title}>
+        <NoViewOfUsers />
+      </Page>
+    )
+  }
+  const choice = zone && total > 1 && (
+    <SegmentedControl
+      aria-label="Whose users"
+      data={[
+        { value: 'selected', label: 'Selected zone' },
+        { value: 'all', label: 'All my zones' },
+      ]}
+      value={search.zones ?? 'selected'}
+      onChange={value => onSearch({ zones: value === 'all' ? 'all' : undefined }, { replace: true })}
+    />
+  )
+  const parts = { search, onSearch, choice }
+  return zone && search.zones !== 'all' ? <ZoneTeam {...parts} zone={zone} /> : <WholeTeam {...parts} />
+}
+
+type TeamProps = Props & { choice: ReactNode }
+
+const addUser = (
+  <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
+    Add User
+  </Button>
+)
+const whoAdds = (
+  <p style={{ margin: 0 }}>
+    Administrators create and edit users. People who have an account are added under{' '}
+    <Anchor component={Link} to={paths.appUsers} underline="always">
+      App Users
+    </Anchor>
+    .
+  </p>
+)
+
+/** The people of the selected zone. */
+function ZoneTeam({ search, onSearch, choice, zone }: TeamProps & { zone: MyZone }) {
+  const { role } = useSelectedZone()
+  const zonePeople = useZonePeople(zone.id, {
+    enabled: true,
     list: 'people',
     search: search.q,
     role: zoneRoles.find(one => one === search.role),
   })
   const { people, counts, renewPictures } = zonePeople
-  if (!zone || !allowed) {
-    return <Page title={title}>{zone ? <NoViewOfUsers /> : <PickZone zones={availableZones} />}</Page>
-  }
   // From one to the next is no further step to come back from.
   const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
   return (
@@ -43,20 +98,11 @@ export function TeamPage({ search, onSearch }: Props) {
       countLabel="users"
       subtitle={zone.name}
       live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
-      action={
-        <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
-          Add User
-        </Button>
-      }
+      action={addUser}
+      secondary={choice}
       toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
     >
-      <p style={{ margin: 0 }}>
-        Administrators create and edit users. People who have an account are added under{' '}
-        <Anchor component={Link} to={paths.appUsers} underline="always">
-          App Users
-        </Anchor>
-        .
-      </p>
+      {whoAdds}
       <ZoneUserList
         zoneName={zone.name}
         zonePeople={zonePeople}
@@ -87,6 +133,68 @@ export function TeamPage({ search, onSearch }: Props) {
         onClose={() => onSearch({ user: undefined }, { replace: true })}
         onImageError={renewPictures}
       />
+    </Page>
+  )
+}
+
+const keyOf = (person: TeamMember) => person.userId
+
+/** The people of all one's zones, each with those of them they are assigned to. */
+function WholeTeam({ search, onSearch, choice }: TeamProps) {
+  const { zone } = useSelectedZone()
+  const text = useSettled(search.q?.trim()) || undefined
+  const role = zoneRoles.find(one => one === search.role)
+  const list = usePages(
+    orpc.users.inMyZones.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search: text, role, cursor }),
+      ...byCursor,
+    }),
+  )
+  const filtered = search.q !== undefined || search.role !== undefined
+  return (
+    <Page
+      title={title}
+      subtitle="All my zones"
+      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed, unfed: true }}
+      action={addUser}
+      secondary={choice}
+      toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
+    >
+      {whoAdds}
+      {list.query.isPending && <ListSkeleton />}
+      {list.failed && (
+        <ErrorState
+          title="Failed to load users"
+          onRetry={() => void list.query.refetch()}
+          retrying={list.query.isFetching}
+          staleSince={staleSince(list.query)}
+        />
+      )}
+      {list.rows?.length === 0 &&
+        (filtered ? (
+          <FilteredEmpty
+            title="No users found"
+            onClear={() => onSearch({ q: undefined, role: undefined }, { replace: true })}
+          />
+        ) : (
+          <EmptyState
+            icon={IconUsers}
+            title="No users found"
+            text={
+              zone ? 'Nobody is assigned to your zones yet.' : 'Enter a zone with your PIN to see its users.'
+            }
+          />
+        ))}
+      <PagedGrid
+        list={list}
+        keyOf={keyOf}
+        estimate={teamMemberCardEstimate}
+        minColumn={260}
+        gap={12}
+        label="Users in all my zones"
+      >
+        {person => <TeamMemberCard person={person} />}
+      </PagedGrid>
     </Page>
   )
 }

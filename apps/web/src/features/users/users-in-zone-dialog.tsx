@@ -40,11 +40,8 @@ export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
 
 function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { profile } = useMe()
-  const { availableZones } = useSelectedZone()
-  const role = roleInZone(
-    profile.role,
-    availableZones.find(({ id }) => id === zone.id),
-  )
+  const { find } = useSelectedZone()
+  const role = roleInZone(profile.role, find(zone.id))
   const { people: list, renewPictures } = useZonePeople(zone.id, { enabled: true, list: 'people' })
   const { query, failed, rows: people } = list
   const [adding, setAdding] = useState(false)

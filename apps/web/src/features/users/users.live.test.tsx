@@ -7,7 +7,7 @@ import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
 import { type Asked, belongs, presenceOf } from './people-list.ts'
 import { aMember, anInvited, memberDetails } from './testing/a-member.ts'
-import { applyUsers } from './users.live.ts'
+import { applyUsers, usersTopicKeys } from './users.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
 const idOf = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
@@ -87,7 +87,7 @@ function expectAnswered(client: QueryClient, people: ZonePerson[]) {
 
 /** A member as an event tells of them. */
 function listedOf({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
-  const member = { email, profileImageUrl: null }
+  const member = { email, profileImageUrl: null, consent: 'given' as const }
   return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
 }
 
@@ -121,6 +121,23 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
     'somebody came in and left, and the first event comes once more, late',
     [came, left],
     [{ ...ana, lastSeen: at('10:00') }, cy, bo],
+  ],
+  [
+    'somebody inside withdrew the consent to being located',
+    [came, { kind: 'presence.consent', zoneId, userId: ana.userId, consent: 'withdrawn', was: 'inside' }],
+    [
+      {
+        ...ana,
+        consent: 'withdrawn',
+        presence: 'unknown',
+        lastSeen: null,
+        insideSince: null,
+        mock: false,
+        position: null,
+      },
+      cy,
+      bo,
+    ],
   ],
   [
     'a first reading outside makes somebody known to be outside',
@@ -213,7 +230,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
         role: 'app_user',
         listed: {
           ...listedOf({ ...aMember(), ...cy, invited: false }),
-          member: { email: 'cy@example.org', profileImageUrl: '/files/cy' },
+          member: { email: 'cy@example.org', profileImageUrl: '/files/cy', consent: 'given' },
         },
       },
     ],
@@ -239,7 +256,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
     [
       aProfileChange(ana.userId, {
         person: { firstName: 'Nora', lastName: 'Ruiz', userCode: 'MUS-XXXX-YYYY-ZZZZ' },
-        member: { email: ana.email, profileImageUrl: '/files/new' },
+        member: { email: ana.email, profileImageUrl: '/files/new', consent: 'given' },
       }),
     ],
     [{ ...ana, firstName: 'Nora', userCode: 'MUS-XXXX-YYYY-ZZZZ', profileImageUrl: '/files/new' }, cy, bo],
@@ -312,6 +329,21 @@ it('the details follow presence and role, and are asked again where they say mor
     expect(applyUsers(client, event, me)).toContainEqual(
       orpc.users.detail.key({ input: { userId: ana.userId } }),
     )
+})
+
+it.each<FeedEvent>([
+  { kind: 'membership.added', zoneId, userId: dee.userId, role: 'app_user', listed: listedOf(dee) },
+  { kind: 'membership.changed', zoneId, userId: ana.userId, role: 'zone_manager_ro' },
+  { kind: 'membership.removed', zoneId, userId: ana.userId, was: 'outside' },
+  { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' },
+  aProfileChange(ana.userId),
+])('the people of all one’s zones are asked for again: $kind', event => {
+  expect(applyUsers(new QueryClient(), event, me)).toContainEqual(orpc.users.inMyZones.key())
+})
+
+it('presence changes nobody among the people of all one’s zones; following a zone may', () => {
+  expect(applyUsers(new QueryClient(), came, me)).not.toContainEqual(orpc.users.inMyZones.key())
+  expect(usersTopicKeys({ kind: 'zone', id: zoneId })).toContainEqual(orpc.users.inMyZones.key())
 })
 
 it('who is no longer of the zone keeps nothing of it', () => {

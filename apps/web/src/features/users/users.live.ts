@@ -9,6 +9,7 @@ import {
   type Asked,
   afterAmended,
   afterChange,
+  afterConsent,
   afterLocated,
   afterSeen,
   belongs,
@@ -22,10 +23,23 @@ type Change = (before: ZonePerson | undefined) => ZonePerson | undefined
 
 const listKey = (zoneId?: string) => orpc.users.inZone.key(zoneId ? { input: { zoneId } } : {})
 const detailKey = (input: { zoneId?: string; userId?: string }) => orpc.users.detail.key({ input })
+const teamKey = () => orpc.users.inMyZones.key()
+const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
+  'membership.added',
+  'membership.accepted',
+  'membership.changed',
+  'membership.removed',
+  'user.changed',
+  'zone.changed',
+  'zone.suspended',
+  'zone.removed',
+])
+/** True if the event may change the list of people in all own zones. No event carries that list, so it is read again. */
+const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
 /** What an event changes in the cached people of a zone. Answers with the queries to ask again. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
-  const patched = patchPeople(client, event, me)
+  const patched = [...patchPeople(client, event, me), ...(changesTeam(event) ? [teamKey()] : [])]
   // What is told of oneself comes on one's own topic as well, and would count twice.
   const isOwnCopy = topic !== undefined && parseTopic(topic)?.kind === 'user'
   return isOwnCopy ? patched : [...patched, ...recount(client, event, me)]
@@ -40,6 +54,8 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
       })
     case 'presence.amended':
       return replace(client, event.zoneId, event.userId, before => before && afterAmended(before, event))
+    case 'presence.consent':
+      return replace(client, event.zoneId, event.userId, before => before && afterConsent(before, event))
     case 'presence.seen':
       return applySeen(client, event)
     case 'presence.located': {
@@ -96,8 +112,8 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
 
 const presenceFacts = (person: ZonePerson) => {
   if (person.invited) return {}
-  const { presence, lastSeen, insideSince, mock, position } = person
-  return { presence, lastSeen, insideSince, mock, position }
+  const { presence, consent, lastSeen, insideSince, mock, position } = person
+  return { presence, consent, lastSeen, insideSince, mock, position }
 }
 
 /**
@@ -176,6 +192,10 @@ function recount(client: QueryClient, event: FeedEvent, me: string): QueryKey[] 
             [event.change === 'entered' ? 'inside' : 'outside']: 1,
           })
         : []
+    case 'presence.consent':
+      return event.was === 'unknown' || event.consent === 'given'
+        ? []
+        : patchCounts(client, event.zoneId, { [event.was]: -1, unknown: 1 })
     case 'presence.seen': {
       const first = event.seen.filter(one => one.first)
       const inside = first.filter(one => one.inside).length
@@ -217,5 +237,5 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
 
 /** The members a topic keeps up to date. */
 export function usersTopicKeys(topic: Topic): QueryKey[] {
-  return topic.kind === 'zone' ? zoneKeys(topic.id) : []
+  return topic.kind === 'zone' ? [...zoneKeys(topic.id), teamKey()] : []
 }

@@ -32,6 +32,7 @@ export function ZoneUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Pro
         <PresenceBadge
           presence={user.presence}
           lastSeen={user.lastSeen}
+          consent={user.consent}
           label={zoneUserLabels[user.presence]}
         />
         <MadeUpMark mock={user.mock} />

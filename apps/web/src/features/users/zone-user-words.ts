@@ -1,4 +1,4 @@
-import type { ZonePerson } from '@muster/contract/users.ts'
+import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 
 /** First and last name of a member. */
 export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName' | 'lastName'>): string {
@@ -8,6 +8,12 @@ export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName'
 /** What a person is called where the name is empty. */
 export function nameOf(person: ZonePerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
+}
+
+/** Said where no time is known: `never` of who was not seen yet; without consent nothing of them is told, nor taken. */
+export function neverSeen({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
+  if (consent === 'withdrawn') return 'Last position not shown'
+  return consent === 'unasked' ? 'Has not agreed to being located yet' : never
 }
 
 /** Presence as the Zone Users screen says it. */

@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
+import { paths } from '../../app/paths.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import { TrackingRequests, useTrackingRequests } from '../sharing/public.ts'
 import { InvitedCard } from './invited-card.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
@@ -15,9 +19,10 @@ import { useZonePeople } from './use-zone-people.ts'
 import { ZoneDayButton } from './zone-day-button.tsx'
 import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
+import classes from './zone-users.module.css'
 
-/** Search and open details of Zone Users, as kept in the address. */
-export type ZoneUsersSearch = { q?: string; user?: string }
+/** Search, tab and open details of Zone Users, as kept in the address. */
+export type ZoneUsersSearch = { q?: string; user?: string; tab?: 'requests' }
 
 type Props = {
   search: ZoneUsersSearch
@@ -26,12 +31,14 @@ type Props = {
 
 /** Zone Users: where the people of the zone are. People with incomplete names or e-mail are skipped. */
 export function ZoneUsersPage({ search, onSearch }: Props) {
-  const { zone, availableZones, role, isZoneBound, select } = useSelectedZone()
+  const { zone, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: search.q })
   const { people, counts, figure, renewPictures } = zonePeople
+  const { pendingCount } = useTrackingRequests(zone?.id)
+  const tab = search.tab ?? 'users'
   // On a phone the first result stands right under the field, above the keyboard.
-  const isSearchingByThumb = useIsPhone() && Boolean(search.q)
+  const isSearchingByThumb = useIsPhone() && Boolean(search.q) && tab === 'users'
 
   if (!allowed) {
     return (
@@ -43,7 +50,7 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
   if (!zone) {
     return (
       <Page title="Zone Users">
-        <PickZone zones={availableZones} onPick={isZoneBound ? undefined : id => select(id)} />
+        <PickZone onPick={isZoneBound ? undefined : id => select(id)} />
       </Page>
     )
   }
@@ -60,7 +67,10 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
       live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
       secondary={
         <>
-          {!isZoneBound && <ZoneSelect zones={availableZones} value={zone.id} onPick={id => select(id)} />}
+          {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} />}
+          <PageLink to={paths.appUsers} icon={IconUsers}>
+            App Users
+          </PageLink>
           <ZoneDayButton zoneId={zone.id} />
           <Button
             variant="default"
@@ -76,7 +86,8 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
         <SearchField
           label="Search by name or email"
           value={search.q ?? ''}
-          onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+          // It searches the users, wherever one types; gone from the other tab it would move the tabs under the finger.
+          onChange={q => onSearch({ q: q || undefined, tab: undefined }, { replace: true })}
         />
       }
     >
@@ -90,30 +101,56 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
             hint={counts && <InsideSplit {...counts} />}
           />
           <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure('outside')} />
-          <StatCard label="Active Requests" icon={IconHandStop} value={0} />
+          {/* As specified; those that wait for an answer stand beside it. */}
+          <StatCard
+            label="Active Requests"
+            icon={IconHandStop}
+            value={0}
+            hint={pendingCount > 0 && `${formatCount(pendingCount)} pending`}
+          />
         </StatGrid>
       )}
-      <ZoneUserList
-        zoneName={zone.name}
-        zonePeople={zonePeople}
-        onClearFilters={() => onSearch({ q: undefined }, { replace: true })}
-        emptyText="No users assigned to this zone yet."
-        cardEstimate={zoneUserCardEstimate}
+      <Tabs
+        value={tab}
+        onChange={next => onSearch({ tab: next === 'requests' ? next : undefined, user: undefined })}
+        keepMounted={false}
+        classNames={{ tab: classes.tab, panel: classes.panel }}
       >
-        {user =>
-          user.invited ? (
-            <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
-          ) : (
-            <ZoneUserCard
-              zoneId={zone.id}
-              user={user}
-              isOpen={user.userId === search.user}
-              onOpen={() => open(user)}
-              onImageError={renewPictures}
-            />
-          )
-        }
-      </ZoneUserList>
+        {!isSearchingByThumb && (
+          <Tabs.List aria-label="Parts of Zone Users">
+            <Tabs.Tab value="users">Users</Tabs.Tab>
+            <Tabs.Tab value="requests" rightSection={pendingCount > 0 && formatCount(pendingCount)}>
+              Pending Requests
+            </Tabs.Tab>
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="users">
+          <ZoneUserList
+            zoneName={zone.name}
+            zonePeople={zonePeople}
+            onClearFilters={() => onSearch({ q: undefined }, { replace: true })}
+            emptyText="No users assigned to this zone yet."
+            cardEstimate={zoneUserCardEstimate}
+          >
+            {user =>
+              user.invited ? (
+                <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
+              ) : (
+                <ZoneUserCard
+                  zoneId={zone.id}
+                  user={user}
+                  isOpen={user.userId === search.user}
+                  onOpen={() => open(user)}
+                  onImageError={renewPictures}
+                />
+              )
+            }
+          </ZoneUserList>
+        </Tabs.Panel>
+        <Tabs.Panel value="requests">
+          <TrackingRequests zoneId={zone.id} />
+        </Tabs.Panel>
+      </Tabs>
       <MemberDrawer
         zone={zone}
         userId={search.user}

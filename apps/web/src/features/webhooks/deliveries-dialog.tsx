@@ -22,7 +22,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { kindNames, outcomeWords } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
@@ -55,7 +55,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const test = useMutation({
     mutationFn: () => api.webhooks.test({ webhookId }),
     onSuccess: readAgain,
-    onError: error => notify.error(errorTextWithTime(error, 'The test could not be sent. Please try again.')),
+    onError: error =>
+      notifyFailure(errorTextWithTime(error, 'The test could not be sent. Please try again.')),
   })
   return (
     <div className={classes.form}>
@@ -113,7 +114,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
     mutationFn: () => api.webhooks.resend({ deliveryId: id }),
     onSuccess: onSent,
     onError: error =>
-      notify.error(errorTextWithTime(error, 'The delivery could not be sent again. Please try again.')),
+      notifyFailure(errorTextWithTime(error, 'The delivery could not be sent again. Please try again.')),
   })
   return (
     <li className={classes.delivery}>

@@ -26,6 +26,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-dialog.tsx'
 import classes from './webhooks.module.css'
@@ -167,7 +168,7 @@ function WebhookRow({ webhook, onAct, onChanged }: RowProps) {
     mutationFn: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
     onSuccess: onChanged,
     onError: error =>
-      notify.error(errorTextWithTime(error, 'The webhook could not be changed. Please try again.')),
+      notifyFailure(errorTextWithTime(error, 'The webhook could not be changed. Please try again.')),
   })
   return (
     <li className={classes.row}>

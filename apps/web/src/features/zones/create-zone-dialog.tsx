@@ -16,7 +16,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
 import { sayCreated } from './say-created.ts'
@@ -99,7 +99,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       reloadUnlessLive(client, orpc.zones.key())
       onClose()
     },
-    onError: error => notify.error(errorText(error, failure)),
+    onError: error => notifyFailure(errorText(error, failure)),
   })
 
   const fromLocation = async () => {

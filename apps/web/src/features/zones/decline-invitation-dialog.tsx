@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, orpc } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -12,9 +13,8 @@ export function DeclineInvitationDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
   const decline = async () => {
     await api.users.declineInvitation({ zoneId: zone.id })
-    const key = orpc.zones.mine.queryKey()
-    client.setQueryData(key, old => old && { zones: old.zones.filter(({ id }) => id !== zone.id) })
-    reloadUnlessLive(client, key)
+    changeOwnZone(client, zone.id, () => undefined)
+    for (const key of ownZonesKeys()) reloadUnlessLive(client, key)
     notify.success('Invitation declined', `${zone.name} is no longer in your list.`)
   }
   return (

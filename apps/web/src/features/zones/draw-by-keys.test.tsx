@@ -99,6 +99,64 @@ it('a polygon is drawn, moved, added to, taken from and undone with keys alone, 
   )
 })
 
+it('a hole is typed with keys alone: the outline stays, one outside is refused with its points, and what is missing bars the way', async () => {
+  const { user, dialog, press, focused, points } = await openCreator()
+  const type = async (places: readonly (readonly [string, string])[]) => {
+    dialog.getByLabelText('New coordinate latitude').focus()
+    for (const [lat, lng] of places) await user.keyboard(`${lat}{Tab}${lng}{Enter}`)
+  }
+  await type([
+    ['28.60', '77.20'],
+    ['28.62', '77.20'],
+    ['28.62', '77.22'],
+  ])
+  const figures = dialog.getByText(/^3 sides/).textContent
+  const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
+  const greys = () => map.querySelectorAll('path[data-grey]').length
+  const create = dialog.getByRole('button', { name: 'Create Zone' })
+
+  await press('Add a hole')
+  expect(dialog.getByText('Type the coordinates of the hole inside part 1')).toBeTruthy()
+  expect(dialog.getByText(figures ?? '-')).toBeTruthy()
+  expect(greys()).toBe(1)
+  expect(create).toHaveProperty('disabled', true)
+  expect(dialog.getByText('Finish the hole inside part 1 or cancel it to save.')).toBeTruthy()
+  // No second one meanwhile.
+  await press('Add a part')
+  expect(within(dialog.getByLabelText('Outline')).getAllByRole('option')).toHaveLength(2)
+
+  await type([
+    ['28.70', '77.20'],
+    ['28.71', '77.20'],
+    ['28.71', '77.21'],
+  ])
+  expect(focused()).toBe('New coordinate latitude')
+  expect(dialog.getByText('The hole does not fit yet')).toBeTruthy()
+  expect(dialog.getByRole('alert').textContent).toMatch(/^This hole lies outside of its polygon\. \(28\.70/)
+  expect(points()).toHaveLength(3)
+  expect(create).toHaveProperty('disabled', true)
+
+  await press('Cancel the hole inside part 1')
+  expect(points()).toHaveLength(3)
+  expect(greys()).toBe(0)
+  expect(create).toHaveProperty('disabled', false)
+
+  await press('Add a hole')
+  await type([
+    ['28.612', '77.202'],
+    ['28.614', '77.202'],
+    ['28.614', '77.204'],
+  ])
+  expect(greys()).toBe(0)
+  await press('Undo')
+  expect(dialog.getByText('Type the coordinates of the hole inside part 1')).toBeTruthy()
+  await type([['28.614', '77.204']])
+  await press('Create Zone')
+  await waitFor(() => expect(shapeSent()).toHaveLength(1))
+  const [shape] = shapeSent() as { boundary: string; polygons: unknown[][][] }[]
+  expect(shape?.polygons.map(rings => rings.map(ring => ring.length))).toEqual([[3, 3]])
+})
+
 it('a circle is made by its corners, and a corner that was typed is one step back', async () => {
   const { user, dialog, press } = await openCreator()
   await user.click(dialog.getByRole('radio', { name: 'Circle' }))

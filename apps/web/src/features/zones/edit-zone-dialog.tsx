@@ -3,6 +3,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { fieldNumber } from '@muster/domain/zone-form.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
@@ -10,10 +11,19 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './create-zone-dialog.module.css'
 import { textOf } from './form-errors.ts'
-import { draftOfShape, type ShapeDraft, shapeDraftMessage, shapeOfDraft } from './shape-draft.ts'
+import {
+  draftOfShape,
+  openRingMessage,
+  type ShapeDraft,
+  shapeDraftMessage,
+  shapeOfDraft,
+} from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
+import { shapeLoss } from './shape-loss.ts'
+import { ShapeLossDialog } from './shape-loss-dialog.tsx'
 import { shapeProblemsOf } from './shape-problems.tsx'
 import { wireFacts } from './use-create-zone.ts'
 import { useKeptForm } from './use-kept-form.ts'
@@ -87,13 +97,23 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       notify.success('Zone updated successfully', `${saved.name} shows so to everybody from now on.`)
       onClose()
     },
-    onError: error => notify.error(errorText(error, failure)),
+    onError: error => notifyFailure(errorText(error, failure)),
   })
+  const [asked, setAsked] = useState<{ draft: Draft; loss: string }>()
+  const [isAsking, setAsking] = useState(false)
+  /** Asks for confirmation first if the zone would lose parts, holes or much of its area. */
+  const submit = (draft: Draft) => {
+    const shape = draft.redrawn ? shapeOfDraft(draft.shape) : undefined
+    const loss = shape && shapeLoss(zone.shape, shape)
+    if (!loss) return save.mutate(draft)
+    setAsked({ draft, loss })
+    setAsking(true)
+  }
   const around = useZonesAround(zone.id)
   const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(save.error)
   return (
-    <form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <form noValidate onSubmit={form.onSubmit(submit)}>
       <div className={classes.fields}>
         {save.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>
@@ -109,7 +129,21 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           around={around}
         />
       </div>
-      <FormButtons label="Save Zone" workingLabel="Saving…" working={save.isPending} onCancel={cancel} />
+      <FormButtons
+        label="Save Zone"
+        workingLabel="Saving…"
+        working={save.isPending}
+        blocked={openRingMessage(form.values.shape)}
+        onCancel={cancel}
+      />
+      {asked && (
+        <ShapeLossDialog
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          loss={asked.loss}
+          onSave={() => save.mutate(asked.draft)}
+        />
+      )}
     </form>
   )
 

@@ -1,5 +1,6 @@
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
+import { holdsWords } from '../../lib/session/holds-words.ts'
 
 /** Search and filter of the zone list, as kept in the address. */
 export type ZoneFilter = { q?: string; status?: ZoneStatus }
@@ -21,9 +22,5 @@ export function zonesSearchOf(search: Record<string, unknown>): ZonesSearch {
 
 /** The zones whose name or description holds every word of the search, in the status asked for. */
 export function filterZones<Z extends ListedZone>(zones: readonly Z[], { q = '', status }: ZoneFilter): Z[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  return zones.filter(zone => {
-    const text = `${zone.name} ${zone.description ?? ''}`.toLowerCase()
-    return (!status || zone.status === status) && words.every(word => text.includes(word))
-  })
+  return zones.filter(zone => (!status || zone.status === status) && holdsWords(zone, q))
 }

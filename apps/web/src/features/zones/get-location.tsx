@@ -5,7 +5,7 @@ import { formatFound } from '../../lib/format-accuracy.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 type Props = { found: PositionReading | undefined; onFound: (here: PositionReading) => void }
 
@@ -19,7 +19,7 @@ export function GetLocation({ found, onFound }: Props) {
     const place = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
-    if ('problem' in place) notify.error('Failed to get your current location', place.problem)
+    if ('problem' in place) notifyFailure('Failed to get your current location', place.problem)
     else onFound(place)
   }
   return (

@@ -15,13 +15,14 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './import-zones.module.css'
 import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Create zones from a GeoJSON or KML file, after a look at what is in it. */
+/** Create zones from a GeoJSON, KML or KMZ file, after a look at what is in it. */
 export function ImportZonesDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Import zones" width={720}>
@@ -66,7 +67,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       )
       onClose()
     },
-    onError: error => notify.error(errorText(error, 'The import stopped. Please try again.')),
+    onError: error => notifyFailure(errorText(error, 'The import stopped. Please try again.')),
   })
   const zones = preview?.zones ?? []
   return (
@@ -78,11 +79,11 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     >
       <div className={classes.fields}>
         <FileInput
-          label="GeoJSON or KML file"
+          label="GeoJSON, KML or KMZ file"
           description="At most 10 MB and 1,000 zones. It is read here; nothing is created before you have seen it."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Choose a file"
-          accept=".geojson,.json,.kml,application/geo+json,application/vnd.google-earth.kml+xml"
+          accept=".geojson,.json,.kml,.kmz,application/geo+json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
           leftSection={<IconFileImport size="1.125rem" aria-hidden />}
           clearable
           clearButtonProps={{ 'aria-label': 'Remove the file' }}
@@ -128,21 +129,30 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
     () => zones.map(({ requestId, name, shape }) => ({ id: requestId, name, shape })),
     [zones],
   )
+  const corrected = file.zones.filter(({ notes }) => notes.length > 0).length
   const shown = all ? zones : zones.slice(0, mostListed)
   return (
     <>
       <p role="status">
         {words(zones.length)} found
+        {corrected > 0 && `, ${formatCount(corrected)} corrected`}
         {file.refused.length > 0 && `, ${formatCount(file.refused.length)} refused`}.
       </p>
       {zones.length > 0 && (
         <>
           <ZoneMap label="Map of the zones in the file" others={areas} />
           <ul className={classes.list} aria-label="Zones in the file">
-            {shown.map(({ requestId, name, shape }) => (
+            {shown.map(({ requestId, name, shape }, n) => (
               <li key={requestId} className={classes.row}>
                 <IconMapPinPlus size="1.125rem" aria-hidden />
-                <Name className={classes.name}>{name}</Name>
+                <span className={classes.found}>
+                  <Name className={classes.name}>{name}</Name>
+                  {file.zones[n]?.notes.map(note => (
+                    <span key={note} className={classes.note}>
+                      {note}
+                    </span>
+                  ))}
+                </span>
                 <span className={classes.quiet}>{formatArea(areaM2(shape))}</span>
               </li>
             ))}

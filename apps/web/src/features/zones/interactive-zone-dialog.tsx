@@ -8,7 +8,13 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './create-zone-dialog.module.css'
 import { errorsOf, textOf } from './form-errors.ts'
-import { draftOfShape, type ShapeDraft, shapeDraftMessage, shapeOfDraft } from './shape-draft.ts'
+import {
+  draftOfShape,
+  openRingMessage,
+  type ShapeDraft,
+  shapeDraftMessage,
+  shapeOfDraft,
+} from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
 import { shapeProblemsOf } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
@@ -86,7 +92,13 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
           around={around}
         />
       </div>
-      <FormButtons label="Create Zone" workingLabel="Creating…" working={create.isPending} onCancel={onClose}>
+      <FormButtons
+        label="Create Zone"
+        workingLabel="Creating…"
+        working={create.isPending}
+        blocked={openRingMessage(form.values.shape)}
+        onCancel={onClose}
+      >
         {!create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear

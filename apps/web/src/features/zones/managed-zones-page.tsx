@@ -6,21 +6,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useCreateZoneDialogs } from './create-zone-buttons.tsx'
-import { type OpenZone, OwnZonesPage } from './own-zones-page.tsx'
+import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 import { useZoneActs } from './use-zone-acts.ts'
 import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
 
-/** Admins see all active zones; the others the selected one; zone managers, without one, those they manage. */
-function useZonesShown() {
+/** Admins see all active zones; the others only the selected one; zone managers, without one, those they manage. */
+function useOnlyZones() {
   const { profile } = useMe()
   const { zone, availableZones } = useSelectedZone()
-  if (isInternalAdmin(profile.role)) return availableZones
+  if (isInternalAdmin(profile.role)) return
   if (zone) return [zone]
   return availableZones.filter(({ myRole }) => isZoneManager(myRole))
 }
 
 /** My Zones of a manager: admins delete zones and keep their users, the others edit theirs and add users by code. */
-export function ManagedZonesPage(address: OpenZone) {
+export function ManagedZonesPage(address: OwnZonesAddress) {
   const { profile } = useMe()
   const acts = useZoneActs()
   const { open, dialogs } = useZoneDialogs()
@@ -49,7 +49,7 @@ export function ManagedZonesPage(address: OpenZone) {
       <OwnZonesPage
         {...address}
         title="My Zones"
-        zones={useZonesShown()}
+        only={useOnlyZones()}
         checkOf={() => ({ recent: 2, label, unknown: 'Unknown' })}
         actsOf={actsOf}
         open={open}

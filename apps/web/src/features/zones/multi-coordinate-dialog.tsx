@@ -14,6 +14,7 @@ import classes from './create-zone-dialog.module.css'
 import { errorsOf, textOf } from './form-errors.ts'
 import { marksOf, ShapeProblems, shapeProblemsOf } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
+import { useFormer } from './use-former.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
@@ -62,6 +63,8 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   })
   const { list, name } = form.values
   const shape = shapeOf(form.values)
+  const whole = shape.points.length >= limits.polygonMinPoints ? shape : undefined
+  const former = useFormer(whole, shape.points.length === 0)
   const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
   return (
@@ -82,8 +85,13 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           />
           <ShapeProblems problems={problems} />
         </div>
-        {shape.points.length >= limits.polygonMinPoints && (
-          <ZoneMap label="Map of the new zone" shape={shape} problems={marksOf(problems)} />
+        {(whole || former) && (
+          <ZoneMap
+            label="Map of the new zone"
+            shape={whole}
+            others={former && [{ id: 'former', shape: former, grey: true }]}
+            problems={marksOf(problems)}
+          />
         )}
       </div>
       <FormButtons label="Create Zone" workingLabel="Creating…" working={create.isPending} onCancel={onClose}>

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
@@ -129,6 +130,26 @@ it('the page of a zone that joins the list later follows it from then on', async
   mine = [other, current]
   say(3, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
   expect(await capacity.findByText('41')).toBeTruthy()
+})
+
+it('the map viewer leaves a zone that one was removed from', async () => {
+  const ready = withFeed()
+  let mine = [zone, other]
+  fakeServer({
+    ...serverFor('admin', []),
+    'zones/mine': () => answer({ zones: mine }),
+    'presence/mine': () => answer({ zones: [] }),
+  })
+  renderApp('/zone-selector')
+  const user = userEvent.setup()
+  const choice = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Zone' })
+  await user.click(choice)
+  await user.click(await screen.findByRole('option', { name: /^South gate/ }))
+  await waitFor(() => expect(choice.value).toMatch(/^South gate/))
+  ready([`user:${me}`, `zone:${other.id}`])
+  mine = [zone]
+  say(1, `user:${me}`, { kind: 'membership.removed', zoneId: other.id, userId: me, was: 'unknown' })
+  await waitFor(() => expect(choice.value).toMatch(/^North yard/))
 })
 
 it.each(['/my-zones', '/zone-selector', '/zones'])(

@@ -21,7 +21,8 @@ export function PlaceSearch({ onFound }: Props) {
   const search = useMutation({
     mutationFn: async (q: string) => {
       const { zones, places, geocoder } = await api.zones.places({ q })
-      return { found: [...zones.map(({ name, center }) => ({ name, at: center })), ...places], geocoder }
+      const found = [...zones.map(({ name, center }) => ({ name, at: center })), ...places]
+      return { found, hasPlaces: places.length > 0, geocoder }
     },
   })
   const submit = (event: FormEvent) => {
@@ -60,7 +61,9 @@ export function PlaceSearch({ onFound }: Props) {
         {search.data?.found.length === 0 &&
           (search.data.geocoder === 'unavailable'
             ? 'The search for places did not answer. Zones and coordinates are still found.'
-            : 'Nothing found. Try the name of a zone, or coordinates.')}
+            : search.data.geocoder === 'none'
+              ? 'No zone of this name. Towns and streets are found once an administrator turns the search for places on.'
+              : 'Nothing found. Try the name of a zone, or coordinates.')}
       </div>
       {search.data && search.data.found.length > 0 && (
         <ul className={classes.found} aria-label="Places found">
@@ -72,6 +75,14 @@ export function PlaceSearch({ onFound }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {search.data?.hasPlaces && (
+        <p className={classes.source}>
+          Places:{' '}
+          <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+            © OpenStreetMap contributors
+          </a>
+        </p>
       )}
     </search>
   )

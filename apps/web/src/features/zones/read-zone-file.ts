@@ -1,4 +1,5 @@
 import {
+  type OpenedFile,
   openGeoJsonText,
   type RefusedFeature,
   type RefusedFile,
@@ -7,6 +8,9 @@ import {
   type ZoneFeatureRead,
 } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'
+import { decodeText } from '../../lib/decode-text.ts'
+import { isZip } from '../../lib/zip-archive.ts'
+import { openKmz } from './open-kmz.ts'
 
 export type ZoneFile = { zones: ZoneFeatureRead[]; refused: RefusedFeature[] }
 
@@ -20,18 +24,17 @@ type Options = {
 const turnMs = 30
 
 /**
- * Reads the zones of a GeoJSON or KML file here, in the browser, a few at a time, so that the screen stays alive. Nothing is
+ * Reads the zones of a GeoJSON, KML or KMZ file here, in the browser, a few at a time, so that the screen stays alive. Nothing is
  * sent. What is no zone is refused by itself; what is no such file, as a whole.
  */
 export async function readZoneFile(
-  file: Pick<File, 'name' | 'size' | 'text'>,
+  file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
   { onProgress, signal }: Options = {},
 ): Promise<ZoneFile | RefusedFile> {
   // Before it is read: a file of gigabytes must not be.
   const tooLarge = refusedBySize(file.size)
   if (tooLarge) return tooLarge
-  const text = await file.text()
-  const opened = looksLikeXml(text) ? openKmlText(text) : openGeoJsonText(text)
+  const opened = await open(new Uint8Array(await file.arrayBuffer()))
   if ('code' in opened) return opened
   const read: ZoneFile = { zones: [], refused: [] }
   let turn = performance.now()
@@ -46,6 +49,13 @@ export async function readZoneFile(
     turn = performance.now()
   }
   return read
+}
+
+/** By what is in the file, not by its name. */
+async function open(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
+  if (isZip(bytes)) return openKmz(bytes)
+  const text = decodeText(bytes)
+  return looksLikeXml(text) ? openKmlText(text) : openGeoJsonText(text)
 }
 
 const looksLikeXml = (text: string) => /^\uFEFF?\s*</.test(text.slice(0, 1_000))

@@ -1,10 +1,13 @@
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
-import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { polygonsOf } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { type CoordinateList, emptyList, listOf, pointsOf } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
+
+/** One ring of a polygon: the part it belongs to, and its place there. 0 is the outline of the part, the others are holes. */
+export type RingPlace = { readonly part: number; readonly ring: number }
 
 /** A shape while somebody works on it: its kind, two corners, or the rings of its parts, the outer one of each first. */
 export type ShapeDraft = {
@@ -12,7 +15,14 @@ export type ShapeDraft = {
   start: TypedPlace
   end: TypedPlace
   parts: CoordinateList[][]
+  /** The ring that is being added. It joins the others once it is finished and fits. */
+  adding?: RingPlace | undefined
+  /** Rings that lost a point too many, and until they are finished and fit again. */
+  reopened?: readonly ReopenedRing[] | undefined
 }
+
+/** `was`: the ring as it was when it became open. */
+export type ReopenedRing = { readonly place: RingPlace; readonly was: CoordinateList }
 
 const blank: TypedPlace = { lat: '', lng: '' }
 
@@ -25,34 +35,88 @@ export function draftOfShape(shape: ZoneShape | undefined): ShapeDraft {
   return { ...nothing, kind: 'polygon', parts: polygonsOf(shape).map(rings => rings.map(listOf)) }
 }
 
-const placeOf = ({ lat, lng }: TypedPlace): LatLng => ({ lat: fieldNumber(lat), lng: fieldNumber(lng) })
+export const isFinished = ({ points }: CoordinateList) => points.length >= limits.polygonMinPoints
+export const isSameRing = (one: RingPlace | undefined, other: RingPlace | undefined) =>
+  one !== undefined && one.part === other?.part && one.ring === other.ring
+export const ringAt = ({ parts }: ShapeDraft, { part, ring }: RingPlace) => parts[part]?.[ring]
+export const placesIn = ({ parts }: ShapeDraft): RingPlace[] =>
+  parts.flatMap((rings, part) => rings.map((_, ring) => ({ part, ring })))
 
-/** The shape as far as it can be drawn; undefined while corners or points are missing. */
-export function shapeOfDraft({ kind, start, end, parts }: ShapeDraft): ZoneShape | undefined {
-  if (kind !== 'polygon') {
-    const corners = { start: placeOf(start), end: placeOf(end) }
-    return isLatLng(corners.start) && isLatLng(corners.end) ? { boundary: kind, ...corners } : undefined
-  }
-  const polygons = parts.map(rings => rings.map(pointsOf))
-  if (polygons.flat().some(ring => ring.length < limits.polygonMinPoints)) return undefined
+/**
+ * The ring that is drawn while others stand: the one being added, or one that lost a point too many. A draft whose first ring
+ * is still to come has none.
+ */
+export function openRingOf(draft: ShapeDraft): RingPlace | undefined {
+  if (draft.kind !== 'polygon') return undefined
+  if (draft.adding && ringAt(draft, draft.adding)) return draft.adding
+  return draft.parts.flat().some(isFinished) ? draft.reopened?.[0]?.place : undefined
+}
+
+/** The name of a ring, for use in the middle of a sentence. */
+export const ringName = ({ part, ring }: RingPlace) =>
+  ring === 0 ? `part ${part + 1}` : `the hole inside part ${part + 1}`
+
+/** Said of a finished ring that cannot join the others where it lies. */
+export const ringRefusal = ({ part, ring }: RingPlace) =>
+  ring === 0 ? `Part ${part + 1} does not fit yet` : 'The hole does not fit yet'
+
+/**
+ * The finished rings without the one that is drawn: they stay on the map meanwhile. Holes of a part whose outline is drawn anew
+ * stand as outlines of their own.
+ */
+export function standingShape(draft: ShapeDraft, open?: RingPlace): ZoneShape | undefined {
+  return shapeOfPolygons(
+    draft.parts.flatMap((rings, part) => {
+      const standing = rings.map((list, ring) => isFinished(list) && !isSameRing({ part, ring }, open))
+      const points = rings.filter((_, ring) => standing[ring]).map(pointsOf)
+      return standing[0] ? [points] : points.map(hole => [hole])
+    }),
+  )
+}
+
+function shapeOfPolygons(polygons: PolygonRings[]): ZoneShape | undefined {
   const [[only, ...holes] = [], ...others] = polygons
-  return only && holes.length === 0 && others.length === 0
+  if (!only) return undefined
+  return holes.length === 0 && others.length === 0
     ? { boundary: 'polygon', points: only }
     : { boundary: 'multipolygon', polygons }
 }
 
-/** What stands in the way of the shape itself, in the specification's words. */
-export function shapeDraftMessage({ kind, start, end, parts }: ShapeDraft): string | undefined {
+const placeOf = ({ lat, lng }: TypedPlace): LatLng => ({ lat: fieldNumber(lat), lng: fieldNumber(lng) })
+
+/** The shape once it is whole; undefined while corners or points are missing, or a ring is being added. */
+export function shapeOfDraft(draft: ShapeDraft): ZoneShape | undefined {
+  const { kind, start, end, parts } = draft
+  if (kind !== 'polygon') {
+    const corners = { start: placeOf(start), end: placeOf(end) }
+    return isLatLng(corners.start) && isLatLng(corners.end) ? { boundary: kind, ...corners } : undefined
+  }
+  if (openRingOf(draft) || !parts.flat().every(isFinished)) return undefined
+  return standingShape(draft)
+}
+
+/** Nothing was drawn or typed. */
+export const isBlank = ({ start, end, parts }: ShapeDraft) =>
+  parts.flat().every(({ points }) => points.length === 0) &&
+  [start.lat, start.lng, end.lat, end.lng].every(value => value === '')
+
+/** Why the shape cannot be saved while one of its rings is open. */
+export function openRingMessage(draft: ShapeDraft): string | undefined {
+  const open = openRingOf(draft)
+  return open && `Finish ${ringName(open)} or cancel it to save.`
+}
+
+/** The error message for an invalid or unfinished shape, in the specification's words where it has some. */
+export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
+  const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
     const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
     const errors = rectangleFormErrors({ name: '-', ...corners })
     return errors.length === 0 ? undefined : errors.map(({ message }) => message).join(', ')
   }
   const rings = parts.flat()
-  if (rings.some(({ points }) => points.length < limits.polygonMinPoints)) {
-    return 'At least 3 coordinates are required to create a zone'
-  }
+  if (!rings.every(isFinished)) return 'At least 3 coordinates are required to create a zone'
   return rings.some(({ editing }) => editing !== null)
     ? 'Please save or cancel the coordinate you are editing'
-    : undefined
+    : openRingMessage(draft)
 }

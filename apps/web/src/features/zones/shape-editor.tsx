@@ -1,16 +1,32 @@
 import { SegmentedControl } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { outlineOf } from '@muster/domain/geo-json.ts'
 import { rectangleFormErrors } from '@muster/domain/zone-form.ts'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { formatArea } from '../../lib/format-area.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../map/public.tsx'
+import { listOf } from './coordinate-list.ts'
 import classes from './create-zone-dialog.module.css'
 import { PlaceFields } from './place-fields.tsx'
+import { cancelRing, putRing, ringProblems } from './ring-draft.ts'
 import { RingsEditor } from './rings-editor.tsx'
-import { draftOfShape, type ShapeDraft, shapeOfDraft } from './shape-draft.ts'
+import {
+  draftOfShape,
+  isBlank,
+  openRingOf,
+  type RingPlace,
+  ringAt,
+  ringName,
+  ringRefusal,
+  type ShapeDraft,
+  shapeOfDraft,
+  standingShape,
+} from './shape-draft.ts'
 import { marksOf, ShapeProblems } from './shape-problems.tsx'
+import { useFormer } from './use-former.ts'
 import { useShapeHistory } from './use-shape-history.ts'
 import type { ZonesAround } from './use-zones-around.ts'
 
@@ -38,21 +54,50 @@ async function findMe() {
   return 'problem' in place ? { problem: `Failed to get current location. ${place.problem}` } : place
 }
 
+/** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
+function drawnInto(draft: ShapeDraft, open: RingPlace | undefined, drawn: ZoneShape | undefined) {
+  if (!open || !drawn || drawn.boundary === 'multipolygon') return draftOfShape(drawn)
+  return putRing(draft, open, listOf(outlineOf(drawn)))
+}
+
+/** The shape that the pen edits: the open ring, or else the whole shape. `standing` holds the other rings meanwhile. */
+function penOf(draft: ShapeDraft) {
+  const open = openRingOf(draft)
+  if (!open) return { open, pen: shapeOfDraft(draft), standing: undefined, refusals: [] }
+  const list = ringAt(draft, open)
+  const pen = list && shapeOfDraft({ ...draft, parts: [[list]], adding: undefined })
+  return { open, pen, standing: standingShape(draft, open), refusals: ringProblems(draft, open) }
+}
+
 /** The shape of a zone, drawn on the map or typed beside it: both change the same. */
 export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
   const label = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)
+  const [chosen, setChosen] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
-  const marks = useMemo(() => marksOf(problems), [problems])
+  const { open, pen, standing, refusals } = useMemo(() => penOf(draft), [draft])
+  const former = useFormer(shape, isBlank(draft))
+  const marks = useMemo(() => marksOf(open ? refusals : problems), [open, refusals, problems])
   // What is wrong with a whole shape is said with its place.
   const missing = problems.length > 0 ? undefined : error
+  const refusal = open && refusals.length > 0 ? ringRefusal(open) : undefined
+  const act = open && {
+    name: ringName(open),
+    refusal,
+    onCancel: () => change(cancelRing(draft, open)),
+  }
   return (
     <div className={classes.shape} data-field="shape">
       <DrawShape
         label={mapLabel}
         {...around}
-        value={shape}
-        onChange={drawn => change(draftOfShape(drawn))}
+        value={pen}
+        standing={standing ?? former}
+        act={act}
+        chosen={chosen}
+        // A ring that is open is drawn alone.
+        onChoose={open ? undefined : setChosen}
+        onChange={drawn => change(drawnInto(draft, open, drawn))}
         onUndo={canUndo ? undo : undefined}
         problems={marks}
         onLocate={findMe}
@@ -75,7 +120,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
           />
         </div>
         {draft.kind === 'polygon' ? (
-          <RingsEditor parts={draft.parts} onChange={parts => change({ ...draft, parts })} error={missing} />
+          <RingsEditor draft={draft} onChange={change} chosen={chosen} onChoose={setChosen} error={missing} />
         ) : (
           <>
             <PlaceFields

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, failedNext } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -13,7 +13,9 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './shape-history.module.css'
+import { shapeLoss } from './shape-loss.ts'
 import { ShapeInWords } from './zone-boundaries.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
@@ -36,14 +38,23 @@ export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   )
 }
 
-function History({ zone }: Pick<Props, 'zone'>) {
+function History({ zone: opened }: Pick<Props, 'zone'>) {
+  // As it is now, also after a shape was restored here: the dialog was opened with the zone of before.
+  const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId: opened.id } })).data ?? opened
   const [chosen, setChosen] = useState(zone.shapeVersion)
+  const versions = useRef<HTMLOListElement>(null)
   const list = useQuery({ ...orpc.zones.shapes.queryOptions({ input: { zoneId: zone.id } }), staleTime: 0 })
+  const showRestored = (version: number) => {
+    setChosen(version)
+    // The button that restored goes: the focus stays in the dialog.
+    versions.current?.focus({ preventScroll: true })
+  }
   if (list.isPending) return <ListSkeleton count={3} />
   if (!list.data) {
     return (
       <ErrorState
-        title={errorText(list.error, 'Failed to load zone coordinates')}
+        title="Failed to load zone coordinates"
+        text={failedNext(list.error)}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
@@ -52,7 +63,7 @@ function History({ zone }: Pick<Props, 'zone'>) {
   return (
     <LiveFrame loadedAt={list.dataUpdatedAt}>
       <div className={classes.columns}>
-        <ol className={classes.versions} aria-label="Shapes, the newest first">
+        <ol ref={versions} tabIndex={-1} className={classes.versions} aria-label="Shapes, the newest first">
           {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
             <li key={version}>
               <button
@@ -72,13 +83,15 @@ function History({ zone }: Pick<Props, 'zone'>) {
             </li>
           ))}
         </ol>
-        <Preview zone={zone} version={chosen} />
+        <Preview zone={zone} version={chosen} onRestored={showRestored} />
       </div>
     </LiveFrame>
   )
 }
 
-function Preview({ zone, version }: { zone: Zone; version: number }) {
+type PreviewProps = { zone: Zone; version: number; onRestored: (version: number) => void }
+
+function Preview({ zone, version, onRestored }: PreviewProps) {
   const client = useQueryClient()
   const kept = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
   const restore = useMutation({
@@ -86,20 +99,24 @@ function Preview({ zone, version }: { zone: Zone; version: number }) {
     onSuccess: saved => {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       reloadUnlessLive(client, orpc.zones.key())
+      onRestored(saved.shapeVersion)
       notify.success('Zone updated successfully', `${zone.name} has shape ${version} again.`)
     },
-    onError: error => notify.error(errorText(error, 'The shape could not be restored. Please try again.')),
+    onError: error => notifyFailure(errorText(error, 'The shape could not be restored. Please try again.')),
   })
   if (kept.isPending) return <ListSkeleton count={2} />
   if (!kept.data) {
     return (
       <ErrorState
-        title={errorText(kept.error, 'Failed to load zone coordinates')}
+        title="Failed to load zone coordinates"
+        text={failedNext(kept.error)}
         onRetry={() => void kept.refetch()}
+        retrying={kept.isFetching}
       />
     )
   }
   const isNow = version === zone.shapeVersion
+  const loss = isNow ? undefined : shapeLoss(zone.shape, kept.data.shape)
   return (
     <div className={classes.preview}>
       <ZoneMap
@@ -108,6 +125,7 @@ function Preview({ zone, version }: { zone: Zone; version: number }) {
         others={isNow ? [] : [{ id: 'now', shape: zone.shape, name: 'Now' }]}
       />
       <ShapeInWords shape={kept.data.shape} />
+      {loss && <p>{loss}</p>}
       {!isNow && (
         <div>
           <Button

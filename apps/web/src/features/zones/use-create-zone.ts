@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { sayCreated } from './say-created.ts'
 import { wireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
@@ -36,6 +36,6 @@ export function useCreateZone(failure: string, onCreated: () => void) {
       reloadUnlessLive(client, orpc.zones.key())
       onCreated()
     },
-    onError: error => notify.error(errorText(error, failure)),
+    onError: error => notifyFailure(errorText(error, failure)),
   })
 }

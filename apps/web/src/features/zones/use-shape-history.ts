@@ -32,7 +32,7 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
 
 /** What differs; nothing where a point was only opened or closed. */
 function changeOf(before: ShapeDraft, after: ShapeDraft): Change | undefined {
-  const same = (part: keyof ShapeDraft) => textOf(before)[part] === textOf(after)[part]
+  const same = (part: keyof ReturnType<typeof textOf>) => textOf(before)[part] === textOf(after)[part]
   if (!same('kind') || !same('parts')) return 'shape'
   if (!same('start')) return same('end') ? 'start' : 'shape'
   return same('end') ? undefined : 'end'

@@ -6,12 +6,9 @@ import { useMe } from '../../lib/session/use-session.ts'
 /** What the signed-in person may do with a zone, by their role there; the server asks again. */
 export function useZoneActs() {
   const { profile } = useMe()
-  const { availableZones } = useSelectedZone()
+  const { find } = useSelectedZone()
   return (zoneId: string) => {
-    const role = roleInZone(
-      profile.role,
-      availableZones.find(({ id }) => id === zoneId),
-    )
+    const role = roleInZone(profile.role, find(zoneId))
     return {
       role,
       edit: can(role, 'edit_zones'),

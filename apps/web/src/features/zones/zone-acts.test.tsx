@@ -132,20 +132,44 @@ it('editing sends the shape only when it was drawn anew, with the number of the 
   const second = await edit()
   const latitude = second.getByLabelText('Start corner latitude')
   await user.clear(latitude)
-  await user.type(latitude, '1.5')
+  // Half typed, the shape stays on the map, grey.
+  const map = await second.findByRole('img', { name: 'Map to edit North yard' })
+  expect(map.querySelectorAll('path[data-grey]')).toHaveLength(1)
+  expect(second.queryByText('Nothing is drawn yet.')).toBeNull()
+  await user.type(latitude, '1.4')
+  expect(map.querySelectorAll('path[data-grey]')).toHaveLength(0)
   await user.click(second.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() =>
     expect(inputOf('zones/update')).toMatchObject({
-      redrawn: { shapeVersion: 4, shape: { boundary: 'rectangle', start: { lat: 1.5, lng: 1 } } },
+      redrawn: { shapeVersion: 4, shape: { boundary: 'rectangle', start: { lat: 1.4, lng: 1 } } },
     }),
+  )
+
+  sent.mockClear()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const third = await edit()
+  await user.clear(third.getByLabelText('Start corner latitude'))
+  await user.type(third.getByLabelText('Start corner latitude'), '1.9')
+  await user.click(third.getByRole('button', { name: 'Save Zone' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Save This Shape?' }))
+  expect(asked.getByText('The zone becomes 1,236 km², it was 12,360 km².')).toBeTruthy()
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save This Shape?' })).toBeNull())
+  expect(inputOf('zones/update')).toBeUndefined()
+  await user.click(third.getByRole('button', { name: 'Save Zone' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Save This Shape?' }))
+  await user.click(again.getByRole('button', { name: 'Save Zone' }))
+  await waitFor(() =>
+    expect(inputOf('zones/update')).toMatchObject({ redrawn: { shape: { start: { lat: 1.9, lng: 1 } } } }),
   )
 })
 
 it('a former shape can be looked at and restored', async () => {
   const former = { boundary: 'circle' as const, start: { lat: 3, lng: 3 }, end: { lat: 3.001, lng: 3.001 } }
   const by = { id: north.id, name: 'Ida Keeper' }
+  let now = 2
   const user = show('/zones', 'admin', {
-    'zones/get': () => answer({ ...north, shapeVersion: 2 }),
+    'zones/get': () => answer({ ...north, shapeVersion: now }),
     'zones/shapes': () =>
       answer({
         shapes: [
@@ -155,7 +179,10 @@ it('a former shape can be looked at and restored', async () => {
       }),
     'zones/shape': ({ version }) =>
       answer({ version: Number(version), shape: Number(version) === 1 ? former : north.shape }),
-    'zones/restoreShape': () => answer({ ...north, shapeVersion: 3 }),
+    'zones/restoreShape': () => {
+      now = 3
+      return answer({ ...north, shapeVersion: now })
+    },
   })
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   await user.click(await screen.findByRole('button', { name: 'Former shapes' }))
@@ -166,6 +193,9 @@ it('a former shape can be looked at and restored', async () => {
   expect(await dialog.findByText('Circle through both corners')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Restore this shape' }))
   await waitFor(() => expect(inputOf('zones/restoreShape')).toEqual({ zoneId: north.id, version: 1 }))
+  // The restored shape is now the current one, so it is not offered again.
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull())
+  expect(document.activeElement).toBe(dialog.getByRole('list', { name: /Shapes/ }))
   // Another one may be "Now" meanwhile.
   act(() => connectionStore.set('offline'))
   expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
@@ -272,7 +302,7 @@ it('an import shows what is in the file before anything is created, and creates 
     properties: { name },
     geometry: { type: 'Polygon', coordinates },
   })
-  const features = [feature('Yard', [ring]), feature('Open', [ring.slice(0, 3)])]
+  const features = [feature('Yard', [ring.slice(0, 3)]), feature('Line', [ring.slice(0, 2)])]
   const user = show('/zones', 'admin', {
     'zones/createMany': ({ zones }) =>
       answer({ results: zones.map(({ requestId }) => ({ requestId, zoneId: requestId, problems: [] })) }),
@@ -288,10 +318,11 @@ it('an import shows what is in the file before anything is created, and creates 
   await choose('{"type":')
   expect(await dialog.findByText('The file is not GeoJSON: it cannot be read as JSON.')).toBeTruthy()
   await choose(JSON.stringify({ type: 'FeatureCollection', features }))
-  expect(await dialog.findByText('1 zone found, 1 refused.')).toBeTruthy()
+  expect(await dialog.findByText('1 zone found, 1 corrected, 1 refused.')).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Refused' }).textContent).toContain(
-    'Open: A ring does not end where it begins.',
+    'Line: A ring needs at least three different points.',
   )
+  expect(dialog.getByRole('list', { name: 'Zones in the file' }).textContent).toContain('ring closed')
   expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
   await user.click(dialog.getByRole('button', { name: 'Create 1 zone' }))
   await screen.findByText(/^1 zone created from the file\./)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import classes from './zone-card.module.css'
 
 type Props = { zone: ListedZone | Zone; here: PositionReading | undefined }
@@ -18,6 +19,14 @@ export function ZoneDistance({ zone, here }: Props) {
     ...orpc.zones.get.queryOptions({ input: { zoneId: zone.id } }),
     enabled: here !== undefined && !hasShape,
   })
+  if (here && !hasShape && !whole.data && whole.isError)
+    return (
+      <FailedLine
+        text="Failed to load zone coordinates"
+        onRetry={() => void whole.refetch()}
+        retrying={whole.isFetching}
+      />
+    )
   const shape = hasShape ? zone.shape : whole.data?.shape
   if (!here || !shape) return null
   return (

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 type Format = 'geojson' | 'kml'
 const types = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
@@ -24,7 +25,7 @@ export function ZoneFileMenu({ onImport }: Props) {
       notify.success('Download ready', more ? `${words} The others found no room in one file.` : words)
     },
     onError: error =>
-      notify.error('Download failed', errorText(error, 'The zones could not be exported. Try again.')),
+      notifyFailure('Download failed', errorText(error, 'The zones could not be exported. Try again.')),
   })
   return (
     <FileMenu

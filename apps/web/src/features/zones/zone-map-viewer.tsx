@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +13,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { ZoneSelect } from '../users/public.ts'
 import { MapLegend } from './map-legend.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { NoOwnZones } from './no-own-zones.tsx'
@@ -24,6 +25,8 @@ export function ZoneMapViewer() {
   const {
     zone: selected,
     availableZones,
+    find,
+    hasMore,
     status,
     retry,
     retrying,
@@ -31,8 +34,10 @@ export function ZoneMapViewer() {
     loadedAt,
     isZoneBound,
   } = useSelectedZone()
-  const [zoneId, setZoneId] = useState<string>()
-  const zone = availableZones.find(({ id }) => id === zoneId) ?? selected ?? availableZones[0]
+  const [chosen, setChosen] = useState<MyZone>()
+  // As the feed has it by now, where it is at hand; the choice itself stands in only for a zone beyond the first answer.
+  const zone =
+    (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
     <ErrorState
       title="Failed to load zones"
@@ -46,14 +51,14 @@ export function ZoneMapViewer() {
       {failure}
       {status === 'loading' && <CardGridSkeleton count={1} />}
       {status === 'loaded' && !zone && (isZoneBound ? <NoOwnZones /> : <NoActiveZones />)}
-      {zone && <Viewer zone={zone} zones={availableZones} onZone={setZoneId} />}
+      {zone && <Viewer zone={zone} onZone={setChosen} />}
     </Page>
   )
 }
 
-type ViewerProps = { zone: MyZone; zones: readonly MyZone[]; onZone: (zoneId: string) => void }
+type ViewerProps = { zone: MyZone; onZone: (zone: MyZone) => void }
 
-function Viewer({ zone, zones, onZone }: ViewerProps) {
+function Viewer({ zone, onZone }: ViewerProps) {
   const mounted = useWhileMounted()
   const [me, setMe] = useState<MapMe>()
   const [locating, setLocating] = useState(false)
@@ -63,21 +68,12 @@ function Viewer({ zone, zones, onZone }: ViewerProps) {
     const place = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
-    if ('problem' in place) notify.error('Unable to get your location', place.problem)
+    if ('problem' in place) notifyFailure('Unable to get your location', place.problem)
     else setMe(place)
   }
   return (
     <div className={classes.columns}>
-      <Select
-        className={classes.choose}
-        label="Zone"
-        data={zones.map(one => ({ value: one.id, label: zoneLabel(one) }))}
-        value={zone.id}
-        onChange={id => id && onZone(id)}
-        allowDeselect={false}
-        searchable={zones.length > 8}
-        comboboxProps={{ withinPortal: true }}
-      />
+      <ZoneSelect className={classes.choose} label="Zone" zone={zone} onPick={onZone} textOf={zoneLabel} />
       <div className={classes.map}>
         <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
       </div>

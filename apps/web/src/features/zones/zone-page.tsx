@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, isRefusal } from '../../lib/error-text.ts'
+import { hasCode, isNotThere } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -138,7 +138,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   )
 }
 
-const isMissing = (error: unknown) => isRefusal(error) && !hasCode(error, 'FORBIDDEN')
+const isMissing = (error: unknown) => isNotThere(error) && !hasCode(error, 'FORBIDDEN')
 
 type MissingProps = { error: unknown; pending: boolean; onRetry: () => void }
 

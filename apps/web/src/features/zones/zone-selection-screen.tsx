@@ -9,21 +9,25 @@ import { paths } from '../../app/paths.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
+import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
-import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
 import { InvitationNote } from './invitation-note.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
-import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
+import { ZoneCard } from './zone-card.tsx'
+import { fewZones, ZoneCards } from './zone-cards.tsx'
 import classes from './zone-selection.module.css'
 
 type Props = {
@@ -40,6 +44,9 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   const {
     zone: selected,
     availableZones,
+    total,
+    hasMore,
+    find,
     status,
     staleSince,
     loadedAt,
@@ -48,6 +55,8 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
     select,
     isZoneBound,
   } = useSelectedZone()
+  const [q, setQ] = useState('')
+  const { zones, list, ...found } = useOwnZones(q)
   const [entering, setEntering] = useState<MyZone>()
   const [pinOpen, setPinOpen] = useState(false)
 
@@ -63,7 +72,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
       select(zone.id, entryExpiresAt)
       onSelected()
     },
-    onError: error => notify.error(errorText(error, 'Failed to select the zone')),
+    onError: error => notifyFailure(errorText(error, 'Failed to select the zone')),
   })
 
   const choose = (zone: MyZone) => {
@@ -80,7 +89,9 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   // The zone that was chosen elsewhere, or the only one there is, asks by itself; once. An invitation waits for its answer.
   const asked = useRef(false)
   const only = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
-  const toAsk = availableZones.find(({ id }) => id === wantedZoneId) ?? only
+  const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
+  const beyond = useZoneBeyond(hasMore && !wantedAtHand ? wantedZoneId : undefined)
+  const toAsk = wantedAtHand ?? beyond.zone ?? only
   useEffect(() => {
     if (asked.current || !toAsk || !asksPin(profile.role, toAsk)) return
     asked.current = true
@@ -148,7 +159,24 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
       )}
       {availableZones.length > 0 && (
         <LiveFrame loadedAt={loadedAt} failed={staleSince !== undefined}>
-          <VirtualGrid items={availableZones} keyOf={zone => zone.id} estimate={zoneCardEstimate}>
+          {total > fewZones && (
+            <search className={classes.find}>
+              <SearchField label="Search zones" value={q} onChange={setQ} />
+            </search>
+          )}
+          {list && found.status === 'loading' && <CardGridSkeleton count={3} />}
+          {list?.failed && (
+            <ErrorState
+              title="Failed to load zones"
+              onRetry={found.retry}
+              retrying={found.retrying}
+              staleSince={found.staleSince}
+            />
+          )}
+          {found.status === 'loaded' && zones.length === 0 && (
+            <FilteredEmpty title="No zones match" onClear={() => setQ('')} />
+          )}
+          <ZoneCards zones={zones} list={list}>
             {zone => {
               const role = roleInZone(profile.role, zone)
               return (
@@ -187,7 +215,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
                 </ZoneCard>
               )
             }}
-          </VirtualGrid>
+          </ZoneCards>
         </LiveFrame>
       )}
       {declining && (

@@ -10,6 +10,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 
@@ -43,7 +44,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
       )
       onClose()
     },
-    onError: error => notify.error(errorText(error, failure)),
+    onError: error => notifyFailure(errorText(error, failure)),
   })
   return (
     <form

@@ -2,12 +2,14 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { verdict } from '../presence/testing/check-server.ts'
 import { filterZones } from './filter-zones.ts'
 
 const north = aZone()
@@ -77,6 +79,8 @@ it('View opens the details at an address; Escape closes them', async () => {
   const app = renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
+  // No server answers the feed's socket: after two seconds the panel would say who was inside then.
+  act(() => connectionStore.set('live'))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(app.path()).toContain(`zone=${north.id}`)
   expect(await drawer.findByRole('region', { name: 'Zone Information' })).toBeTruthy()
@@ -84,6 +88,33 @@ it('View opens the details at an address; Escape closes them', async () => {
   expect(await drawer.findByText('Nobody is inside right now.')).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(app.path()).not.toContain('zone='))
+})
+
+it('coordinates and details that cannot be had say so in their places, with Retry', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  deviceAt()
+  let works = false
+  const wait = () => refusal(429, 'TOO_MANY_REQUESTS', 'Please wait.')
+  fakeServer({
+    ...adminServer,
+    'zones/get': () => (works ? answer(north) : wait()),
+    'presence/checkUserInZone': () => answer(verdict({ zoneId: north.id, zoneName: north.name })),
+  })
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  const card = within(await screen.findByRole('article', { name: 'North yard' }))
+  await user.click(card.getByRole('button', { name: 'Check Position' }))
+  const sketch = within(card.getByRole('status', { name: 'Position in North yard' }))
+  expect(await sketch.findByText('Failed to load zone coordinates')).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'View North yard' }))
+  const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
+  expect(await drawer.findByText('Failed to load zone details')).toBeTruthy()
+  expect(screen.queryByTestId('notice')?.textContent ?? '').not.toContain('Failed to load')
+  works = true
+  await user.click(drawer.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(sketch.queryByText('Failed to load zone coordinates')).toBeNull())
+  expect(drawer.queryByText('Failed to load zone details')).toBeNull()
 })
 
 it('a failed read shows what failed, not an empty list', async () => {

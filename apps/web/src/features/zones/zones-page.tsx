@@ -3,11 +3,14 @@ import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
-import { IconMapPinPlus } from '@tabler/icons-react'
+import { IconMap2, IconMapPinPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
 import { orpc } from '../../lib/api.ts'
+import { isNotThere } from '../../lib/error-text.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
+import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -16,8 +19,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
-import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -30,7 +32,8 @@ import { NoOwnZones } from './no-own-zones.tsx'
 import { useZoneActs } from './use-zone-acts.ts'
 import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
-import { ZoneCard, zoneCardEstimate } from './zone-card.tsx'
+import { ZoneCard } from './zone-card.tsx'
+import { ZoneCards } from './zone-cards.tsx'
 import { ZoneDetails } from './zone-details.tsx'
 import { ZoneDistance } from './zone-distance.tsx'
 import { ZoneFileMenu } from './zone-file-menu.tsx'
@@ -44,7 +47,6 @@ type Props = {
 
 /** Of all zones a list holds no shapes; of one's own they are at hand. */
 type Row = ListedZone | Zone
-const keyOf = (zone: Row) => zone.id
 const statusNames = { active: 'Active', pending: 'Pending', suspended: 'Suspended' } as const
 
 /**
@@ -55,6 +57,7 @@ function useVisibleZones({ q, status: wanted }: ZonesSearch) {
   const { profile } = useMe()
   const seesAll = isInternalAdmin(profile.role)
   const mine = useSelectedZone()
+  const own = useOwnZones(q, { enabled: !seesAll })
   const text = useSettled(q)
   const list = usePages({
     ...orpc.zones.all.infiniteOptions({
@@ -81,15 +84,13 @@ function useVisibleZones({ q, status: wanted }: ZonesSearch) {
     } as const
   }
   const onlySelected = mine.zone && (mine.role === 'zone_manager_rw' || mine.role === 'zone_manager_ro')
-  const zones: Row[] = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
+  const zones = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
+  const total = mine.status === 'loaded' ? (onlySelected ? 1 : mine.total) : undefined
+  // All of these are active: of another status there is none.
+  if (own.list && !onlySelected && (wanted === undefined || wanted === 'active'))
+    return { ...mine, ...own, zones: own.zones, shown: own.zones, total }
   const shown = filterZones(zones, { q, status: wanted })
-  return {
-    ...mine,
-    list: undefined,
-    zones,
-    shown,
-    total: mine.status === 'loaded' ? zones.length : undefined,
-  }
+  return { ...mine, list: undefined, zones, shown, total }
 }
 
 /** The zone whose details are open: out of those at hand, else asked for. */
@@ -104,7 +105,10 @@ function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
   return {
     zone,
     listed,
-    missing: zone === undefined && asked.isError,
+    missing: zone === undefined && isNotThere(asked.error),
+    failed: zone === undefined && asked.isError,
+    askAgain: () => void asked.refetch(),
+    asking: asked.isFetching,
     askedAt: atHand ? undefined : asked.dataUpdatedAt,
   }
 }
@@ -193,6 +197,9 @@ export function ZonesPage({ search, onSearch }: Props) {
       secondary={
         <>
           <GetLocation found={here} onFound={setHere} />
+          <PageLink to={paths.zoneMap} icon={IconMap2}>
+            Zone Map Viewer
+          </PageLink>
           {mayCreate && <OtherWaysToCreate create={create} />}
           {(mayCreate || can(profile.role, 'edit_zones')) && (
             <ZoneFileMenu onImport={mayCreate ? () => create('import') : undefined} />
@@ -220,19 +227,11 @@ export function ZonesPage({ search, onSearch }: Props) {
           onClear={() => onSearch({ q: undefined, status: undefined }, { replace: true })}
         />
       )}
-      {list ? (
-        <PagedGrid list={list} keyOf={keyOf} estimate={zoneCardEstimate}>
-          {card}
-        </PagedGrid>
-      ) : (
-        shown.length > 0 && (
-          <VirtualGrid items={shown} keyOf={keyOf} estimate={zoneCardEstimate}>
-            {card}
-          </VirtualGrid>
-        )
-      )}
+      <ZoneCards zones={shown} list={list}>
+        {card}
+      </ZoneCards>
       <DetailDrawer
-        opened={search.zone !== undefined && Boolean(opened.zone || opened.listed || opened.missing)}
+        opened={search.zone !== undefined && Boolean(opened.zone || opened.listed || opened.failed)}
         onClose={() => onSearch({ zone: undefined }, { replace: true })}
         title={(opened.zone ?? opened.listed)?.name ?? 'Zone'}
         of={search.zone}
@@ -246,6 +245,12 @@ export function ZonesPage({ search, onSearch }: Props) {
           />
         ) : opened.missing ? (
           <ZoneNotFound />
+        ) : opened.failed ? (
+          <ErrorState
+            title="Failed to load zone details"
+            onRetry={opened.askAgain}
+            retrying={opened.asking}
+          />
         ) : (
           <ListSkeleton count={3} />
         )}

@@ -31,7 +31,7 @@ it('a removed zone leaves both lists, as the server would answer', () => {
   const { client, names } = withZones()
   const keys = applyZones(client, { kind: 'zone.removed', zoneId: north.id }, me)
   expect(names()).toEqual({ mine: ['South gate'], all: ['South gate'] })
-  expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.counts.key()])
+  expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.available.key(), orpc.zones.counts.key()])
 })
 
 it('losing a membership takes the zone away; somebody else losing theirs changes nothing', () => {
@@ -57,7 +57,7 @@ it('asks for the zones again after joining one', () => {
     role: 'app_user' as const,
     listed: aListed(),
   }
-  expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key()])
+  expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key(), orpc.zones.available.key()])
 })
 
 it('how many are inside shows everywhere at once, as the server would answer', () => {

@@ -3,6 +3,7 @@ import type { Topic } from '@muster/contract/topic.ts'
 import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { patchPages, withoutRows, withRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
@@ -16,7 +17,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'zone.removed':
       forget(client, event.zoneId)
       return [
-        orpc.zones.mine.key(),
+        ...ownZonesKeys(),
         orpc.zones.counts.key(),
         ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list =>
           withoutRows(list, zone => zone.id === event.zoneId),
@@ -25,13 +26,13 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'membership.added':
     case 'membership.accepted':
     case 'membership.changed':
-      return event.userId === me ? [orpc.zones.mine.key()] : []
+      return event.userId === me ? ownZonesKeys() : []
     case 'membership.removed':
       if (event.userId !== me) return []
       forget(client, event.zoneId)
-      return [orpc.zones.mine.key()]
+      return ownZonesKeys()
     case 'entry.ended':
-      return event.userId === me ? [orpc.zones.mine.key()] : []
+      return event.userId === me ? ownZonesKeys() : []
     case 'zone.occupancy': {
       const { currentOccupancy } = event
       return patchZone(client, event.zoneId, zone =>
@@ -60,10 +61,15 @@ function patchZone(
 ): QueryKey[] {
   const count = <Shown extends ListedZone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
   return [
-    ...patchQuery<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), data => {
-      const zones = patchRows(data.zones, count)
-      return zones === data.zones ? data : { zones }
-    }),
+    ...patchQuery<{ zones: MyZone[]; total?: number | undefined }>(
+      client,
+      orpc.zones.mine.queryKey(),
+      data => {
+        const zones = patchRows(data.zones, count)
+        return zones === data.zones ? data : { ...data, zones }
+      },
+    ),
+    ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => withRows(list, count)),
     ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => withRows(list, count)),
     ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), count),
   ]
@@ -71,8 +77,7 @@ function patchZone(
 
 /** A zone that is gone, for everybody or for this person, leaves the lists at once. */
 function forget(client: QueryClient, zoneId: string) {
-  const isOther = (zone: { id: string }) => zone.id !== zoneId
-  client.setQueryData(orpc.zones.mine.queryKey(), old => old && { zones: old.zones.filter(isOther) })
+  changeOwnZone(client, zoneId, () => undefined)
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
 }
 

@@ -13,6 +13,7 @@ export const anAccount = (changes: Partial<Account> = {}): Account => ({
   profileImageUrl: null,
   userCode: 'MUS-BCDF-GHJK-MNPR',
   presence: 'unknown',
+  consent: 'given',
   lastSeen: null,
   mock: false,
   createdAt: '2026-11-20T09:00:00.000Z',

@@ -11,6 +11,7 @@ export function aStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
     mail: { health: 'good', figures: { waiting: 0, failing: 0, givenUp: 0, lastFailedAt: null } },
     feed: { health: 'good', behindMs: 320 },
     connections: { health: 'good', screens: { open: 2, most: 20_000 }, database: { open: 12, most: 100 } },
+    untrustedProxy: false,
     ...changes,
   }
 }

@@ -3,6 +3,7 @@ import { downloadBlob } from '../../../lib/download-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { notify } from '../../../ui/toast/notify.ts'
+import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 import { type ExportedFile, type ExportProgress, type ExportWish, exportFile } from './export-file.ts'
 
 /** Makes one file at a time, and stops when it is told to or its dialog is gone. `onDone`: the file was handed over. */
@@ -25,7 +26,7 @@ export function useExport(zoneName: string, onDone: () => void) {
       onDone()
     } catch (error) {
       if (!control.signal.aborted)
-        notify.error('Export failed', errorText(error, 'The file could not be made. Try again.'))
+        notifyFailure('Export failed', errorText(error, 'The file could not be made. Try again.'))
     } finally {
       if (running.current === control) {
         setWorking(false)

@@ -16,6 +16,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     profileImageUrl: null,
     assignedAt: '2026-11-01T09:00:00.000000Z',
     presence: 'unknown',
+    consent: 'given',
     lastSeen: null,
     mock: false,
     insideSince: null,

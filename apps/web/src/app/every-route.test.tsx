@@ -1,0 +1,96 @@
+import { can } from '@muster/domain/permission.ts'
+import { type Role, roles } from '@muster/domain/role.ts'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
+import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
+import { aProfile, aZone, serverFor, signIn } from '../testing/people.ts'
+import { renderApp } from '../testing/render.tsx'
+import { paths } from './paths.ts'
+import { commandsFor } from './shell/commands.ts'
+import { furtherPlacesFor, menuFor } from './shell/menu.ts'
+
+vi.mock('../map/public.tsx', async original => ({ ...(await original<object>()), ZoneMap: () => null }))
+
+/** For nobody who is signed in, or led to by mail. */
+const forGuests: readonly string[] = [
+  paths.login,
+  paths.signUp,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.confirmEmailChange,
+  paths.undoEmailChange,
+  paths.singleSignOn,
+]
+/** Further addresses of a screen that has its place under the first one. */
+const sameScreen: Record<string, readonly string[]> = {
+  [paths.dashboard]: [paths.superAdmin, paths.superAdminDashboard],
+  [paths.superAdmin]: [paths.superAdminDashboard, paths.dashboard],
+  // People who manage no zone use Zone Presence, which shows the same cards.
+  [paths.myZones]: [paths.managerZones],
+}
+
+/** Every address the menu, the palette or the footer leads a role to. */
+function reachable(role: Role): Set<string> {
+  const go: string[] = []
+  const commands = commandsFor({
+    places: [...menuFor(role, true), ...furtherPlacesFor(role, true)],
+    zones: [],
+    allZones: [],
+    openZone: () => undefined,
+    go: to => go.push(to),
+    chooseZone: () => undefined,
+    toggleSidebar: () => undefined,
+    setAppearance: () => undefined,
+    signOut: () => undefined,
+  })
+  for (const command of commands) if (command.group === 'Go to') command.run()
+  return new Set(go.flatMap(path => [path, ...(sameScreen[path] ?? [])]))
+}
+
+const refusals = /You do not have permission|This page is for|Only administrators|Not available yet/
+
+/** Opens an address. A refusal or a redirect counts as closed. */
+async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'open' | 'closed'> {
+  await act(() => app.router.navigate({ to: path }))
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0))
+  // Wait for the server to answer, if the page asks it.
+  await act(() => new Promise(resolve => setTimeout(resolve, 100)))
+  const isThere = app.path().split('?')[0] === path
+  return isThere && !refusals.test(document.body.textContent ?? '') ? 'open' : 'closed'
+}
+
+it.each(roles)(
+  'every screen that a %s may open has a place that leads there',
+  { timeout: 240_000 },
+  async role => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const zone = aZone({
+      myRole: role,
+      entryExpiresAt: '2036-01-01T00:00:00.000Z',
+    })
+    fakeServer({
+      ...serverFor(role, [zone, { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' }]),
+      'zones/get': () => answer(zone),
+      // These pages ask the server whether they may.
+      ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),
+      ...(role !== 'super_admin' && { 'maps/settings': () => refusal(403, 'FORBIDDEN', 'No') }),
+    })
+    signIn()
+    zoneSelectionStore.set(aProfile().id, zone.id)
+    const app = renderApp(paths.settings)
+    await screen.findByRole('heading', { name: 'Settings', level: 1 })
+    const open: string[] = []
+    for (const path of Object.values(paths).filter(it => !forGuests.includes(it)))
+      if ((await visit(app, path)) === 'open') open.push(path)
+    cleanup()
+    const ways = reachable(role)
+    expect(open.filter(path => !ways.has(path)).join()).toBe('')
+    // It led through the screens and not past them.
+    expect(open).toEqual(expect.arrayContaining([paths.settings, paths.zones, paths.myZones, paths.zoneMap]))
+    // A way to a screen that is built leads to no refusal.
+    const further = furtherPlacesFor(role, true).map(({ to }) => to as string)
+    expect(further.filter(path => !open.includes(path)).join()).toBe('')
+  },
+)

@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../lazy-screen.ts'
+import { paths } from '../paths.ts'
+import { tokenOf } from '../token-of.ts'
+import { rootRoute } from './root.tsx'
+
+export const undoEmailChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.undoEmailChange,
+  validateSearch: tokenOf,
+  component: lazyScreen(() => import('../screens/undo-email-change.tsx'), 'UndoEmailChange'),
+})

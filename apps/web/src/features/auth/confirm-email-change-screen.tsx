@@ -1,0 +1,86 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { InvalidLink } from './invalid-link.tsx'
+
+type Props = {
+  token: string | undefined
+  /** True if the account has a password. The link alone is not enough: the new mailbox may belong to somebody else. */
+  asksPassword: boolean
+}
+
+/** Makes the address that the link was mailed to the account's. Nothing happens by opening the link alone. */
+export function ConfirmEmailChangeScreen({ token, asksPassword }: Props) {
+  const [asks, setAsks] = useState(asksPassword)
+  const form = useMarkedForm({
+    initialValues: { password: '' },
+    validate: { password: value => (asks && value === '' ? 'Password is required' : null) },
+  })
+  const confirm = useMutation({
+    mutationFn: (password: string) =>
+      api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
+    onError: error => {
+      if (!hasCode(error, 'WRONG_PASSWORD')) return
+      // A password was set since the mail was sent.
+      if (asks) form.refuse('password', 'This is not the password of the account.')
+      setAsks(true)
+    },
+  })
+  if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="newEmail" />
+  if (confirm.isSuccess)
+    return (
+      <AuthFrame
+        title="Your email is changed"
+        intro={
+          <>
+            From now on you sign in as <bdi>{confirm.data.email}</bdi>, and mail goes there.
+          </>
+        }
+      >
+        <Button component={Link} to={paths.login} fullWidth>
+          Go to sign in
+        </Button>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame
+      title="Confirm your new email"
+      intro={
+        asks
+          ? 'Enter the password of your Muster account. The new address then takes the place of the old one.'
+          : 'The new address then takes the place of the old one.'
+      }
+    >
+      <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
+        <div className={classes.fields}>
+          {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
+            <ProblemAlert>
+              {errorTextWithTime(confirm.error, 'Your email could not be changed. Please try again.')}
+            </ProblemAlert>
+          )}
+          {asks && (
+            <PasswordInput
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={visibilityToggle}
+              {...form.getInputProps('password')}
+            />
+          )}
+          <Button type="submit" fullWidth disabled={confirm.isPending}>
+            {confirm.isPending ? 'Confirming…' : 'Confirm new email'}
+          </Button>
+        </div>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { OtherAccess } from '@muster/contract/auth.ts'
+import { useState } from 'react'
+import classes from './other-access.module.css'
+import { accessRows, OtherAccessList } from './other-access.tsx'
+
+type Props = {
+  access: OtherAccess
+  working: boolean
+  /** The ids of what stays. */
+  onDecided: (keep: string[]) => void
+  onBack: () => void
+}
+
+/**
+ * The last step of a reset: what signs in or sends positions without the password stays only where the person keeps it. What was
+ * added lately is to be removed unless they say otherwise.
+ */
+export function KeepAccess({ access, working, onDecided, onBack }: Props) {
+  const [rows] = useState(() => accessRows(access, Date.now()))
+  const [removed, setRemoved] = useState(() => new Set(rows.filter(it => it.recent).map(it => it.id)))
+  const toggle = (id: string) =>
+    setRemoved(before => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  return (
+    <div className={classes.step}>
+      <OtherAccessList rows={rows}>
+        {row => (
+          <Checkbox
+            className={classes.choice}
+            label="Remove"
+            aria-label={`Remove ${row.name}`}
+            checked={removed.has(row.id)}
+            disabled={working}
+            onChange={() => toggle(row.id)}
+          />
+        )}
+      </OtherAccessList>
+      <Button
+        variant="default"
+        fullWidth
+        disabled={working || removed.size === rows.length}
+        onClick={() => setRemoved(new Set(rows.map(it => it.id)))}
+      >
+        Remove all
+      </Button>
+      <Button
+        fullWidth
+        disabled={working}
+        onClick={() => onDecided(rows.filter(it => !removed.has(it.id)).map(it => it.id))}
+      >
+        {working ? 'Setting password…' : actOf(removed.size)}
+      </Button>
+      <Button variant="subtle" fullWidth disabled={working} onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  )
+}
+
+const actOf = (removed: number) => (removed === 0 ? 'Set password' : `Set password and remove ${removed}`)

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { focusHeading } from '../../ui/layout/focus-heading.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './other-access.module.css'
+import { type AccessRow, accessRows, OtherAccessList } from './other-access.tsx'
+
+const listOfPasskeys = () => ({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
+const listOfApps = () => ({ ...orpc.trackers.list.queryOptions(), staleTime: 0 })
+
+/** True if a passkey or a location app works without the password, or if the lists could not be read. */
+export async function hasOtherAccess(client: QueryClient): Promise<boolean> {
+  const read = Promise.all([client.fetchQuery(listOfPasskeys()), client.fetchQuery(listOfApps())])
+  return read.then(
+    ([{ passkeys }, { trackers }]) => passkeys.length + trackers.length > 0,
+    () => true,
+  )
+}
+
+/** Offered after a change of the password: what goes on without it, to be looked through and removed. */
+export function LeftAccess({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const passkeys = useQuery(listOfPasskeys())
+  const apps = useQuery(listOfApps())
+  const [now] = useState(() => Date.now())
+  const step = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => {
+    focusHeading(step.current?.closest('[role="dialog"]')?.querySelector('h2') ?? null)
+  }, [])
+  const remove = useMutation({
+    mutationFn: async (rows: readonly AccessRow[]) => {
+      for (const { id, kind } of rows)
+        await (kind === 'passkey'
+          ? api.passkeys.remove({ passkeyId: id })
+          : api.trackers.revoke({ trackerId: id })
+        ).catch(error => {
+          // Gone already: just what was wanted.
+          if (!hasCode(error, 'NOT_FOUND')) throw error
+        })
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: orpc.passkeys.list.key() }),
+        client.invalidateQueries({ queryKey: orpc.trackers.list.key() }),
+      ]),
+  })
+  const focusAfter = useFocusAfterRemoval(step, remove.isPending)
+  const failed = [passkeys, apps].filter(it => it.isError && !it.data)
+  const rows =
+    passkeys.data && apps.data
+      ? accessRows({ passkeys: passkeys.data.passkeys, locationApps: apps.data.trackers }, now)
+      : undefined
+  return (
+    <div className={classes.step} ref={step}>
+      <p>
+        Your password is changed, and your other devices are signed out.{' '}
+        {rows?.length === 0
+          ? 'Nothing else signs in or sends your position without it.'
+          : 'Passkeys go on signing in, and location apps sending your position: remove what you do not know.'}
+      </p>
+      {remove.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(remove.error, 'It could not be removed. Please try again.')}
+        </ProblemAlert>
+      )}
+      {failed.length > 0 && (
+        <ErrorState
+          title="Failed to load passkeys and location apps"
+          onRetry={() => {
+            for (const query of failed) void query.refetch()
+          }}
+          retrying={failed.some(it => it.isFetching)}
+        />
+      )}
+      {!rows && failed.length === 0 && <ListSkeleton count={2} />}
+      {rows && rows.length > 0 && (
+        <OtherAccessList rows={rows}>
+          {(row, place) => (
+            <Button
+              variant="default"
+              aria-label={`Remove ${row.name}`}
+              disabled={remove.isPending}
+              data-removes
+              onClick={() => {
+                focusAfter(place)
+                remove.mutate([row])
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </OtherAccessList>
+      )}
+      <DialogButtons working={remove.isPending}>
+        {rows && rows.length > 1 && (
+          <Button
+            variant="default"
+            disabled={remove.isPending}
+            onClick={() => {
+              focusAfter(0)
+              remove.mutate(rows)
+            }}
+          >
+            Remove all
+          </Button>
+        )}
+        <Button disabled={remove.isPending} data-done onClick={onDone}>
+          Done
+        </Button>
+      </DialogButtons>
+    </div>
+  )
+}
+
+/** A button that removes goes with its row, perhaps after the answer: the focus moves to the one in its place, else to Done. */
+function useFocusAfterRemoval(step: RefObject<HTMLElement | null>, isPending: boolean) {
+  const [place, setPlace] = useState<number>()
+  useEffect(() => {
+    if (isPending || place === undefined || document.activeElement !== document.body) return
+    const buttons = step.current?.querySelectorAll<HTMLElement>('[data-removes]')
+    const next = buttons?.[place] ?? step.current?.querySelector<HTMLElement>('[data-done]')
+    next?.focus()
+  })
+  return setPlace
+}

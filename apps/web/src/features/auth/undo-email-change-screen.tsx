@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { InvalidLink } from './invalid-link.tsx'
+
+/** For whoever reads the old address: stops a change of the address, or takes it back. */
+export function UndoEmailChangeScreen({ token }: { token: string | undefined }) {
+  const undo = useMutation({ mutationFn: () => api.emailChanges.object({ token: token ?? '' }) })
+  if (token === undefined || hasCode(undo.error, 'INVALID_LINK')) return <InvalidLink of="oldEmail" />
+  if (undo.isSuccess) {
+    const { outcome, email } = undo.data
+    return outcome === 'cancelled' ? (
+      <AuthFrame
+        title="The change is stopped"
+        intro={
+          <>
+            Your account keeps <bdi>{email}</bdi>. Whoever asked for the change may know your password, or use
+            a device that is signed in: set a new password now.
+          </>
+        }
+      >
+        <Button component={Link} to={paths.forgotPassword} fullWidth>
+          Set a new password
+        </Button>
+      </AuthFrame>
+    ) : (
+      <AuthFrame
+        title="The change is taken back"
+        intro={
+          <>
+            Your account is at <bdi>{email}</bdi> again, and signed out everywhere. We mailed you a link to
+            set a new password: use it before you sign in.
+          </>
+        }
+      >
+        <Button component={Link} to={paths.login} fullWidth>
+          Go to sign in
+        </Button>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title="Keep your old email?"
+      intro="Someone asked to change the email address of your Muster account. If it was not you, stop it here. If the address is changed already, it changes back and the account is signed out everywhere."
+    >
+      <div className={classes.fields}>
+        {undo.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(undo.error, 'The change could not be stopped. Please try again.')}
+          </ProblemAlert>
+        )}
+        <Button fullWidth disabled={undo.isPending} onClick={() => undo.mutate()}>
+          {undo.isPending ? 'Stopping…' : 'Keep my old email'}
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import type { MapSettings } from '@muster/contract/maps.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { renderUi } from '../../testing/render.tsx'
+import { MapNotice } from './map-notice.tsx'
+
+const settings: MapSettings = {
+  base: { kind: 'openfreemap' },
+  chosen: false,
+  placeSearch: 'none',
+  placeSearchFromEnvironment: false,
+  fromEnvironment: false,
+  hasGoogleKey: false,
+  googleKeyFromEnvironment: false,
+  hosts: ['https://tiles.openfreemap.org'],
+}
+
+function show(over: Partial<MapSettings> = {}) {
+  const sent: unknown[] = []
+  fakeServer({
+    'maps/settings': () => answer({ ...settings, ...over }),
+    'maps/update': input => {
+      sent.push(input)
+      return answer({ ...settings, ...over, chosen: true })
+    },
+  })
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <MapNotice />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+it('says who sees what, and one tap keeps everything at home', async () => {
+  const sent = show()
+  const notice = await screen.findByRole('region', { name: 'Maps show streets' })
+  expect(notice.textContent).toContain('fetches the streets from tiles.openfreemap.org')
+  expect(notice.textContent).toContain('photon.komoot.io')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep everything at home' }))
+  await waitFor(() => expect(sent).toEqual([{ base: { kind: 'built_in' }, placeSearch: 'none' }]))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Maps show streets' })).toBeNull())
+})
+
+it('keeping the streets turns the search for places on with the same consent', async () => {
+  const sent = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep streets and search places' }))
+  await waitFor(() => expect(sent).toEqual([{ base: { kind: 'openfreemap' }, placeSearch: 'photon' }]))
+})
+
+it('leaves a geocoder of the operator out of it', async () => {
+  const sent = show({ placeSearchFromEnvironment: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep streets' }))
+  await waitFor(() => expect(sent).toEqual([{ base: { kind: 'openfreemap' } }]))
+})

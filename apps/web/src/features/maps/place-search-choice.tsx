@@ -1,0 +1,56 @@
+import { Radio } from '@mantine/core'
+import type { MapSettings } from '@muster/contract/maps.ts'
+import type { PlaceSearchKind } from '@muster/domain/base-map.ts'
+import classes from './map-settings.module.css'
+
+const choices: readonly { kind: PlaceSearchKind; label: string; text: string }[] = [
+  {
+    kind: 'none',
+    label: 'Off',
+    text: 'Zones and coordinates are found. Nothing that is typed leaves this server.',
+  },
+  {
+    kind: 'photon',
+    label: 'Photon',
+    text: 'Towns, streets and houses. This server sends what is typed to photon.komoot.io.',
+  },
+  {
+    kind: 'nominatim',
+    label: 'Nominatim',
+    text: 'The same data, sent to nominatim.openstreetmap.org. For few searches: it counts those of all installations.',
+  },
+]
+
+type Props = {
+  settings: Pick<MapSettings, 'placeSearchFromEnvironment'>
+  field: { value?: unknown; onChange: (kind: string) => void }
+}
+
+/** The choice of a place search service. The service sees the address of this server and the search text, but not the user. */
+export function PlaceSearchChoice({ settings, field }: Props) {
+  const locked = settings.placeSearchFromEnvironment
+  return (
+    <Radio.Group
+      label="Search for places"
+      description={
+        locked
+          ? 'Set by the operator (GEOCODER_URL or MAP_BASE).'
+          : 'At most one search a second in all; answers are kept for an hour.'
+      }
+      {...field}
+      value={String(field.value)}
+    >
+      <div className={classes.choices}>
+        {choices.map(({ kind, label, text }) => (
+          <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
+            <Radio.Indicator disabled={locked} />
+            <span>
+              <span className={classes.name}>{label}</span>
+              <span className={classes.text}>{text}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,1 @@
+export { MapNotice } from './map-notice.tsx'

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { useAskedAgain } from '../../lib/use-asked-again.ts'
+import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import overClasses from '../../ui/people/over-capacity.module.css'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { InsideTotal } from './inside-total.tsx'
+import classes from './presence-panel.module.css'
+
+/** Milliseconds between two readings of the figures. */
+const everyMs = 15_000
+
+/** Everybody who is inside any zone, as an administrator's dashboard begins, and the way to their zones. */
+export function InsideAllSummary() {
+  const counts = useQuery(orpc.presence.insideCounts.queryOptions())
+  useAskedAgain(counts.refetch, { everyMs, enabled: true })
+  if (counts.isPending) return <ListSkeleton count={1} />
+  const over = counts.data?.zonesOverCapacity ?? 0
+  return (
+    <section className={classes.block} aria-label="Currently Inside">
+      {counts.isError && (
+        <ErrorState
+          title="Failed to load who is inside"
+          onRetry={() => void counts.refetch()}
+          retrying={counts.isFetching}
+          staleSince={staleSince(counts)}
+        />
+      )}
+      {counts.data && (
+        <LiveFrame loadedAt={counts.dataUpdatedAt} failed={counts.isError} unfed>
+          <div className={classes.more}>
+            <InsideTotal counts={counts.data}>
+              {over > 0 && (
+                <span className={overClasses.over}>
+                  <IconAlertTriangle size="1rem" aria-hidden />
+                  {formatCount(over)} {over === 1 ? 'zone' : 'zones'} over capacity
+                </span>
+              )}
+            </InsideTotal>
+            <Button
+              component={Link}
+              to={paths.insideNow}
+              variant="default"
+              leftSection={<IconUsersGroup size="1.125rem" aria-hidden />}
+            >
+              Inside now
+            </Button>
+          </div>
+        </LiveFrame>
+      )}
+    </section>
+  )
+}

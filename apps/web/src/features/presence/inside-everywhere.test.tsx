@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const yard = aZone({ name: 'North yard' })
+const row = (place: number, name: string, inside: number, more = {}) => ({
+  zoneId: `0192f0c0-0000-7000-8000-0000000009${String(place).padStart(2, '0')}`,
+  name,
+  status: 'active' as const,
+  maxCapacity: null,
+  inside,
+  unseen: 0,
+  ...more,
+})
+const hall = row(1, 'Full hall', 62, { maxCapacity: 50 })
+const dock = row(2, 'Stale dock', 7, { unseen: 3 })
+
+function show(more: Handlers = {}) {
+  const calls = fakeServer({
+    ...serverFor('super_admin', [yard]),
+    'presence/insideCounts': () =>
+      answer({ people: 69, unseen: 3, zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 }),
+    'presence/insideZones': ({ only, search }) =>
+      answer({
+        rows: [hall, dock].filter(
+          zone => (only !== 'over' || zone === hall) && (!search || zone.name.toLowerCase().includes(search)),
+        ),
+        next: null,
+      }),
+    ...more,
+  })
+  signIn()
+  return { app: renderApp('/inside-now'), calls }
+}
+const zones = () =>
+  screen.getAllByRole('link').flatMap(link => link.querySelector('[dir="auto"]')?.textContent ?? [])
+
+it('shows an administrator everybody inside all zones, and the zones, with what is wrong there', async () => {
+  show()
+  expect((await screen.findByTestId('inside-everywhere')).textContent).toBe('69')
+  expect(screen.getByText('people inside, in 2 zones')).toBeTruthy()
+  const full = (await screen.findByText('Full hall')).closest('a') as HTMLElement
+  expect(within(full).getByText('12 over capacity')).toBeTruthy()
+  const stale = screen.getByText('Stale dock').closest('a') as HTMLElement
+  expect(within(stale).getByText('4 seen lately, 3 not')).toBeTruthy()
+})
+
+it('filters by its figures and by words, kept in the address', async () => {
+  const user = userEvent.setup()
+  const { app } = show()
+  await screen.findByText('Stale dock')
+  await user.click(screen.getByRole('button', { name: /Over capacity/ }))
+  await waitFor(() => expect(screen.queryByText('Stale dock')).toBeNull())
+  expect(zones()).toContain('Full hall')
+  expect(app.router.state.location.search).toMatchObject({ only: 'over' })
+  await user.click(screen.getByRole('button', { name: /Over capacity/ }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'nowhere')
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('Stale dock')).toBeTruthy()
+})
+
+it('tells nobody inside from a failure', async () => {
+  show({
+    'presence/insideCounts': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),
+    'presence/insideZones': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),
+  })
+  expect(await screen.findByText('Failed to load who is inside', {}, { timeout: 20_000 })).toBeTruthy()
+  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+})

@@ -1,0 +1,138 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText, errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { PasswordForm } from '../../ui/forms/password-form.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { emailMessage, isEmail, WithPassword } from '../auth/public.ts'
+import classes from './settings.module.css'
+
+/** Another address for one's own account, with the password; and what of it waits to be confirmed. */
+export function ChangeEmail({ email }: { email: string }) {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  const query = useQuery({ ...orpc.emailChanges.mine.queryOptions(), staleTime: 0 })
+  const settings = useQuery(orpc.auth.settings.queryOptions())
+  const reload = () => client.invalidateQueries({ queryKey: orpc.emailChanges.mine.key() })
+  const cancel = useMutation({
+    mutationFn: () => api.emailChanges.cancel(),
+    onSuccess: () => void reload(),
+    onError: error => notify.error(errorText(error, 'The change could not be cancelled. Please try again.')),
+  })
+  const close = () => setOpened(false)
+  const pending = query.data?.pending
+  const elsewhere = settings.data?.singleSignOn?.name
+  return (
+    <>
+      {pending && (
+        <p className={classes.hint} role="status">
+          <bdi>{pending.newEmail}</bdi> waits to be confirmed: open the link that we mailed there. It works
+          for 24 hours.
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconMail size="1.125rem" aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          Change email
+        </Button>
+        {pending && (
+          <Button variant="default" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel the change
+          </Button>
+        )}
+      </div>
+      <ResponsiveDialog opened={opened} onClose={close} title="Change email">
+        <WithPassword>
+          <Form
+            email={email}
+            elsewhere={elsewhere}
+            onClose={close}
+            onAsked={asked => {
+              close()
+              void reload()
+              notify.success(
+                'Confirm your new email',
+                `We mailed a link to ${asked}. Open it within 24 hours.`,
+              )
+            }}
+          />
+        </WithPassword>
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+type FormProps = {
+  email: string
+  /** The provider of single sign-on, where there is one. */
+  elsewhere: string | undefined
+  onClose: () => void
+  onAsked: (email: string) => void
+}
+
+function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
+  const [next, setNext] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const asked = next.trim()
+  const problemNow = () => {
+    if (!isEmail(asked)) return emailMessage
+    return asked.toLowerCase() === email.toLowerCase() ? 'This is your address already.' : undefined
+  }
+  const check = () => {
+    const wrong = problemNow()
+    setProblem(wrong)
+    return wrong === undefined
+  }
+  const act = async (password: string) => {
+    try {
+      await api.emailChanges.request({ email: asked, password })
+    } catch (error) {
+      if (hasCode(error, 'USER_EXISTS')) setProblem(errorText(error, emailMessage))
+      throw error
+    }
+    return asked
+  }
+  return (
+    <PasswordForm
+      label="Send link"
+      workingLabel="Sending…"
+      failed={error =>
+        hasCode(error, 'USER_EXISTS')
+          ? null
+          : errorTextWithTime(error, 'The link could not be sent. Please try again.')
+      }
+      check={check}
+      onCancel={onClose}
+      act={act}
+      onDone={onAsked}
+    >
+      <div className={classes.fields}>
+        <p>
+          We mail a link to the new address. Your email changes once you open it and enter your password. The
+          old address is told too, and can take the change back for seven days.
+          {elsewhere &&
+            ` Signing in with ${elsewhere} goes on as before: its address is the one it has there.`}
+        </p>
+        <TextInput
+          label="New email"
+          type="email"
+          autoComplete="email"
+          data-autofocus
+          maxLength={254}
+          value={next}
+          error={problem}
+          onChange={event => {
+            setNext(event.currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+      </div>
+    </PasswordForm>
+  )
+}

@@ -1,0 +1,12 @@
+import { errors } from '@muster/contract/errors.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { shrinkImage } from './shrink-image.ts'
+
+/** A file that can be sent, made smaller where it must be, or what speaks against it. The server looks at the content again. */
+export async function imageToSend(file: File): Promise<{ file: File } | { problem: string }> {
+  if (!file.type.startsWith('image/')) return { problem: errors.IMAGE_INVALID.message }
+  if (file.size <= limits.profileImageMaxBytes) return { file }
+  const smaller = await shrinkImage(file)
+  if (smaller === 'unreadable') return { problem: errors.IMAGE_INVALID.message }
+  return smaller ? { file: smaller } : { problem: errors.IMAGE_TOO_LARGE.message }
+}

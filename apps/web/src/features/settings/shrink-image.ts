@@ -1,0 +1,54 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { Size } from './crop.ts'
+
+/** Attempts in order: pixels of the longer side, and the JPEG quality. */
+const tries = [
+  { longest: 3_072, quality: 0.85 },
+  { longest: 2_048, quality: 0.8 },
+  { longest: 1_024, quality: 0.7 },
+] as const
+
+export const hasTooManyPixels = ({ width, height }: Size) => width * height > limits.pictureMaxPixels
+
+/** The width and height that fit into a longer side, never larger than they are. */
+export function fitInto({ width, height }: Size, longest: number): Size {
+  const part = Math.min(1, longest / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * part)), height: Math.max(1, Math.round(height * part)) }
+}
+
+/**
+ * A photo of any phone as a JPEG that the server takes: fewer pixels, upright as it is seen. Undefined where it stays too large.
+ */
+export async function shrinkImage(file: File): Promise<File | 'unreadable' | undefined> {
+  const source = URL.createObjectURL(file)
+  try {
+    const picture = new Image()
+    picture.src = source
+    await picture.decode()
+    for (const { longest, quality } of tries) {
+      const blob = await draw(picture, longest, quality)
+      if (!blob) return undefined
+      if (blob.size <= limits.profileImageMaxBytes) return new File([blob], file.name, { type: blob.type })
+    }
+    return undefined
+  } catch {
+    return 'unreadable'
+  } finally {
+    URL.revokeObjectURL(source)
+  }
+}
+
+function draw(picture: HTMLImageElement, longest: number, quality: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  const size = fitInto({ width: picture.naturalWidth, height: picture.naturalHeight }, longest)
+  Object.assign(canvas, size)
+  const context = canvas.getContext('2d')
+  if (!context || picture.naturalWidth === 0) return Promise.resolve(null)
+  // JPEG has no transparency: transparent pixels would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size.width, size.height)
+  context.imageSmoothingQuality = 'high'
+  // An image element is drawn as it is shown, turned by what the camera noted.
+  context.drawImage(picture, 0, 0, size.width, size.height)
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+}

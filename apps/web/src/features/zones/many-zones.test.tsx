@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { holdsWords } from '../../lib/session/holds-words.ts'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+vi.mock('../../map/public.tsx', async original => ({
+  ...(await original<object>()),
+  ZoneMap: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}))
+
+const id = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const client = { myRole: 'client_admin' as const }
+/** The first answer holds two of them. */
+const first = [
+  aZone({ ...client, id: id(1), name: 'Anchorage' }),
+  aZone({ ...client, id: id(2), name: 'Basin' }),
+]
+const far = aZone({ ...client, id: id(700), name: 'Zenith dock', maxCapacity: null })
+const all = [...first, far]
+
+const sent = vi.fn()
+beforeEach(() => sent.mockClear())
+const asked = (name: string) =>
+  sent.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
+
+/** Pages of two. `refuses` those beyond the first answer: a refusal is not tried again by itself. */
+function serverOfMany(role: 'admin' | 'client_admin', refuses: () => boolean = () => false) {
+  fakeServer(
+    {
+      ...serverFor(role),
+      'zones/mine': () => answer({ zones: first, total: 612 }),
+      'zones/available': ({ search, zoneId, cursor }) => {
+        if ((zoneId || cursor) && refuses()) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
+        const found = all.filter(zone => holdsWords(zone, search) && (!zoneId || zone.id === zoneId))
+        return cursor
+          ? answer({ rows: found.slice(2), next: null })
+          : answer({ rows: found.slice(0, 2), next: found.length > 2 ? 'next' : null })
+      },
+      'presence/mine': () => answer({ zones: [] }),
+      'zones/enter': () => answer({ entryExpiresAt: null }),
+    },
+    sent,
+  )
+  signIn()
+}
+
+it('My Zones says how many there are, reads on, and finds those beyond the first answer', async () => {
+  serverOfMany('admin')
+  const app = renderApp('/zone-manager-zones')
+  const user = userEvent.setup()
+  expect(await screen.findByText('612')).toBeTruthy()
+  expect(await screen.findByRole('article', { name: 'Basin' })).toBeTruthy()
+  // Near its end the list is read on by itself.
+  expect(await screen.findByRole('article', { name: 'Zenith dock' })).toBeTruthy()
+  await user.type(screen.getByLabelText('Search zones'), 'zenith')
+  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Basin' })).toBeNull())
+  expect(asked('zones/available')).toContainEqual({ search: 'zenith' })
+  expect(app.path()).toContain('q=zenith')
+  await user.click(screen.getByRole('button', { name: 'View Zenith dock' }))
+  expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
+})
+
+it('the details of a zone beyond the first answer open by their address', async () => {
+  serverOfMany('admin')
+  renderApp(`/zone-manager-zones?zone=${far.id}`)
+  expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
+})
+
+it('the details of a zone beyond the first answer that could not be loaded say so, and are asked for again', async () => {
+  let fails = true
+  serverOfMany('admin', () => fails)
+  renderApp(`/zone-manager-zones?zone=${far.id}`)
+  const drawer = within(await screen.findByRole('region', { name: 'Zone' }))
+  expect(drawer.getByText('Failed to load zone details')).toBeTruthy()
+  expect(drawer.queryByText('Zone not found')).toBeNull()
+  fails = false
+  await userEvent.setup().click(drawer.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
+})
+
+it('the map viewer says that there are more, and finds them with their figures', async () => {
+  serverOfMany('admin')
+  renderApp('/zone-selector')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('combobox', { name: 'Zone' }))
+  expect(await screen.findByText('There are more. Type to find them.')).toBeTruthy()
+  const field = screen.getByRole('combobox', { name: 'Zone' })
+  await user.clear(field)
+  await user.type(field, 'zenith')
+  await user.click(await screen.findByRole('option', { name: 'Zenith dock (3/∞)' }))
+  expect(await screen.findByRole('img', { name: 'Map of Zenith dock' })).toBeTruthy()
+})
+
+it('the zone selection finds one beyond the first answer, which then is the selected zone', async () => {
+  serverOfMany('client_admin')
+  const app = renderApp('/zone-selection')
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Search zones'), 'dock')
+  const card = within(await screen.findByRole('article', { name: 'Zenith dock' }))
+  await user.click(card.getByRole('button', { name: 'Select Zone' }))
+  await vi.waitFor(() => expect(app.path()).toBe('/dashboard'))
+  expect(await screen.findByRole('heading', { name: 'Zenith dock' })).toBeTruthy()
+})
+
+it('the zone picker searches many zones, also where the zone chosen before the reload is beyond the first answer', async () => {
+  serverOfMany('client_admin')
+  zoneSelectionStore.set(aProfile().id, far.id)
+  renderApp('/dashboard')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zenith dock' }))
+  expect(asked('zones/available')).toContainEqual({ zoneId: far.id })
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.getByText('Available Zones')).toBeTruthy()
+  expect(menu.getByRole('menuitem', { name: 'Manage Zones' })).toBeTruthy()
+  await user.type(menu.getByLabelText('Search zones'), 'basin')
+  await vi.waitFor(() => expect(menu.queryByRole('menuitem', { name: 'Anchorage' })).toBeNull())
+  await user.click(await menu.findByRole('menuitem', { name: 'Basin' }))
+  expect(await screen.findByRole('button', { name: 'Selected Zone: Basin' })).toBeTruthy()
+})

@@ -1,0 +1,160 @@
+import { validateShape } from '@muster/domain/geo/validate-shape.ts'
+import { describe, expect, it } from 'vitest'
+import { addPoint, emptyList, listOf, removePoint } from './coordinate-list.ts'
+import { addHole, addPart, cancelRing, putRing, removeRing, ringProblems } from './ring-draft.ts'
+import {
+  draftOfShape,
+  openRingMessage,
+  openRingOf,
+  ringAt,
+  type ShapeDraft,
+  shapeDraftMessage,
+  shapeOfDraft,
+  standingShape,
+} from './shape-draft.ts'
+
+/** A square by its south-west corner and its side, in thousandths of a degree. */
+const square = (lat: number, lng: number, side: number) =>
+  [
+    [0, 0],
+    [0, side],
+    [side, side],
+    [side, 0],
+  ].map(([up = 0, across = 0]) => ({ lat: (lat + up) / 1000, lng: (lng + across) / 1000 }))
+
+const outer = square(0, 0, 10)
+const hole = square(2, 2, 2)
+const plain = draftOfShape({ boundary: 'polygon', points: outer })
+const withHole = draftOfShape({ boundary: 'multipolygon', polygons: [[outer, hole]] })
+const whole = { boundary: 'multipolygon', polygons: [[outer, hole]] }
+const codesOf = (draft: ShapeDraft) => {
+  const open = openRingOf(draft)
+  return open ? ringProblems(draft, open).map(({ code }) => code) : 'joined'
+}
+
+it('a hole that is begun takes nothing from the shape, and cannot be saved', () => {
+  const begun = addHole(plain, 0)
+  expect(openRingOf(begun)).toEqual({ part: 0, ring: 1 })
+  expect(standingShape(begun, openRingOf(begun))).toEqual({ boundary: 'polygon', points: outer })
+  expect(shapeOfDraft(begun)).toBeUndefined()
+  expect(shapeDraftMessage(begun)).toBe('At least 3 coordinates are required to create a zone')
+  expect(openRingMessage(begun)).toBe('Finish the hole inside part 1 or cancel it to save.')
+  expect(shapeOfDraft(removeRing(begun, { part: 0, ring: 1 }))).toEqual(shapeOfDraft(plain))
+})
+
+it('what is drawn goes into the ring that is open, and the shape is whole again', () => {
+  const drawn = putRing(addHole(plain, 0), { part: 0, ring: 1 }, listOf(hole))
+  expect(shapeOfDraft(drawn)).toEqual(whole)
+  expect(openRingMessage(drawn)).toBeUndefined()
+  const second = putRing(addHole(drawn, 0), { part: 0, ring: 2 }, listOf(square(6, 6, 2)))
+  const part = putRing(addPart(second), { part: 1, ring: 0 }, listOf(square(0, 20, 5)))
+  const hole2 = putRing(addHole(part, 1), { part: 1, ring: 1 }, listOf(square(1, 21, 2)))
+  expect(shapeOfDraft(hole2)).toEqual({
+    boundary: 'multipolygon',
+    polygons: [
+      [outer, hole, square(6, 6, 2)],
+      [square(0, 20, 5), square(1, 21, 2)],
+    ],
+  })
+})
+
+it('a hole typed point by point stays open until the third', () => {
+  const place = { part: 0, ring: 1 }
+  let draft = addHole(plain, 0)
+  for (const [n, point] of hole.slice(0, 3).entries()) {
+    expect(openRingOf(draft), `after ${n}`).toEqual(place)
+    draft = putRing(draft, place, addPoint(ringAt(draft, place) ?? emptyList, point))
+  }
+  expect(openRingOf(draft)).toBeUndefined()
+})
+
+describe('a ring that does not fit stays open with its points, and the others stand', () => {
+  it.each([
+    ['a hole outside its part', addHole(plain, 0), square(20, 20, 2), ['hole_outside']],
+    ['a hole across the outline', addHole(plain, 0), square(8, 4, 4), ['rings_cross', 'rings_cross']],
+    ['a hole across another hole', addHole(withHole, 0), square(3, 3, 2), ['rings_cross', 'rings_cross']],
+    ['a hole around another hole', addHole(withHole, 0), square(1, 1, 5), ['holes_overlap']],
+    ['a part across another', addPart(plain), square(8, 8, 5), ['rings_cross', 'rings_cross']],
+    ['a part inside another', addPart(plain), square(4, 4, 2), ['parts_overlap']],
+  ])('%s', (_, begun, ring, codes) => {
+    const place = openRingOf(begun) ?? { part: -1, ring: -1 }
+    const refused = putRing(begun, place, listOf(ring))
+    expect(codesOf(refused)).toEqual(codes)
+    expect(openRingOf(refused)).toEqual(place)
+    expect(shapeOfDraft(refused)).toBeUndefined()
+    expect(shapeDraftMessage(refused)).toMatch(/^Finish .* or cancel it to save\.$/)
+    expect(standingShape(refused, place)).toEqual(shapeOfDraft(removeRing(refused, place)))
+    // Its corners are moved to where they fit.
+    const mended = putRing(refused, place, listOf(place.part === 1 ? square(30, 30, 2) : square(7, 7, 1)))
+    expect(codesOf(mended)).toBe('joined')
+    expect(validateShape(shapeOfDraft(mended) ?? { boundary: 'polygon', points: [] })).toEqual({ ok: true })
+  })
+})
+
+it('a ring that lost a point too many is open, whichever it is, and its points and the others stay', () => {
+  const triangle = hole.slice(0, 3)
+  const draft = draftOfShape({ boundary: 'multipolygon', polygons: [[outer, triangle]] })
+  const place = { part: 0, ring: 1 }
+  const short = putRing(draft, place, removePoint(listOf(triangle), 1))
+  expect(openRingOf(short)).toEqual(place)
+  expect(openRingMessage(short)).toBe('Finish the hole inside part 1 or cancel it to save.')
+  expect(standingShape(short, place)).toEqual({ boundary: 'polygon', points: outer })
+  // The hole of an outline that is drawn anew stands by itself, and the new outline must be around it.
+  const outline = { part: 0, ring: 0 }
+  const open = putRing(withHole, outline, listOf(outer.slice(0, 2)))
+  expect(standingShape(open, outline)).toEqual({ boundary: 'polygon', points: hole })
+  const beside = putRing(open, outline, listOf(square(20, 20, 5)))
+  expect(codesOf(beside)).toEqual(['hole_outside'])
+  expect(shapeOfDraft(putRing(beside, outline, listOf(outer)))).toEqual(whole)
+})
+
+describe('Cancel', () => {
+  const far = square(0, 20, 5)
+  const twoParts = draftOfShape({ boundary: 'multipolygon', polygons: [[outer, hole], [far]] })
+  const outline = { part: 0, ring: 0 }
+  const short = putRing(twoParts, outline, listOf(outer.slice(0, 2)))
+
+  it('puts back an outline that was drawn anew and does not fit, and its hole stays', () => {
+    const refused = putRing(short, outline, listOf(square(0, 18, 9)))
+    expect(openRingOf(refused)).toEqual(outline)
+    expect(codesOf(refused)).not.toBe('joined')
+    expect(cancelRing(refused, outline).parts).toEqual(twoParts.parts)
+    expect(openRingOf(cancelRing(refused, outline))).toBeUndefined()
+    // Two points again: the first state is the one to come back to.
+    const again = putRing(refused, outline, listOf(far.slice(0, 2)))
+    expect(cancelRing(again, outline).parts).toEqual(twoParts.parts)
+  })
+
+  it('puts back one that only lost a point too many', () => {
+    expect(shapeOfDraft(cancelRing(short, outline))).toEqual(shapeOfDraft(twoParts))
+  })
+
+  it('removes a ring that was begun', () => {
+    const begun = putRing(addPart(twoParts), { part: 2, ring: 0 }, listOf(square(1, 1, 1)))
+    expect(codesOf(begun)).not.toBe('joined')
+    expect(cancelRing(begun, { part: 2, ring: 0 }).parts).toEqual(twoParts.parts)
+  })
+
+  it('of two that are short puts back one after the other, also where a part before them went', () => {
+    const both = putRing(short, { part: 1, ring: 0 }, listOf(far.slice(0, 2)))
+    expect(openRingOf(both)).toEqual(outline)
+    const one = cancelRing(both, outline)
+    expect(openRingOf(one)).toEqual({ part: 1, ring: 0 })
+    expect(cancelRing(one, { part: 1, ring: 0 }).parts).toEqual(twoParts.parts)
+    const threeParts = addPart(twoParts)
+    const third = putRing(threeParts, { part: 2, ring: 0 }, listOf(square(0, 40, 5)))
+    const shortThird = putRing(third, { part: 2, ring: 0 }, listOf(far.slice(0, 2)))
+    const moved = removeRing(shortThird, outline)
+    expect(openRingOf(moved)).toEqual({ part: 1, ring: 0 })
+    expect(cancelRing(moved, { part: 1, ring: 0 }).parts).toEqual([[listOf(far)], [listOf(square(0, 40, 5))]])
+  })
+})
+
+it('removing the only part leaves a blank one to draw in', () => {
+  expect(removeRing(withHole, { part: 0, ring: 0 }).parts).toEqual([[emptyList]])
+})
+
+it('a first ring is not open: nothing else stands', () => {
+  expect(openRingOf(draftOfShape(undefined))).toBeUndefined()
+  expect(openRingMessage(draftOfShape(undefined))).toBeUndefined()
+})

@@ -1,0 +1,100 @@
+import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { validateShape } from '@muster/domain/geo/validate-shape.ts'
+import { type CoordinateList, emptyList } from './coordinate-list.ts'
+import {
+  isFinished,
+  isSameRing,
+  type ReopenedRing,
+  type RingPlace,
+  ringAt,
+  type ShapeDraft,
+  standingShape,
+} from './shape-draft.ts'
+
+const none: readonly never[] = []
+
+/**
+ * Why a finished ring does not fit the others: a hole outside its part or across another hole, parts that overlap. None where
+ * the others have problems of their own, which are shown for the whole shape.
+ */
+export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly ShapeProblem[] {
+  if (!isFinished(ringAt(draft, place) ?? emptyList)) return none
+  const others = standingShape(draft, place)
+  if (others && !validateShape(others).ok) return none
+  const all = standingShape(draft)
+  const verdict = all && validateShape(all)
+  return verdict?.ok === false ? verdict.problems : none
+}
+
+/** Puts a ring in its place. One that is open joins the others when it fits, and stays open, points and all, when it does not. */
+export function putRing(draft: ShapeDraft, place: RingPlace, list: CoordinateList): ShapeDraft {
+  const { adding, reopened = none } = draft
+  const was = ringAt(draft, place)
+  const isOpen = [adding, ...reopened.map(it => it.place)].some(it => isSameRing(it, place))
+  const opens = was && !isOpen && isFinished(was) && !isFinished(list)
+  return joined({
+    ...withRing(draft, place, list),
+    reopened: opens ? [...reopened, { place, was }] : reopened,
+  })
+}
+
+const withRing = (draft: ShapeDraft, { part, ring }: RingPlace, list: CoordinateList): ShapeDraft => ({
+  ...draft,
+  parts: draft.parts.map((rings, n) => (n === part ? rings.with(ring, list) : rings)),
+})
+
+/** The draft without the open rings that are finished and fit: they are open no longer. */
+function joined(draft: ShapeDraft): ShapeDraft {
+  const isOpen = (place: RingPlace) =>
+    !isFinished(ringAt(draft, place) ?? emptyList) ||
+    (standingShape(draft, place) !== undefined && ringProblems(draft, place).length > 0)
+  return {
+    ...draft,
+    adding: draft.adding && isOpen(draft.adding) ? draft.adding : undefined,
+    reopened: draft.reopened?.filter(({ place }) => isOpen(place)),
+  }
+}
+
+/** Gives up the open ring: one that was begun goes, any other is put back as it was when it became open. */
+export function cancelRing(draft: ShapeDraft, open: RingPlace): ShapeDraft {
+  const isReopened = (it: ReopenedRing) => isSameRing(it.place, open)
+  const was = draft.reopened?.find(isReopened)?.was
+  if (!was) return removeRing(draft, open)
+  const reopened = draft.reopened?.filter(it => !isReopened(it))
+  return joined({ ...withRing(draft, open, { ...was, editing: null }), reopened })
+}
+
+/** Begins a hole in a part. */
+export function addHole(draft: ShapeDraft, part: number): ShapeDraft {
+  const ring = draft.parts[part]?.length ?? 0
+  const parts = draft.parts.map((rings, n) => (n === part ? [...rings, emptyList] : rings))
+  return { ...draft, parts, adding: { part, ring } }
+}
+
+/** Begins another part. */
+export function addPart(draft: ShapeDraft): ShapeDraft {
+  return { ...draft, parts: [...draft.parts, [emptyList]], adding: { part: draft.parts.length, ring: 0 } }
+}
+
+/** Takes a ring away, and with the outline of a part its holes. While one is being added, only that one can go. */
+export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeDraft {
+  const parts =
+    ring === 0
+      ? draft.parts.filter((_, n) => n !== part)
+      : draft.parts.map((rings, n) => (n === part ? rings.filter((_, m) => m !== ring) : rings))
+  const reopened = draft.reopened?.flatMap(it => {
+    const place = placeWithout(it.place, { part, ring })
+    return place ? [{ ...it, place }] : []
+  })
+  return joined({ ...draft, parts: parts.length > 0 ? parts : [[emptyList]], adding: undefined, reopened })
+}
+
+/** The place of a ring after `removed` is gone. Undefined if the ring was removed too. */
+function placeWithout(place: RingPlace, removed: RingPlace): RingPlace | undefined {
+  if (removed.ring === 0) {
+    if (place.part === removed.part) return undefined
+    return place.part > removed.part ? { ...place, part: place.part - 1 } : place
+  }
+  if (place.part !== removed.part || place.ring < removed.ring) return place
+  return place.ring === removed.ring ? undefined : { ...place, ring: place.ring - 1 }
+}

@@ -1,0 +1,39 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { expect, it } from 'vitest'
+import { shapeLoss } from './shape-loss.ts'
+
+const box = (lat: number, lng: number, side: number) => [
+  { lat, lng },
+  { lat, lng: lng + side },
+  { lat: lat + side, lng: lng + side },
+  { lat: lat + side, lng },
+]
+const outer = box(0, 0, 0.01)
+const holes = [box(0.001, 0.001, 0.001), box(0.004, 0.004, 0.001)]
+const second = box(0, 0.02, 0.005)
+const all: ZoneShape = { boundary: 'multipolygon', polygons: [[outer, ...holes], [second]] }
+const polygon = (points = outer): ZoneShape => ({ boundary: 'polygon', points })
+
+it('names the area that goes and the rings that are lost', () => {
+  expect(shapeLoss(all, polygon(box(0, 0, 0.002)))).toBe(
+    'The zone becomes 4.9 ha, it was 152 ha. 1 part and 2 holes are removed.',
+  )
+  expect(shapeLoss(all, { boundary: 'multipolygon', polygons: [[outer, ...holes]] })).toBe(
+    'The zone becomes 121 ha, it was 152 ha. 1 part is removed.',
+  )
+  expect(shapeLoss(all, { boundary: 'multipolygon', polygons: [[outer], [second]] })).toBe(
+    'The zone becomes 155 ha, it was 152 ha. 2 holes are removed.',
+  )
+})
+
+it('less than half of the area is named, without a ring lost and for boxes and circles too', () => {
+  const before = { boundary: 'rectangle', start: { lat: 0.01, lng: 0 }, end: { lat: 0, lng: 0.01 } } as const
+  const narrow = { ...before, end: { lat: 0, lng: 0.0049 } }
+  expect(shapeLoss(before, narrow)).toBe('The zone becomes 60.6 ha, it was 124 ha.')
+  expect(shapeLoss(before, { ...before, end: { lat: 0, lng: 0.0051 } })).toBeUndefined()
+})
+
+it('has nothing to say of a shape that gains', () => {
+  expect(shapeLoss(polygon(), all)).toBeUndefined()
+  expect(shapeLoss(all, all)).toBeUndefined()
+})
