@@ -6,7 +6,7 @@ import { type CpuTimes, cpuEach, readCpu } from './checks/cpu.ts'
 import { type Loader, type LoadResult, openLoader } from './checks/loader.ts'
 import { enterAll, seed } from './checks/seed.ts'
 import type { ServerStats } from './checks/server.ts'
-import { type BenchServer, startServer } from './checks/start-server.ts'
+import { type BenchServer, startEcho, startServer } from './checks/start-server.ts'
 import { withDatabase } from './with-database.ts'
 
 const USERS = 2_000
@@ -19,131 +19,174 @@ const OUTBOX_READINGS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
 const PEOPLE = '/rpc/presence/checkUserInZone'
-type Door = '/ingest/positions' | '/ingest/echo' | typeof PEOPLE
+const doors = {
+  device: '/ingest/positions',
+  osmand: '/ingest/osmand',
+  people: PEOPLE,
+  echo: '/ingest/echo',
+  /** The same body and answer by Fastify alone, and by Node.js alone. */
+  fastify: '/ingest/echo',
+  node: '/ingest/echo',
+} as const
+type Door = keyof typeof doors
+const names = Object.keys(doors) as Door[]
+/** Doors behind which a check is recorded. */
+const recording: ReadonlySet<Door> = new Set(['device', 'osmand', 'people'])
 
 /**
  * How many position checks a second the device door records durably (fsync on), against how many requests of the same
  * body the same server answers without doing anything. Both are measured in turns within one run, because only the ratio
  * means the same on every machine. Then the latency at half of that load. PostgreSQL, the server and the load generator
- * share the cores. And the readings a second where each request brings fifty, and the checks a second at the door of people,
- * which is a call like any other. One line for each door.
+ * share the cores. And the readings a second where each request brings fifty, the checks a second at the door of OsmAnd and
+ * Traccar Client, and at that of people, which is a call like any other. The echo carries what every answer of the server costs:
+ * Fastify and Node.js alone stand beside it. One line for each door.
  */
 export function benchChecks(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
     const senders = await seed(client, { users: USERS, zones: ZONES })
     await enterAll(client)
     const server = await startServer(url, join(dir, 'server'))
+    const bare = { fastify: await startEcho('fastify'), node: await startEcho('node') }
+    const serverOf = (door: Door) => (door === 'fastify' || door === 'node' ? bare[door] : server)
     try {
-      const loader = await openLoader(dir, server.origin, senders)
+      const loaders = new Map<BenchServer, Loader>()
+      for (const it of [server, bare.fastify, bare.node])
+        loaders.set(it, await openLoader(dir, it.origin, senders))
       const load: Load = async (door, options = {}) => {
-        const before = await readCpu([server], [pid])
-        const result = await loader.run(door, { connections: CONNECTIONS, seconds: SECONDS, ...options })
+        const answering = serverOf(door)
+        const before = await readCpu([answering], [pid])
+        const result = await (loaders.get(answering) as Loader).run(doors[door], {
+          connections: CONNECTIONS,
+          seconds: SECONDS,
+          ...options,
+        })
         const readings = options.readings ?? 1
-        const cpuUs = cpuEach(before, await readCpu([server], [pid]), result.answered * readings)
-        return { ...result, readings, cpuUs }
+        const cpuUs = cpuEach(before, await readCpu([answering], [pid]), result.answered * readings)
+        return { ...result, door, readings, cpuUs }
       }
-      return await measure(client, server, loader, load)
+      return await measure(client, server, (loaders.get(server) as Loader).name, load)
     } finally {
-      await server.stop()
+      await Promise.all([server, bare.fastify, bare.node].map(it => it.stop()))
     }
   })
 }
 
 /** A load with the processor time (µs) that each of its answers took. */
-type Measured = LoadResult & { readonly readings: number; readonly cpuUs: CpuTimes | undefined }
+type Measured = LoadResult & {
+  readonly door: Door
+  readonly readings: number
+  readonly cpuUs: CpuTimes | undefined
+}
 type Options = { connections?: number; seconds?: number; perSecond?: number; readings?: number }
 type Load = (door: Door, options?: Options) => Promise<Measured>
 
 async function measure(
   client: pg.Client,
   server: BenchServer,
-  loader: Loader,
+  loaderName: string,
   load: Load,
 ): Promise<object[]> {
-  const device: Measured[] = [await load('/ingest/positions', { seconds: 4 })]
-  await load('/ingest/echo', { seconds: 2 })
-  device.push(await load(PEOPLE, { seconds: 4 }))
-  const rates = { device: [] as number[], echo: [] as number[], people: [] as number[] }
-  // Of the last round, when everything is warm.
-  let cpu: Pick<Measured, 'cpuUs'>[] = []
-  for (let round = 1; round <= ROUNDS; round++) {
-    const checks = await load('/ingest/positions')
-    const echo = await load('/ingest/echo')
-    const people = await load(PEOPLE)
-    device.push(checks, people)
-    rates.device.push(checks.perSecond)
-    rates.echo.push(echo.perSecond)
-    rates.people.push(people.perSecond)
-    cpu = [checks, echo, people]
-    say(
-      `Round ${round}: ${Math.round(checks.perSecond)} checks/s ${JSON.stringify(checks.cpuUs)}, ${Math.round(echo.perSecond)} echoes/s ${JSON.stringify(echo.cpuUs)}, ${Math.round(people.perSecond)} people's checks/s ${JSON.stringify(people.cpuUs)}`,
-    )
+  const all: Measured[] = []
+  const run: Load = async (door, options) => {
+    const measured = await load(door, options)
+    all.push(measured)
+    return measured
   }
-  const checksPerSecond = median(rates.device)
-  const echoPerSecond = median(rates.echo)
-  const peoplePerSecond = median(rates.people)
+  for (const door of names) await run(door, { seconds: recording.has(door) ? 4 : 2 })
+  const rates = new Map<Door, number[]>(names.map(door => [door, []]))
+  // Of the last round, when everything is warm.
+  const cpu = new Map<Door, CpuTimes | undefined>()
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const door of names) {
+      const { perSecond, cpuUs } = await run(door)
+      rates.get(door)?.push(perSecond)
+      cpu.set(door, cpuUs)
+      say(`Round ${round}, ${door}: ${Math.round(perSecond)} answers/s ${JSON.stringify(cpuUs)}`)
+    }
+  }
+  const rate = (door: Door) => median(rates.get(door) ?? [])
+  const rounded = (door: Door) => Math.round(rate(door))
   // As every five minutes of a running database: from then on its log is written into files that are there, and need not be made
   // first. Of each page it holds the whole once after that.
   await client.query('checkpoint')
-  device.push(await load('/ingest/positions', { perSecond: checksPerSecond / 2, seconds: 3 }))
-  const half = await load('/ingest/positions', { perSecond: checksPerSecond / 2 })
-  device.push(half)
+  await run('device', { perSecond: rate('device') / 2, seconds: 3 })
+  const half = await run('device', { perSecond: rate('device') / 2 })
   // What is slow here without doing anything is slow by the machine.
-  const halfEcho = await load('/ingest/echo', { perSecond: checksPerSecond / 2 })
-  const halfPeople = await load(PEOPLE, { perSecond: peoplePerSecond / 2 })
-  device.push(halfPeople)
+  const halfEcho = await run('echo', { perSecond: rate('device') / 2 })
+  const halfOsmAnd = await run('osmand', { perSecond: rate('osmand') / 2 })
+  const halfPeople = await run('people', { perSecond: rate('people') / 2 })
   say(`Half load: ${Math.round(half.perSecond)} checks/s`)
 
   // As an outbox sends: few requests at once, many readings in each.
-  const outbox = await load('/ingest/positions', { connections: OUTBOXES, readings: OUTBOX_READINGS })
-  device.push(outbox)
+  const outbox = await run('device', { connections: OUTBOXES, readings: OUTBOX_READINGS })
   const batchPerSecond = outbox.perSecond * OUTBOX_READINGS
   say(
     `${OUTBOX_READINGS} readings a request: ${Math.round(batchPerSecond)} checks/s ${JSON.stringify(outbox.cpuUs)}`,
   )
 
   const stats = await settledStats(server)
-  await verify(client, stats, device)
+  await verify(
+    client,
+    stats,
+    all.filter(it => recording.has(it.door)),
+  )
   say(
-    `Batches of ${(stats.recorded / stats.batches).toFixed(1)} checks; ${loader.name}, ${CONNECTIONS} connections`,
+    `Batches of ${(stats.recorded / stats.batches).toFixed(1)} checks; ${loaderName}, ${CONNECTIONS} connections`,
   )
   const machine = {
     rssMb: Math.round(stats.rssBytes / 1_048_576),
     cores: availableParallelism(),
-    loader: loader.name,
+    loader: loaderName,
   }
+  const slower = (door: 'osmand' | 'people', atHalf: Measured) => ({
+    bench: 'checks',
+    door,
+    checksPerSecond: rounded(door),
+    ofDevice: ratio(rate(door), rate('device')),
+    p50Ms: atHalf.p50Ms,
+    p99Ms: atHalf.p99Ms,
+    cpuUsPerCheck: cpu.get(door),
+    ...machine,
+  })
   return [
     {
       bench: 'checks',
       door: 'device-batch',
       checksPerSecond: Math.round(batchPerSecond),
       readingsEach: OUTBOX_READINGS,
-      timesDevice: round(batchPerSecond / checksPerSecond),
+      timesDevice: ratio(batchPerSecond, rate('device')),
       cpuUsPerCheck: outbox.cpuUs,
       ...machine,
     },
+    slower('osmand', halfOsmAnd),
+    slower('people', halfPeople),
     {
       bench: 'checks',
-      door: 'people',
-      checksPerSecond: Math.round(peoplePerSecond),
-      ofDevice: round(peoplePerSecond / checksPerSecond),
-      p50Ms: halfPeople.p50Ms,
-      p99Ms: halfPeople.p99Ms,
-      cpuUsPerCheck: cpu[2]?.cpuUs,
+      door: 'echo',
+      echoPerSecond: rounded('echo'),
+      fastifyPerSecond: rounded('fastify'),
+      nodePerSecond: rounded('node'),
+      ofFastify: ratio(rate('echo'), rate('fastify')),
+      ofNode: ratio(rate('echo'), rate('node')),
+      serverUs: {
+        echo: cpu.get('echo')?.server,
+        fastify: cpu.get('fastify')?.server,
+        node: cpu.get('node')?.server,
+      },
       ...machine,
     },
     {
       bench: 'checks',
       door: 'device',
-      checksPerSecond: Math.round(checksPerSecond),
-      echoPerSecond: Math.round(echoPerSecond),
-      ratio: round(checksPerSecond / echoPerSecond),
+      checksPerSecond: rounded('device'),
+      echoPerSecond: rounded('echo'),
+      ratio: ratio(rate('device'), rate('echo')),
       p50Ms: half.p50Ms,
       p99Ms: half.p99Ms,
       echoP50Ms: halfEcho.p50Ms,
       echoP99Ms: halfEcho.p99Ms,
-      cpuUsPerCheck: cpu[0]?.cpuUs,
-      cpuUsPerEcho: cpu[1]?.cpuUs,
+      cpuUsPerCheck: cpu.get('device'),
+      cpuUsPerEcho: cpu.get('echo'),
       ...machine,
     },
   ]
@@ -186,5 +229,5 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-const round = (value: number) => Math.round(value * 1_000) / 1_000
+const ratio = (part: number, whole: number) => Math.round((part / whole) * 1_000) / 1_000
 const say = (line: string) => console.error(line)

@@ -4,6 +4,7 @@ import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
 import { proveBaseMaps } from './prove/basemaps.ts'
 import { proveCrash } from './prove/crash.ts'
+import { proveDrift } from './prove/drift.ts'
 import { proveGeometry } from './prove/geometry.ts'
 import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
@@ -13,6 +14,7 @@ const KILLS = 20
 const POINTS = 1_000_000
 const RACES = 1_000
 const ORDERS = 10_000
+const HOURS = 3_000
 
 const { words } = readArguments({
   name: 'prove',
@@ -25,12 +27,14 @@ const { words } = readArguments({
     races: 'a thousand runs of each: people who act at once on members, codes and roles of a zone',
     order:
       'ten thousand shuffled, delayed and doubled deliveries of readings: state and visits are those of the sorted ones',
+    drift:
+      'three thousand hours of phones that lie still near an edge or walk across it: how often and how late they are told in and out',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
@@ -42,6 +46,8 @@ else if (name === 'races')
   finish(await proveRaces(countOf(what, { usual: RACES, most: 100 * RACES, of: 'runs' })))
 else if (name === 'geometry')
   finish(await proveGeometry(countOf(what, { usual: POINTS, most: 100 * POINTS, of: 'points' })))
+else if (name === 'drift')
+  finish(await proveDrift(countOf(what, { usual: HOURS, most: 100 * HOURS, of: 'hours' })))
 else if (name === 'order')
   finish(await proveOrder(countOf(what, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
 else finish(await proveAttacks(attacksOf(what)))

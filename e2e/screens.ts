@@ -96,3 +96,30 @@ export async function drawPng(page: Page, width: number, height: number): Promis
   }`)
   return Buffer.from(String(url).split(',')[1] ?? '', 'base64')
 }
+
+/**
+ * A noisy JPEG as a phone stores it that is held upright: on its side, with a note to turn it (EXIF orientation 6). Its left half, which
+ * is seen above, is red, the other blue.
+ */
+export async function drawSidewaysJpeg(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(`{
+    const make = (width, height) => Object.assign(document.createElement('canvas'), { width, height })
+    const noise = make(512, 512)
+    const dots = noise.getContext('2d').createImageData(512, 512)
+    for (let at = 0; at < dots.data.length; at++) dots.data[at] = at % 4 === 3 ? 90 : Math.random() * 256
+    noise.getContext('2d').putImageData(dots, 0, 0)
+    const canvas = make(${width}, ${height})
+    const pen = canvas.getContext('2d')
+    pen.fillStyle = '#d01010'
+    pen.fillRect(0, 0, ${width / 2}, ${height})
+    pen.fillStyle = '#1010d0'
+    pen.fillRect(${width / 2}, 0, ${width / 2}, ${height})
+    pen.fillStyle = pen.createPattern(noise, 'repeat')
+    pen.fillRect(0, 0, ${width}, ${height})
+    canvas.toDataURL('image/jpeg', 0.8)
+  }`)
+  const jpeg = Buffer.from(String(url).split(',')[1] ?? '', 'base64')
+  // After the first two bytes: APP1, "Exif", a TIFF header, and one entry: 0x0112 (orientation), a short, once, 6.
+  const exif = 'ffe1002245786966000049492a0008000000010012010300010000000600000000000000'
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(exif, 'hex'), jpeg.subarray(2)])
+}

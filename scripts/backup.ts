@@ -5,6 +5,7 @@ import { copyRunningCluster } from '../apps/server/src/db/embedded/base-backup.t
 import { findRunning } from '../apps/server/src/db/embedded/find-running.ts'
 import { findHome } from '../apps/server/src/db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { closeTree } from '../apps/server/src/lib/close-tree.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { refuseTargetInside } from './lib/backup-target.ts'
 import { readArguments } from './lib/command.mjs'
@@ -30,7 +31,7 @@ await main(async () => {
   const home = env.DATABASE_URL ? undefined : await findHome(env.DATA_DIR)
   if (!env.DATABASE_URL && !home) throw new Error(`There is no database in ${env.DATA_DIR} yet.`)
   // Password hashes and keys are inside: for the owner only.
-  await makeFolders(draft, 0o700)
+  await makeFolders(draft)
   try {
     if (env.DATABASE_URL) await dump(env.DATABASE_URL, draft)
     else if (home) await copyEmbedded(env.DATA_DIR, home, draft)
@@ -41,6 +42,8 @@ await main(async () => {
       takenAt: new Date(),
     }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    // The copied files may have been open to others.
+    await closeTree(draft)
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

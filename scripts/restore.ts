@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { readEnv } from '../apps/server/src/app/env.ts'
+import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { anchorsPath } from '../apps/server/src/features/security/anchors.ts'
@@ -34,6 +35,7 @@ await main(async () => {
   else await restoreEmbedded(env.DATA_DIR, folder, replace)
   await restoreFiles(join(folder, 'files'), env.DATA_DIR)
   await setAnchorsAside(env.DATA_DIR)
+  await closeDataFolder(env.DATA_DIR)
   console.log(`Restored ${folder}. Start Muster with npm start.`)
 })
 

@@ -15,10 +15,12 @@ readArguments({
     DATA_DIR: 'where everything is kept (./data)',
     DATABASE_URL: 'a PostgreSQL of your own',
     DEMO: '0 starts without the demo organisation',
+    LOG_LEVEL: 'debug shows every detail of the start',
   },
 })
 await ensureInstalled('start')
 if ((await ensureWebBuilt()) !== 0) fail('The web app could not be built; the message is above.')
+console.log('Starting …')
 await runInForeground('apps/server/src/app/main.ts', [], {
   nodeOptions: serverNodeOptions,
   environment: serverEnvironment,

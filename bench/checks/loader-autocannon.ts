@@ -12,6 +12,9 @@ type Autocannon = (options: object) => Promise<{
   latency: { p50: number; p99: number }
 }>
 
+/** The door whose message is its address. */
+const OSMAND = '/ingest/osmand'
+
 /** The load generator from npm, for machines without wrk. It takes more of the cores: figures are lower. */
 export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
   // It is a CommonJS module without types.
@@ -19,6 +22,7 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   let at = 0
   const nextRequest = (path: string, readings: number) => (request: object) => {
     const sender = senders[at++ % senders.length] as Sender
+    if (path === OSMAND) return { ...request, path: osmAndPath(sender), headers: {} }
     return { ...request, ...requestOf(path, sender, readings) }
   }
   return {
@@ -62,4 +66,10 @@ function readingOf(sender: Sender) {
     capturedAt: new Date().toISOString(),
     zoneId: sender.zoneId,
   }
+}
+
+/** As Traccar Client up to 8 says it. */
+function osmAndPath(sender: Sender): string {
+  const { lat, lng } = readingOf(sender)
+  return `${OSMAND}?id=${sender.token}&timestamp=${Date.now()}&lat=${lat}&lon=${lng}&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0`
 }

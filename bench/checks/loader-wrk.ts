@@ -43,7 +43,7 @@ local senders = {
 ${rows}
 }
 local random, format, count, at = math.random, string.format, #senders, 0
-local second, stamp, head, call = 0, '', nil, false
+local second, stamp, head, call, osmand = 0, '', nil, false, false
 local pause = tonumber(os.getenv('DELAY_MS') or '0')
 local readings = tonumber(os.getenv('READINGS') or '1')
 
@@ -51,6 +51,7 @@ function init(args)
   ffi.C.clock_gettime(0, clock)
   math.randomseed(tonumber(clock.ns) + tonumber(clock.s))
   call = wrk.path:sub(1, 5) == '/rpc/'
+  osmand = wrk.path == '/ingest/osmand'
   head = 'POST ' .. wrk.path .. ' HTTP/1.1\\r\\nHost: ' .. wrk.headers['Host']
     .. '\\r\\nContent-Type: application/json\\r\\nAuthorization: Bearer '
 end
@@ -63,6 +64,12 @@ function request()
   local s, ms = tonumber(clock.s), math.floor(tonumber(clock.ns) / 1000000)
   if s ~= second then second, stamp = s, os.date('!%Y-%m-%dT%H:%M:%S', s) end
   local time = s * 1000 + ms
+  if osmand then
+    local away = random(50) == 1 and 0.01 or 0
+    return format(
+      'POST /ingest/osmand?id=%s&timestamp=%d&lat=%.6f&lon=%.6f&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0 HTTP/1.1\\r\\nHost: %s\\r\\nContent-Length: 0\\r\\n\\r\\n',
+      sender[1], time, sender[3] + (random() - 0.5) * 0.001, sender[4] + away + (random() - 0.5) * 0.001, wrk.headers['Host'])
+  end
   local list = {}
   for n = 1, readings do
     local away = random(50) == 1 and 0.01 or 0

@@ -24,10 +24,17 @@ export async function seed(client: pg.Client, size: { users: number; zones: numb
      from generate_series(1, $1) n`,
     [size.users],
   )
+  await client.query(`
+    insert into consents (user_id, decision, text_version, retention_days, asked_at)
+    select id, 'given', 1, 90, 'sign_up' from user_profiles`)
   // The token of each person is their id: the database keeps hashes only.
   await client.query(`
     insert into auth.sessions (token, user_id, expires_at)
     select encode(sha256(convert_to(id::text, 'utf8')), 'hex'), id, now() + interval '1 day' from auth.users`)
+  // And of their location app, whose door keeps hashes of its own.
+  await client.query(`
+    insert into trackers (user_id, name, app, token_hash)
+    select id, 'Phone', 'traccar', sha256(convert_to(id::text, 'utf8')) from user_profiles`)
   await client.query(`
     insert into zone_assignments (user_id, zone_id, role)
     select u.id, z.id, 'app_user'

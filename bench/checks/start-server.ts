@@ -14,8 +14,19 @@ export type BenchServer = {
 /** Starts the server in a process of its own, as `npm start` runs it. `BENCH_NODE_OPTIONS` are further options, for example `--cpu-prof`. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
   await mkdir(dataDir, { recursive: true })
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-    env: { ...serverEnvironment, ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_DATA_DIR: dataDir },
+  return start(new URL('./server.ts', import.meta.url), {
+    BENCH_DATABASE_URL: databaseUrl,
+    BENCH_DATA_DIR: dataDir,
+  })
+}
+
+/** Starts a server that does nothing but read the body of a check and answer it: what an answer costs at the least. */
+export const startEcho = (kind: 'node' | 'fastify'): Promise<BenchServer> =>
+  start(new URL('./bare-echo.ts', import.meta.url), { BENCH_ECHO: kind })
+
+async function start(file: URL, env: NodeJS.ProcessEnv): Promise<BenchServer> {
+  const child = fork(fileURLToPath(file), {
+    env: { ...serverEnvironment, ...process.env, ...env },
     execArgv: [...serverNodeOptions, ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)],
   })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))

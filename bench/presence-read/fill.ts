@@ -60,6 +60,9 @@ async function addMembers(client: pg.Client, zoneId: string, n: number, members:
        insert into user_profiles (id, email, first_name, last_name, user_code, role)
        select id, email, first, last, 'BENCH-' || $2 || '-' || i, case when manages then 'zone_manager_rw' else 'app_user' end
        from people
+     ), agreed as (
+       insert into consents (user_id, decision, text_version, retention_days, asked_at)
+       select id, 'given', 1, 90, 'sign_up' from people
      ), sessions as (
        insert into auth.sessions (token, user_id, expires_at)
        select encode(sha256(convert_to(id::text, 'utf8')), 'hex'), id, now() + interval '1 day' from people where manages
@@ -68,8 +71,8 @@ async function addMembers(client: pg.Client, zoneId: string, n: number, members:
        select id, $1, case when manages then 'zone_manager_rw' else 'app_user' end, now() - i * interval '1 second' from people
      )
      insert into presence_tracking (user_id, zone_id, is_inside_zone, latitude, longitude, accuracy_meters, tracking_source,
-       entry_time, exit_time, captured_at, received_at)
-     select id, $1, i % 10 = 0, 28.601, 77.201, 5, 'device', now() - interval '1 hour', now() - interval '2 hours', now(), now()
+       entry_time, exit_time, captured_at, received_at, consent)
+     select id, $1, i % 10 = 0, 28.601, 77.201, 5, 'device', now() - interval '1 hour', now() - interval '2 hours', now(), now(), 'given'
      from people`,
     [zoneId, String(n), members],
   )

@@ -30,9 +30,17 @@ export async function makeSenders(db: Database, size: { senders: number; zones: 
   )
 }
 
-/** A reading well inside or well outside: from one to the other it is a jump, which the next in the same place bears out. */
+const DAY = 86_400_000
+const EVERY = 15_000
+
+/**
+ * A reading well inside or well outside: from one to the other it is a jump, which the next in the same place bears out. They
+ * are days old, so that a quarter of a minute may lie between two of them however fast they come.
+ */
 function takeReading(sender: Sender): Reading {
-  const capturedAt = Math.max(Date.now() - 5, sender.lastCapturedAt + 1)
+  const now = Date.now() - 5
+  const next = Math.max(now - 3 * DAY, sender.lastCapturedAt + EVERY)
+  const capturedAt = next < now ? next : Math.max(now, sender.lastCapturedAt + 1)
   sender.lastCapturedAt = capturedAt
   const place = Math.random() < 0.5 ? insideTestBox : outsideTestBox
   return {

@@ -39,6 +39,8 @@ export async function startServerProcess(
       DEMO_WORKERS: '0',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
+      // Nobody outside is asked for a map, and no journey waits for what cannot be reached.
+      MAP_BASE: 'built_in',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +74,7 @@ export async function startServerProcess(
 async function untilReady(child: ChildProcess, origin: string, said: () => string): Promise<void> {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${said()}`)
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${said()}`)
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(50)
@@ -81,15 +83,25 @@ async function untilReady(child: ChildProcess, origin: string, said: () => strin
   throw new Error(`The server was not ready in a minute:\n${said()}`)
 }
 
-/** A port nobody uses at this moment. */
+/** Below the ports a system gives to outgoing connections: one of those could take the port before the server listens on it. */
+const ports = { first: 20_000, count: 12_000 }
+let nextPort = (process.pid * 41) % ports.count
+
+/** A port nobody uses at this moment, and that no outgoing connection takes later. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No port')
-  return address.port
+  for (let tried = 0; tried < ports.count; tried++) {
+    const port = ports.first + (nextPort++ % ports.count)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
+  throw new Error('No port is free')
 }
 
 /** Process id of the PostgreSQL that serves a cluster. */

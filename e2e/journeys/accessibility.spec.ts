@@ -103,6 +103,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
     as: 'super',
     screens: [
       { path: '/super-admin-dashboard', ready: heading(/Dashboard/) },
+      { path: '/inside-now', ready: page => expect(page.getByTestId('inside-everywhere')).toBeVisible() },
       { path: '/zones', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
       {
         path: '/zones',

@@ -91,6 +91,7 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
       page: admin,
       screens: {
         '/zones': 'Zone Presence',
+        '/inside-now': 'Inside now',
         '/my-zones': 'Zone Presence',
         '/security': 'Security',
         '/super-admin-dashboard': 'Dashboard',

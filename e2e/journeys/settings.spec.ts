@@ -1,6 +1,16 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, drawPng, enterZone, goTo, message, open, settingsCard } from '../screens.ts'
+import {
+  detailsOf,
+  drawPng,
+  drawSidewaysJpeg,
+  enterZone,
+  goTo,
+  message,
+  open,
+  settingsCard,
+} from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -110,6 +120,46 @@ test('a photo is cropped, uploaded, shown, and taken away', async ({ person, enr
     await expect(card.getByRole('button', { name: 'Upload photo' })).toBeVisible()
     await expect(card.locator('img')).toHaveCount(0)
   })
+})
+
+test('a photo of a large phone camera is made smaller, and stays upright', async ({
+  person,
+  enrol,
+}, testInfo) => {
+  // A picture of that size takes its time, to draw and to shrink.
+  test.slow()
+  const account = await enrol('Hema Das')
+  const { page } = await person({ as: account })
+  await open(page, '/settings')
+  const card = settingsCard(page, 'Profile photo')
+  const crop = page.getByRole('dialog', { name: 'Choose the part to show' })
+  // 48 megapixels on their side, as a phone that is held upright stores them: red above, blue below.
+  const buffer = await drawSidewaysJpeg(page, 8_064, 6_048)
+  expect(buffer.length).toBeGreaterThan(12 * 1024 * 1024)
+  const sent = page.waitForRequest(request => request.url().includes('/upload/profile-image'))
+
+  const path = testInfo.outputPath('me.jpg')
+  await writeFile(path, buffer)
+  await card.getByLabel('Profile photo file').setInputFiles(path)
+  await expect(crop.getByRole('img', { name: 'The part that is shown' })).toBeVisible({ timeout: 30_000 })
+  await crop.getByRole('button', { name: 'Use photo' }).click()
+  await expect(message(page, 'Profile image updated successfully')).toBeVisible()
+  expect(Number(await (await sent).headerValue('content-length'))).toBeLessThanOrEqual(5 * 1024 * 1024)
+
+  const colours = () =>
+    card.locator('img').evaluate(async it => {
+      const image = it as HTMLImageElement
+      await image.decode()
+      const context = Object.assign(document.createElement('canvas'), { width: 2, height: 2 }).getContext(
+        '2d',
+      )
+      context?.drawImage(image, 0, 0, 2, 2)
+      const at = (y: number) => [...(context?.getImageData(0, y, 1, 1).data ?? [])]
+      const nameOf = ([red = 0, , blue = 0]: number[]) =>
+        red > blue + 60 ? 'red' : blue > red + 60 ? 'blue' : ''
+      return [nameOf(at(0)), nameOf(at(1))]
+    })
+  await expect.poll(colours).toEqual(['red', 'blue'])
 })
 
 test('name, skills and emergency contact are changed, kept over a reload, and seen by the manager', async ({

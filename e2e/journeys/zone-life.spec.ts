@@ -84,7 +84,7 @@ test('zones are created from points, from where one stands, on the map and from 
     await page.getByRole('button', { name: 'Files' }).click()
     await page.getByRole('menuitem', { name: 'Import zones' }).click()
     const dialog = dialogNamed('Import zones')
-    const features = [feature('Quay', [ring(77.3, 28.7)]), feature('Open', [ring(77.3, 28.7).slice(0, 3)])]
+    const features = [feature('Quay', [ring(77.3, 28.7)]), feature('Line', [ring(77.3, 28.7).slice(0, 2)])]
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'zones.geojson',
       mimeType: 'application/geo+json',
@@ -92,11 +92,11 @@ test('zones are created from points, from where one stands, on the map and from 
     })
     await expect(dialog.getByText('1 zone found, 1 refused.')).toBeVisible()
     await expect(dialog.getByRole('list', { name: 'Refused' })).toContainText(
-      'A ring does not end where it begins.',
+      'A ring needs at least three different points.',
     )
     await dialog.getByRole('button', { name: 'Create 1 zone' }).click()
     await expect(cardOf('Quay')).toBeVisible()
-    await expect(cardOf('Open')).toHaveCount(0)
+    await expect(cardOf('Line')).toHaveCount(0)
   })
 })
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BaseMap } from '@muster/contract/maps.ts'
-import { openFreeMapOrigin } from '@muster/domain/base-map.ts'
 import type { Page } from '@playwright/test'
 import { type MapPage, withMapPage } from '../../bench/map-page.ts'
 import { pmtilesFile } from './basemaps/pmtiles-file.ts'
@@ -35,6 +34,8 @@ type Case = {
 const isMagenta = (red: number, green: number, blue: number) => red > 240 && green < 15 && blue > 240
 /** The water of the style for PMTiles: more blue than red, and nothing the built-in map has. */
 const isWater = (red: number, _green: number, blue: number) => blue - red > 60
+/** The host of the stand-in as another one than that of the page. */
+const elsewhere = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 const style = (url: string): BaseMap => ({ kind: 'style', url, satelliteUrl: null })
 const cases: readonly Case[] = [
   { name: 'OpenFreeMap', base: () => ({ kind: 'openfreemap' }), drawn: isMagenta },
@@ -44,6 +45,13 @@ const cases: readonly Case[] = [
     base: origin => ({ kind: 'pmtiles', url: `${origin}/stand-in/town.pmtiles` }),
     drawn: isWater,
   },
+  {
+    name: 'a style that is slow',
+    base: origin => style(`${origin}/stand-in/slow.json`),
+    drawn: isMagenta,
+  },
+  { name: 'a style that hangs', base: origin => style(`${origin}/stand-in/hangs.json`) },
+  { name: 'a style whose tiles hang', base: origin => style(`${origin}/stand-in/tiles-hang.json`) },
   { name: 'a style that is gone', base: origin => style(`${origin}/stand-in/gone.json`) },
   { name: 'a style whose tiles are gone', base: origin => style(`${origin}/stand-in/without-tiles.json`) },
   {
@@ -65,15 +73,9 @@ export async function proveBaseMaps(): Promise<boolean> {
 async function holds({ browser, origin, address }: MapPage, { name, base, drawn }: Case): Promise<boolean> {
   const page = await browser.newPage({ viewport: { width: 400, height: 300 } })
   try {
-    // Nothing leaves this machine: what OpenFreeMap would answer comes from here.
-    await page.route(/^https:/, route =>
-      route.request().url().startsWith(`${openFreeMapOrigin}/styles/`)
-        ? route.fulfill({ json: styleOf(`${origin}/stand-in/tile.pbf`) })
-        : route.abort(),
-    )
-    await page.goto(address)
+    await page.goto(`${address}?openfreemap=${elsewhere(origin)}/stand-in`)
     await page.waitForFunction('window.bench')
-    await page.evaluate(`bench.draw(${JSON.stringify(base(origin))})`)
+    await page.evaluate(`bench.draw(${JSON.stringify(base(elsewhere(origin)))})`)
     const told = drawn ? `bench.isDrawn()` : `bench.failures() === 1 && bench.isDrawn()`
     await page.waitForFunction(told, undefined, { timeout: 20_000 })
     const isShown = (colour: Colour) =>
@@ -101,14 +103,27 @@ async function holds({ browser, origin, address }: MapPage, { name, base, drawn 
 function serve(request: IncomingMessage, response: ServerResponse): boolean {
   const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`)
   if (!pathname.startsWith('/stand-in/')) return false
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-allow-headers', 'range')
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204).end()
+    return true
+  }
+  // Never answered: the browser gives up before.
+  if (/hangs\.\w+$/.test(pathname)) return true
   const styles: Record<string, string> = {
     '/stand-in/style.json': `${origin}/stand-in/tile.pbf`,
+    '/stand-in/styles/positron': `${origin}/stand-in/tile.pbf`,
+    '/stand-in/slow.json': `${origin}/stand-in/tile.pbf`,
+    '/stand-in/tiles-hang.json': `${origin}/stand-in/hangs.pbf`,
     '/stand-in/without-tiles.json': `${origin}/stand-in/no-tile.pbf`,
   }
   const tiles = styles[pathname]
   const file = files.get(pathname)
   if (tiles) {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(styleOf(tiles)))
+    const answer = () =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(styleOf(tiles)))
+    setTimeout(answer, pathname.includes('slow') ? 2_500 : 0)
   } else if (!file) response.writeHead(503).end()
   else sendPart(file, request, response)
   return true

@@ -1,2 +1,2 @@
 /** Builds the web app where its sources changed since it was built. */
-export function ensureWebBuilt(): Promise<void>
+export function ensureWebBuilt(how?: { report?: boolean }): Promise<number>

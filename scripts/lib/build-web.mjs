@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { compressFiles } from './compress-files.mjs'
-import { cache, requireNode, root, run, toolEnvironment } from './workspace.mjs'
+import { runStep, wantsDetails } from './step.mjs'
+import { cache, requireNode, root, run, runQuietly, toolEnvironment } from './workspace.mjs'
 
 const web = join(root, 'apps', 'web')
 const stamp = join(cache, 'web-build')
@@ -24,25 +25,29 @@ const sources = [
 
 /**
  * Builds apps/web/dist unless it was built from these very files. Answers the exit code of the build.
+ * @param {{ report?: boolean }} [how] `report`: says how large what was built is
  * @returns {Promise<number>}
  */
-export async function ensureWebBuilt() {
+export async function ensureWebBuilt({ report = false } = {}) {
   const key = hashOfSources()
   if (existsSync(join(web, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key)
     return 0
-  console.log('Building the web app …')
   rmSync(stamp, { force: true })
   const vite = join(
     dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')),
     'bin',
     'vite.js',
   )
-  const code = await run(requireNode(), [vite, 'build', '--logLevel', 'warn'], {
-    cwd: web,
-    env: toolEnvironment({ NODE_ENV: 'production' }),
-  })
+  const args = [vite, 'build', '--logLevel', 'warn']
+  const options = { cwd: web, env: toolEnvironment({ NODE_ENV: 'production' }) }
+  const log = join(cache, 'build-web.log')
+  const code = await runStep({ title: 'Building the web app', log }, async loud =>
+    loud
+      ? { code: await run(requireNode(), args, options), output: '' }
+      : runQuietly(requireNode(), args, options),
+  )
   if (code === 0) {
-    console.log(readFileSync(join(cache, 'bundle.txt'), 'utf8').trimEnd())
+    if (report || wantsDetails()) console.log(readFileSync(join(cache, 'bundle.txt'), 'utf8').trimEnd())
     compressFiles(join(web, 'dist'))
     mkdirSync(cache, { recursive: true })
     writeFileSync(stamp, key)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cache, fail, findNode, root, run } from './workspace.mjs'
+import { runStep } from './step.mjs'
+import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
 
 const stamp = join(cache, 'install.json')
 const installed = join(root, 'node_modules', '.package-lock.json')
@@ -18,20 +19,21 @@ const kinds = {
  */
 export async function ensureInstalled(kind) {
   if (isInstalled(kind)) return
-  console.log(
-    kind === 'full' ? 'Installing everything (npm ci) …' : 'Installing what Muster needs to run (npm ci) …',
-  )
   // Gone first, so that an install that is interrupted half-way is never taken for a whole one.
   rmSync(stamp, { force: true })
   rmSync(installed, { force: true })
   const [command, prefix] = npm()
-  const code = await run(command, [
+  const args = [
     ...prefix,
     'ci',
     ...kinds[kind],
     // NODE_ENV=production or a setting of the user would leave out Node 24 and the build tools.
     ...['--include=dev', '--include=optional', '--loglevel=error'],
-  ])
+  ]
+  const title = kind === 'full' ? 'Installing everything' : 'Installing what Muster needs to run'
+  const code = await runStep({ title, log: join(cache, 'install.log') }, async loud =>
+    loud ? { code: await run(command, args), output: '' } : runQuietly(command, args),
+  )
   if (code !== 0) fail(`npm could not install the packages (exit code ${code}); its message is above.`)
   mkdirSync(cache, { recursive: true })
   writeFileSync(stamp, JSON.stringify({ kind, key: key() }))

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 
 /** Runs a command for an operator: a failure is one line and a non-zero exit, not a stack. */
 export async function main(work: () => Promise<void>): Promise<void> {
+  // Whatever it writes holds people's data: nobody else's on this machine.
+  process.umask(0o077)
   try {
     await work()
   } catch (error) {

@@ -56,7 +56,7 @@ async function runVitest(project, reports) {
 }
 
 async function buildWeb() {
-  const code = await ensureWebBuilt()
+  const code = await ensureWebBuilt({ report: true })
   console.log(code === 0 ? 'ok' : 'FAILED')
   return { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, files: [] }
 }

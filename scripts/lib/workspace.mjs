@@ -65,13 +65,15 @@ export function run(command, args, options = {}) {
  * The same with the output kept, for steps that only speak when they fail.
  * @param {string} command
  * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runQuietly(command, args) {
+export function runQuietly(command, args, options = {}) {
   return new Promise(done => {
     const child = spawn(command, args, {
       cwd: root,
       env: toolEnvironment(),
+      ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import type { FromServer } from './server.ts'
+
+type Batch = { readonly readings: readonly { readonly id: string }[] }
+
+/** The answer of `/ingest/echo`, without looking at what was sent. */
+const answerTo = ({ readings }: Batch) => ({
+  results: readings.map(({ id }) => ({ id, checks: [], refused: [] })),
+})
+
+const tell = (message: FromServer) => process.send?.(message)
+const ready = (port: number) => tell({ type: 'ready', origin: `http://127.0.0.1:${port}` })
+
+if (process.env.BENCH_ECHO === 'fastify') {
+  const app = Fastify()
+  app.post<{ Body: Batch }>('/ingest/echo', async ({ body }) => answerTo(body))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  ready((app.server.address() as AddressInfo).port)
+} else {
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', piece => pieces.push(piece))
+    request.on('end', () => {
+      const answer = JSON.stringify(answerTo(JSON.parse(Buffer.concat(pieces).toString('utf8'))))
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }
+      response.writeHead(200, headers).end(answer)
+    })
+  })
+  server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port))
+}
+
+process.on('message', message => {
+  if (message === 'stop') process.exit()
+  const { user, system } = process.cpuUsage()
+  const nothing = { recorded: 0, refused: 0, failed: 0, batches: 0, waiting: 0 }
+  tell({ type: 'stats', stats: { ...nothing, rssBytes: process.memoryUsage.rss(), cpuUs: user + system } })
+})

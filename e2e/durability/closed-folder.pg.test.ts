@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { freePort, startServerProcess } from './server-process.ts'
+
+const backup = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
+const restore = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
+/** As root the account of the database passes through the folders above its cluster. */
+const passable = process.getuid?.() === 0 ? '711' : '700'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'muster-closed-'))
+  await chmod(dir, 0o755)
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** Whatever others may reach below a folder, clusters of PostgreSQL and their sockets left out. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  if (names.includes('PG_VERSION') || names.some(name => name.startsWith('.s.PGSQL'))) return []
+  const found = await Promise.all(
+    names.map(async name => {
+      const path = join(folder, name)
+      const entry = await lstat(path)
+      const inside = entry.isDirectory() ? await openToOthers(path) : []
+      return entry.mode & 0o077 ? [`${path} ${(entry.mode & 0o777).toString(8)}`, ...inside] : inside
+    }),
+  )
+  return found.flat()
+}
+const modeOf = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
+
+it('a start closes its data folder to other accounts, what an earlier one left open too, and so do backup and restore', async () => {
+  const data = join(dir, 'data')
+  const port = await freePort()
+  const openPhoto = async () => {
+    await mkdir(join(data, 'files', 'avatars', 'somebody'), { recursive: true })
+    const photo = join(data, 'files', 'avatars', 'somebody', 'profile-1.webp')
+    await writeFile(photo, 'a photo')
+    for (const path of ['.', 'files', 'files/avatars', 'files/avatars/somebody'])
+      await chmod(join(data, path), 0o755)
+    await chmod(photo, 0o644)
+  }
+  const allowed = passable === '711' ? [`${join(data, 'postgres')} 711`] : []
+
+  // Begun by a first start, opened, and started again.
+  await (await startServerProcess(data, port)).stop()
+  expect(await openToOthers(data)).toEqual(allowed)
+  await openPhoto()
+  const server = await startServerProcess(data, port)
+  try {
+    await vi.waitFor(async () => expect(await openToOthers(data)).toEqual(allowed), { timeout: 10_000 })
+    expect(await modeOf(data)).toBe(passable)
+  } finally {
+    await server.stop()
+  }
+
+  await openPhoto()
+  const run = (script: string, dataDir: string, folder: string) =>
+    promisify(execFile)(process.execPath, [script, folder], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    })
+  const copy = join(dir, 'copy')
+  await run(backup, data, copy)
+  expect(await modeOf(copy)).toBe('700')
+  expect(await openToOthers(copy)).toEqual([])
+  await chmod(join(copy, 'files', 'files', 'avatars', 'somebody', 'profile-1.webp'), 0o644)
+
+  const again = join(dir, 'again')
+  await run(restore, again, copy)
+  expect(await modeOf(again)).toBe(passable)
+  expect(await openToOthers(again)).toEqual(passable === '711' ? [`${join(again, 'postgres')} 711`] : [])
+}, 180_000)

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { enterZone, open } from '../screens.ts'
+import { standInMap } from '../stand-in-map.ts'
+
+const standIn = await standInMap()
+
+test.use({ settings: { MAP_BASE: '', OPENFREEMAP_URL: standIn.origin } })
+test.beforeEach(({ watch }) => watch.expectOrigin(standIn.origin))
+
+const mapOf = (page: Page) => page.getByRole('region', { name: /^Map of / })
+const ground = (page: Page) => mapOf(page).locator('[data-ground]')
+
+test('streets by default: told once, kept at home by one tap, tried before they are saved, and nobody reloads', async ({
+  person,
+}) => {
+  standIn.behave('answers')
+  const { page } = await person({ as: 'member' })
+  await open(page, '/zone-selection')
+  await enterZone(page, 'Yamuna Works Yard')
+  await page.goto('/#/zone-selector')
+  await expect(ground(page)).toHaveAttribute('data-ground', 'streets')
+  expect(standIn.asked.some(path => path.startsWith('/tiles/'))).toBe(true)
+  await expect(mapOf(page).getByText('This map has no streets.')).toBeHidden()
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+
+  const { page: admin } = await person({ as: 'super' })
+  await admin.goto('/#/super-admin-dashboard')
+  const notice = admin.getByRole('region', { name: 'Maps show streets' })
+  await expect(notice).toContainText(
+    'That service sees the address of the browser and which area is looked at.',
+  )
+  await notice.getByRole('button', { name: 'Keep everything at home' }).click()
+  await expect(notice).toBeHidden()
+  await expect(ground(page)).toHaveAttribute('data-ground', 'built_in')
+  await expect(mapOf(page).getByText('This map has no streets. Ask an administrator.')).toBeVisible()
+
+  await admin.goto('/#/map-settings')
+  await expect(notice).toBeHidden()
+  await expect(admin.getByText('Browsers ask nobody but this server.')).toBeVisible()
+  const asked = standIn.asked.length
+  await admin.getByRole('radio', { name: /^OpenFreeMap/ }).click()
+  const preview = admin.getByRole('region', { name: 'Preview of the map' })
+  await expect(preview.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
+  expect(standIn.asked.length).toBeGreaterThan(asked)
+  await expect(ground(page)).toHaveAttribute('data-ground', 'built_in')
+  await admin.getByRole('button', { name: 'Save map settings' }).click()
+  await expect(ground(page)).toHaveAttribute('data-ground', 'streets')
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+})
+
+for (const how of ['refuses', 'hangs'] as const)
+  test(`a host of streets that ${how}: the built-in map meanwhile, said once, and Retry brings the streets`, async ({
+    person,
+    watch,
+  }) => {
+    watch.expectRefusal(503)
+    standIn.behave(how)
+    const { page } = await person({ as: 'super' })
+    await page.goto('/#/zone-selector')
+    // The zone is there while it is asked.
+    await expect(mapOf(page).locator('canvas')).toBeVisible()
+    await expect(mapOf(page).getByText('The map could not be reached.')).toBeVisible()
+    await expect(ground(page)).toHaveAttribute('data-ground', 'missed')
+
+    // A map that is drawn on says so in a line, and cannot be made anew: its corners would be lost.
+    await page.goto('/#/zones')
+    await page.getByRole('button', { name: 'Interactive' }).click()
+    const creator = page.getByRole('dialog', { name: 'Interactive Zone Creator' })
+    await expect(creator.getByText('No streets: the map was not reached.')).toBeVisible()
+    await expect(creator.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await expect(creator.getByRole('link', { name: 'Map settings' })).toBeHidden()
+    await page.keyboard.press('Escape')
+
+    await page.goto('/#/map-settings')
+    const other = page.getByRole('region', { name: 'Map as it is set now' })
+    await expect(other.getByText('No streets: the map was not reached.')).toBeVisible()
+    await expect(other.getByText('The map could not be reached.')).toBeHidden()
+    standIn.behave('slow')
+    await other.getByRole('button', { name: 'Retry' }).click()
+    await expect(other.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
+    await expect(other.getByText('No streets: the map was not reached.')).toBeHidden()
+  })
+
+test('the demo says on its sign-in page whom its maps ask', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/#/login')
+  await expect(page.getByText(`fetches them from ${new URL(standIn.origin).host}`)).toBeVisible()
+})

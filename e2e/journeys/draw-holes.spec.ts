@@ -1,0 +1,167 @@
+import { areaM2 } from '@muster/domain/geo/area.ts'
+import type { MultiPolygonShape, PolygonShape } from '@muster/domain/geo/shape.ts'
+import type { Locator, Page } from '@playwright/test'
+import { emailOf, expect, password, test } from '../fixtures.ts'
+import type { Muster } from '../muster.ts'
+import { detailsOf, open } from '../screens.ts'
+
+type Point = readonly [x: number, y: number]
+type Shape = PolygonShape | MultiPolygonShape
+type Hand = { touch: boolean; page: Page }
+
+const looks = {
+  mouse: { touch: false, viewport: { width: 1280, height: 800 } },
+  touch: { touch: true, viewport: { width: 360, height: 780 } },
+}
+
+/** Corners in pixels of the map: clear of its buttons and of the line that names the act. */
+const square = (x: number, y: number, side: number): Point[] => [
+  [x, y],
+  [x + side, y],
+  [x + side, y + side],
+  [x, y + side],
+]
+const outer: Point[] = [
+  [30, 120],
+  [190, 120],
+  [190, 350],
+  [30, 350],
+]
+
+const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const mapIn = (dialog: Locator) => dialog.getByRole('region', { name: /^Map / }).first()
+
+/** Taps each corner, and the first one again. */
+async function draw({ touch, page }: Hand, map: Locator, points: readonly Point[]): Promise<void> {
+  for (const [x, y] of [...points, ...points.slice(0, 1)]) {
+    const position = { x, y }
+    await (touch ? map.tap({ position }) : map.click({ position }))
+    // Two taps within the time of a double tap are one.
+    await page.waitForTimeout(350)
+  }
+}
+
+async function addRing(hand: Hand, dialog: Locator, what: 'hole' | 'part', points: readonly Point[]) {
+  await dialog.getByRole('button', { name: `Add a ${what}` }).click()
+  await expect(
+    mapIn(dialog).getByText(what === 'hole' ? 'Draw the hole inside part 1' : 'Draw part 2'),
+  ).toBeVisible()
+  await draw(hand, mapIn(dialog), points)
+}
+
+const ringsOf = (shape: Shape) =>
+  (shape.boundary === 'polygon' ? [[shape.points]] : shape.polygons).map(rings => rings.length)
+const ringArea = (points: PolygonShape['points']) => areaM2({ boundary: 'polygon', points })
+
+function readerOf(muster: Muster, token: string, name: string) {
+  return async (): Promise<{ id: string; shape: Shape }> => {
+    const [row] = await muster.sql('select id from zones where name = $1', [name])
+    return (await muster.call('GET', `/zones/${row?.id}`, { token })) as { id: string; shape: Shape }
+  }
+}
+
+for (const [way, { touch, viewport }] of Object.entries(looks)) {
+  test(`by ${way}: holes and a part are drawn into a zone and nothing of it is lost; what an edit takes is said before`, async ({
+    person,
+    muster,
+  }) => {
+    const name = `Ring road by ${way}`
+    const { token } = await muster.signIn({ email: emailOf('admin'), password })
+    const read = readerOf(muster, token, name)
+    const { page } = await person({ as: 'admin', touch, viewport })
+    const hand = { touch, page }
+    await open(page, '/zones')
+
+    await test.step('a zone with a hole is drawn', async () => {
+      if (touch) await page.getByRole('button', { name: 'More ways' }).click()
+      await page.getByRole(touch ? 'menuitem' : 'button', { name: 'Interactive' }).click()
+      const dialog = dialogNamed(page, 'Interactive Zone Creator')
+      await dialog.getByLabel('Zone name').fill(name)
+      const map = mapIn(dialog)
+      await expect(map).toHaveAttribute('aria-busy', 'false')
+      await draw(hand, map, outer)
+      const figures = dialog.locator('[data-figures]')
+      await expect(figures).toHaveText(/^4 sides/)
+      const drawn = await figures.textContent()
+
+      await dialog.getByRole('button', { name: 'Add a hole' }).click()
+      await expect(map.getByText('Draw the hole inside part 1')).toBeInViewport()
+      await expect(figures).toHaveText(drawn ?? '')
+      const create = dialog.getByRole('button', { name: 'Create Zone' })
+      await expect(create).toBeDisabled()
+      await expect(create).toHaveAccessibleDescription('Finish the hole inside part 1 or cancel it to save.')
+      await draw(hand, map, square(60, 160, 60))
+      await expect(figures).toHaveText(/^8 sides/)
+      await create.click()
+      await expect(page.getByRole('article', { name })).toBeVisible()
+      const { shape } = await read()
+      expect(ringsOf(shape)).toEqual([2])
+      const [[outline = [], hole = []] = []] = shape.boundary === 'multipolygon' ? shape.polygons : []
+      expect(ringArea(hole) / ringArea(outline)).toBeCloseTo((60 * 60) / (160 * 230), 2)
+    })
+
+    const first = await read()
+    const card = page.getByRole('article', { name })
+    await card.getByRole('button', { name: `View ${name}` }).click()
+    const details = detailsOf(page, name)
+    const edit = async () => {
+      await details.getByRole('button', { name: 'Edit Zone' }).click()
+      const dialog = dialogNamed(page, 'Edit Zone')
+      await expect(mapIn(dialog)).toHaveAttribute('aria-busy', 'false')
+      return dialog
+    }
+
+    await test.step('a hole outside is refused with its points; a second hole and a part join the zone', async () => {
+      const dialog = await edit()
+      const map = mapIn(dialog)
+      // Room around the zone, which was fitted to the height of the map: about 150 px of it are left, left of the middle.
+      await dialog.getByRole('button', { name: 'Zoom out' }).click()
+      await page.waitForTimeout(400)
+      const middle = Math.round(((await map.boundingBox())?.width ?? 0) / 2)
+      const outside = square(middle + 55, 125, 45)
+      await addRing(hand, dialog, 'hole', outside)
+      await expect(dialog.getByText('This hole lies outside of its polygon.')).toBeVisible()
+      await expect(map.getByText('The hole does not fit yet')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Save Zone' })).toBeDisabled()
+      await map.getByRole('button', { name: 'Cancel' }).click()
+      const figures = dialog.locator('[data-figures]')
+      await expect(figures).toHaveText(/^8 sides/)
+
+      await addRing(hand, dialog, 'hole', square(middle - 50, 212, 45))
+      await expect(figures).toHaveText(/^12 sides/)
+      await addRing(hand, dialog, 'part', outside)
+      await expect(figures).toHaveText(/^16 sides/)
+      await dialog.getByRole('button', { name: 'Save Zone' }).click()
+      await expect(dialog).toBeHidden()
+      const { shape } = await read()
+      expect(ringsOf(shape)).toEqual([3, 1])
+      const polygons = shape.boundary === 'multipolygon' ? shape.polygons : []
+      expect(polygons[0]?.slice(0, 2)).toEqual(
+        first.shape.boundary === 'multipolygon' && first.shape.polygons[0],
+      )
+      const [extra = [], part = []] = [polygons[0]?.[2], polygons[1]?.[0]]
+      const expected = areaM2(first.shape) - ringArea(extra) + ringArea(part)
+      expect(areaM2(shape) / expected).toBeCloseTo(1, 4)
+    })
+
+    await test.step('taking the part away is said before it is saved, and the former shape comes back', async () => {
+      const dialog = await edit()
+      await dialog.getByRole('combobox', { name: 'Outline' }).selectOption('Part 2')
+      await dialog.getByRole('button', { name: 'Remove part 2' }).click()
+      await dialog.getByRole('button', { name: 'Save Zone' }).click()
+      const asked = dialogNamed(page, 'Save This Shape?')
+      await expect(asked).toContainText(/^.*The zone becomes .*, it was .*\. 1 part is removed\./)
+      expect(ringsOf((await read()).shape)).toEqual([3, 1])
+      await asked.getByRole('button', { name: 'Save Zone' }).click()
+      await expect(dialog).toBeHidden()
+      expect(ringsOf((await read()).shape)).toEqual([3])
+
+      await details.getByRole('button', { name: 'Former shapes' }).click()
+      const shapes = dialogNamed(page, `Shapes of ${name}`)
+      await shapes.getByRole('button', { name: /^Shape 1/ }).click()
+      await expect(shapes.getByText('1 hole is removed.')).toBeVisible()
+      await shapes.getByRole('button', { name: 'Restore this shape' }).click()
+      await expect.poll(async () => (await read()).shape).toEqual(first.shape)
+    })
+  })
+}

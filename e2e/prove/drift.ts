@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The test of phones that lie still and walk by, for so many hours and walks each in place of the few of every day. */
+export async function proveDrift(hours: number): Promise<boolean> {
+  const test = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'packages/domain/src/presence-drift.test.ts',
+      '--testTimeout=1200000',
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, DRIFT_HOURS: String(hours) } },
+  )
+  const [code] = await once(test, 'exit')
+  return code === 0
+}

@@ -1,0 +1,120 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fullTile } from './prove/basemaps/vector-tile.ts'
+
+export type StandIn = {
+  readonly origin: string
+  /** From now on it answers at once, after a while, with 503, or not at all. */
+  behave(how: 'answers' | 'slow' | 'refuses' | 'hangs'): void
+  /** The paths that were asked for. */
+  readonly asked: readonly string[]
+}
+
+/** A stand-in for OpenFreeMap on loopback: its two styles, with a town of invented streets around the demo's office. */
+export async function standInMap(): Promise<StandIn> {
+  let how: Parameters<StandIn['behave']>[0] = 'answers'
+  const asked: string[] = []
+  const tile = fullTile('water')
+  const answer = (path: string, response: ServerResponse) => {
+    const isStyle = path.startsWith('/styles/')
+    response.writeHead(200, { 'content-type': isStyle ? 'application/json' : 'application/x-protobuf' })
+    response.end(isStyle ? JSON.stringify(styleOf(path.endsWith('dark'))) : tile)
+  }
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    response.setHeader('access-control-allow-origin', '*')
+    asked.push(path)
+    if (how === 'refuses') response.writeHead(503).end()
+    else if (how !== 'hangs') setTimeout(() => answer(path, response), how === 'slow' ? 1_500 : 0)
+  })
+  await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+  server.unref()
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    behave(next) {
+      how = next
+    },
+    asked,
+  }
+}
+
+const middle = { lat: 28.6315, lng: 77.2193 }
+type Place = [lng: number, lat: number]
+const at = (east: number, north: number): Place => [middle.lng + east / 97_700, middle.lat + north / 111_200]
+const ring = (radius: number): Place[] =>
+  Array.from({ length: 73 }, (_, n) =>
+    at(radius * Math.sin((n * Math.PI) / 36), radius * Math.cos((n * Math.PI) / 36)),
+  )
+const spoke = (degrees: number): Place[] => {
+  const [east, north] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+  return [at(120 * east, 120 * north), at(3_000 * east, 3_000 * north)]
+}
+const grid = (step: number): Place[][] =>
+  Array.from({ length: 25 }, (_, n) => (n - 12) * step).flatMap(off => [
+    [at(off, -3_000), at(off, 3_000)],
+    [at(-3_000, off), at(3_000, off)],
+  ])
+
+const lines = (kind: string, all: readonly Place[][]) =>
+  all.map((coordinates, n) => ({
+    type: 'Feature',
+    properties: { kind, name: kind === 'main' ? `Radial Road ${n + 1}` : '' },
+    geometry: { type: 'LineString', coordinates },
+  }))
+
+function styleOf(dark: boolean) {
+  const features = [
+    ...lines('small', grid(230)),
+    ...lines('main', [ring(180), ring(420), ...[0, 45, 90, 135, 180, 225, 270, 315].map(spoke)]),
+  ]
+  const colours = dark
+    ? { ground: '#10161d', small: '#26303b', main: '#3a4756', text: '#93a1b3' }
+    : { ground: '#f2f3f0', small: '#ffffff', main: '#ffffff', text: '#5b6678' }
+  const road = (kind: string, width: number, colour: string) => ({
+    id: `${kind} ${width}`,
+    type: 'line',
+    source: 'streets',
+    filter: ['==', ['get', 'kind'], kind],
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': colour, 'line-width': width },
+  })
+  const casing = dark ? '#0b0f14' : '#d9dcd6'
+  return {
+    version: 8,
+    sources: {
+      town: { type: 'vector', tiles: ['/tiles/{z}/{x}/{y}.pbf'], minzoom: 0, maxzoom: 0 },
+      streets: {
+        type: 'geojson',
+        data: { type: 'FeatureCollection', features },
+        attribution: 'OpenFreeMap © OpenMapTiles Data from OpenStreetMap',
+      },
+    },
+    layers: [
+      { id: 'background', type: 'background', paint: { 'background-color': colours.ground } },
+      {
+        id: 'ground',
+        type: 'fill',
+        source: 'town',
+        'source-layer': 'water',
+        paint: { 'fill-color': colours.ground },
+      },
+      road('small', 5, casing),
+      road('small', 3, colours.small),
+      road('main', 11, casing),
+      road('main', 8, colours.main),
+      {
+        id: 'names',
+        type: 'symbol',
+        source: 'streets',
+        filter: ['==', ['get', 'kind'], 'main'],
+        layout: {
+          'symbol-placement': 'line',
+          'text-field': ['get', 'name'],
+          'text-font': ['Inter Variable', 'sans-serif'],
+          'text-size': 11,
+        },
+        paint: { 'text-color': colours.text, 'text-halo-color': colours.ground, 'text-halo-width': 1.5 },
+      },
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runStep, wantsDetails } from './lib/step.mjs'
+
+let folder: string
+let log: string
+beforeEach(() => {
+  vi.stubEnv('LOG_LEVEL', '')
+  folder = mkdtempSync(join(tmpdir(), 'muster-step-'))
+  log = join(folder, 'cache', 'install.log')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+async function run(code: number, output: string) {
+  let said = ''
+  const to = { write: (text: string) => (said += text) }
+  const answer = await runStep({ title: 'Installing', log }, async () => ({ code, output }), to)
+  return { answer, said }
+}
+
+it('a step that worked is one line, and what its tools wrote is kept', async () => {
+  const { answer, said } = await run(0, 'added 379 packages\n')
+  expect(answer).toBe(0)
+  expect(said).toBe('Installing … done in 1 s\n')
+  expect(readFileSync(log, 'utf8')).toBe('added 379 packages\n')
+})
+
+it('a step that failed shows why: the end of its output, and where the rest is', async () => {
+  const lines = Array.from({ length: 100 }, (_, n) => `line ${n}`)
+  const { answer, said } = await run(1, [...lines, 'npm error code ENOTFOUND'].join('\n'))
+  expect(answer).toBe(1)
+  expect(said).toContain('Installing … failed\n')
+  expect(said).toContain('npm error code ENOTFOUND')
+  expect(said).not.toContain('line 3\n')
+  expect(said).toContain(log)
+})
+
+it('with LOG_LEVEL=debug everything is shown as it comes, and nothing is kept', async () => {
+  vi.stubEnv('LOG_LEVEL', 'debug')
+  const { said } = await run(0, '')
+  expect(said).toBe('Installing …\nInstalling: done in 1 s\n')
+  expect(existsSync(log)).toBe(false)
+  expect(wantsDetails({ LOG_LEVEL: 'info' })).toBe(false)
+})
