@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createMailQueue, type MailOrder, type MailWork } from './mail-queue.ts'
@@ -18,15 +18,22 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A node that sends with `work`. */
-async function node(work: MailWork, patienceMs?: number) {
+/** Jobs on the test's database. They stop with the test, also with a failed one: they would take the next one's orders. */
+async function startBoss() {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
+  const stop = () => boss.stop({ timeout: 2_000 })
+  onTestFinished(stop)
+  return { boss, stop }
+}
+/** A node that sends with `work`. */
+async function node(work: MailWork, patienceMs?: number) {
+  const { boss, stop } = await startBoss()
   const queue = createMailQueue(log)
   queue.onOrder(work)
   await queue.workOn(boss, 0.5, patienceMs)
-  return { queue, stop: () => boss.stop({ timeout: 2_000 }) }
+  return { queue, stop }
 }
 const collect = () => {
   const sent: string[] = []
@@ -37,7 +44,7 @@ const order = (email: string): MailOrder => ({ kind: 'reset-password', email })
 
 it('an order counts when and only when its transaction commits', async () => {
   const { sent, work } = collect()
-  const { queue, stop } = await node(work)
+  const { queue } = await node(work)
   const undone = db.asOwner('a test', async tx => {
     await queue.add(order('undone@test.example'), tx)
     throw new Error('undone')
@@ -45,7 +52,6 @@ it('an order counts when and only when its transaction commits', async () => {
   await expect(undone).rejects.toThrow('undone')
   await db.asOwner('a test', tx => queue.add(order('done@test.example'), tx))
   await vi.waitFor(() => expect(sent).toEqual(['done@test.example']), soon)
-  await stop()
   await expect(createMailQueue(log).add(order('x@test.example'))).rejects.toThrow('not started')
 })
 
@@ -66,33 +72,29 @@ it('an order outlives the node that took it and could not send it, and is sent o
   await first.stop()
   await db.pool.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
   const { sent, work } = collect()
-  const second = await node(work)
+  await node(work)
   await vi.waitFor(() => expect(sent).toEqual(['later@test.example']), soon)
-  await second.stop()
 })
 
 it('what cannot be sent at all is given up, and said so', async () => {
   const given = vi.fn()
-  const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
-  await boss.start()
+  const { boss } = await startBoss()
   const queue = createMailQueue({ warn: () => undefined, error: given })
   queue.onOrder(async () => {
     throw new Error('no such host')
   })
   await queue.workOn(boss, 0.5)
-  await queue.add(order('never@test.example'))
-  // As after the last of the tries.
-  await db.pool.query(`update pgboss.job set retry_limit = 0 where name = 'mail' and state < 'active'`)
+  // The last of the tries.
+  await boss.send('mail', order('never@test.example'), { retryLimit: 0 })
   await vi.waitFor(
     () => expect(given).toHaveBeenCalledWith({ kind: 'reset-password' }, expect.any(String)),
     soon,
   )
-  await boss.stop({ timeout: 2_000 })
 })
 
 it('a file of new people holds up nobody who waits for a mail, and what fails is tried again alone', async () => {
   const sent: string[] = []
-  const { queue, stop } = await node(async ({ email }) => {
+  const { queue } = await node(async ({ email }) => {
     if (email === 'fails@test.example') throw new Error('no such address')
     sent.push(email)
   })
@@ -102,19 +104,20 @@ it('a file of new people holds up nobody who waits for a mail, and what fails is
     await queue.add(order('fails@test.example'), tx)
     await queue.add(order('waits@test.example'), tx)
   })
-  await vi.waitFor(() => expect(sent).toHaveLength(41), { timeout: 5_000, interval: 50 })
+  await vi.waitFor(() => expect(sent).toHaveLength(41), soon)
   expect(sent.indexOf('waits@test.example')).toBeLessThan(8)
-  const { rows } = await db.pool.query(
-    `select data ->> 'email' as email from pgboss.job where name = 'mail' and state = 'retry'`,
-  )
-  expect(rows).toEqual([{ email: 'fails@test.example' }])
-  await stop()
+  await vi.waitFor(async () => {
+    const { rows } = await db.pool.query(
+      `select data ->> 'email' as email from pgboss.job where name = 'mail' and state = 'retry'`,
+    )
+    expect(rows).toEqual([{ email: 'fails@test.example' }])
+  }, soon)
 })
 
 it('one that is never answered is tried again alone, too', async () => {
   await db.pool.query(`delete from pgboss.job where name = 'mail'`)
   const sent: string[] = []
-  const { queue, stop } = await node(async ({ email }) => {
+  const { queue } = await node(async ({ email }) => {
     if (email === 'hangs@test.example') await new Promise(() => undefined)
     sent.push(email)
   }, 300)
@@ -132,5 +135,4 @@ it('one that is never answered is tried again alone, too', async () => {
     ])
   }, soon)
   expect(sent.sort()).toEqual(['a@test.example', 'b@test.example'])
-  await stop()
 })
