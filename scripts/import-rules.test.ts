@@ -52,14 +52,14 @@ const allowed = [
   [`${server}/features/presence/testing.ts`, '../../testing/factories.ts'],
   [`${server}/app/a.ts`, '../features/zones/zones.policy.ts'],
   [`${web}/app/routes/a.tsx`, '../../features/zones/zone-card.tsx'],
-  [`${web}/features/zones/c.tsx`, '../../app/paths.ts'],
+  [`${web}/features/zones/c.tsx`, '../../lib/paths.ts'],
   [`${web}/features/zones/d.tsx`, '../presence/public.tsx'],
 ] as const
 
 /** What the cases import. */
 const targets = [
   ...[`${domain}/role.ts`, `${contract}/zones.ts`, `${server}/lib/tool.ts`, `${server}/app/router.ts`],
-  ...[`${server}/app/env.ts`, `${server}/testing/factories.ts`, `${web}/app/paths.ts`],
+  ...[`${server}/app/env.ts`, `${server}/testing/factories.ts`, `${web}/lib/paths.ts`],
   ...[`${web}/app/providers.tsx`, `${web}/lib/index.ts`],
   ...['presence.queries.ts', 'enter-zone.ts', 'index.ts', 'testing/checks.ts'].map(
     it => `${server}/features/presence/${it}`,

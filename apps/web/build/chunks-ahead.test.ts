@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { chunksAhead, screensOf, writeAhead } from './chunks-ahead.ts'
 
 const chunk = (fileName: string, imports: string[] = [], facadeModuleId: string | null = null) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { innerPath } from '../lib/paths.ts'
 import { afterSignIn, mustChooseZone } from './guard-rules.ts'
-import { innerPath } from './paths.ts'
 
 const member = {
   pathname: '/hazards',

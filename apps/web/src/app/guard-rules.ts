@@ -1,6 +1,6 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
-import { innerPath, paths } from './paths.ts'
+import { innerPath, paths } from '../lib/paths.ts'
 
 /** Pages that the zone guard leaves alone. */
 const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings]

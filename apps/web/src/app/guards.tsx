@@ -1,6 +1,7 @@
 import { Button, Center } from '@mantine/core'
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { innerPath, paths } from '../lib/paths.ts'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe, useSession } from '../lib/session/use-session.ts'
 import { useSignOut } from '../lib/session/use-sign-out.ts'
@@ -8,7 +9,6 @@ import { sessionStore } from '../lib/session-store.ts'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { afterSignIn, mustChooseZone } from './guard-rules.ts'
-import { innerPath, paths } from './paths.ts'
 
 /** Only for signed-in users. The others go to /login, which leads back to the page they wanted. */
 export function AuthGuard({ children }: { children: ReactNode }) {

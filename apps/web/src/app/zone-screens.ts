@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { paths } from './paths.ts'
+import { paths } from '../lib/paths.ts'
 
 const zoneScreens: readonly string[] = [
   paths.zones,

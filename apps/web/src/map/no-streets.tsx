@@ -1,6 +1,6 @@
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { paths } from '../app/paths.ts'
+import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/use-session.ts'
 import classes from './map-surface.module.css'
 

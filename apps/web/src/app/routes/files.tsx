@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { notAvailable } from '../not-available.tsx'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 export const filesRoute = createRoute({

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { rootRoute } from './root.tsx'
 
 export const forgotPasswordRoute = createRoute({

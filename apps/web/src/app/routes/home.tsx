@@ -1,5 +1,5 @@
 import { createRoute, Navigate } from '@tanstack/react-router'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { rootRoute } from './root.tsx'
 
 /** The root path leads to /login; somebody signed in goes on from there to their landing. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { InsideSearch } from '../../features/presence/inside-search.ts'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 /** `zone`: the one an internal admin looks at. `q`: names searched for. `only`: the filter of zones. */

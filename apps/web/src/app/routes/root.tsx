@@ -1,9 +1,9 @@
 import { createRootRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { paths } from '../../lib/paths.ts'
 import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { tabTitle } from '../page-titles.ts'
-import { paths } from '../paths.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import { failureNoticeMs } from '../zone-screens.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { securitySearchOf } from '../../features/security/security-search.ts'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 /** `section`: which part is open; the filters of the events; `event`, `notice`: whose details are open. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { accountsSearchOf } from '../../features/accounts/accounts-search.ts'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 /** `q`, `role`: search and filter. `user`: whose details are open. */

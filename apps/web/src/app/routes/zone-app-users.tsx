@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { appUsersSearchOf } from '../../features/users/app-users-search.ts'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 /** `q`, `presence`: search and filter. `user`: whose details are open. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { daySearchOf } from '../../features/days/day-search.ts'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 /** `zone`: which, the selected one without it; `date`: which day, today without it. */

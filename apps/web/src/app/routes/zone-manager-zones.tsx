@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { ownZonesSearchOf } from '../../features/zones/own-zones-search.ts'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 /** `q`: search. `zone`: whose details are open. */

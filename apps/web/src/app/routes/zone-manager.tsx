@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { ZoneUsersSearch } from '../../features/users/zone-users-page.tsx'
+import { paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { paths } from '../paths.ts'
 import { inShellRoute } from './in-shell.tsx'
 
 /** `q`: search. `user`: whose details are open. `tab`: the requests instead of the users. */

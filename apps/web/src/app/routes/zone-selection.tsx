@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { innerPath, paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../lazy-screen.ts'
-import { innerPath, paths } from '../paths.ts'
 import { signedInRoute } from './signed-in.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '../../features/auth/reset-password-screen.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const route = getRouteApi('/reset-password')
 

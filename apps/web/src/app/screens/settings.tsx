@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 export function Settings() {
   const router = useRouter()

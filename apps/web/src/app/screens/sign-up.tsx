@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { SignUpScreen } from '../../features/auth/sign-up-screen.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const route = getRouteApi('/guest/signup')
 

@@ -1,12 +1,12 @@
 import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { useWaitingCount } from '../../offline/use-outbox.ts'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
-import { paths } from '../paths.ts'
 
 const route = getRouteApi('/signed-in/zone-selection')
 

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
 import { IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
-import { paths } from '../paths.ts'
 import classes from './shell.module.css'
 
 /** The avatar in the header: who is signed in, Settings and Sign Out; on phones also the way to the palette. */

@@ -1,6 +1,6 @@
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type Appearance, appearances } from '../../lib/appearance.ts'
-import { type AppPath, paths } from '../paths.ts'
+import { type AppPath, paths } from '../../lib/paths.ts'
 import type { MenuIcon, MenuItem } from './menu.ts'
 
 export type CommandIcon = MenuIcon | 'zone' | 'person' | 'sidebar' | 'sign-out' | Appearance

@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { type AppPath, paths } from '../paths.ts'
+import { type AppPath, paths } from '../../lib/paths.ts'
 
 export type MenuIcon =
   | 'dashboard'

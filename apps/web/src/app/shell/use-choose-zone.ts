@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { asksPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { paths } from '../paths.ts'
 
 /** Works in another zone from now on; one whose PIN is still to be entered leads to the zone selection. */
 export function useChooseZone(): (zoneId: string) => void {

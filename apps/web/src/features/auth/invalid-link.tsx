@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'

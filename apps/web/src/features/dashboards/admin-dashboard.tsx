@@ -10,8 +10,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../app/paths.ts'
 import { orpc } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'

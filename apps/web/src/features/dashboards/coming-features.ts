@@ -1,6 +1,6 @@
 import type { Permission } from '@muster/domain/permission.ts'
 import { IconAlertTriangle, IconFiles, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /**
  * What a member's dashboard is to count and list once its feature is there; until then it says that it is not. Each is for who

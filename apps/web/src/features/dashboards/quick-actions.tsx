@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import type { AppPath } from '../../app/paths.ts'
+import type { AppPath } from '../../lib/paths.ts'
 import classes from './dashboard.module.css'
 
 export type QuickAction = { label: string; to: AppPath; icon: Icon }

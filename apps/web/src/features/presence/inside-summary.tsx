@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 

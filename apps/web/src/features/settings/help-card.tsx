@@ -1,7 +1,7 @@
 import { Accordion, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 

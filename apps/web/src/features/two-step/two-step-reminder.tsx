@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { Day } from '../../ui/time/day.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 type Props = { zoneId?: string; userId?: string; label?: string }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Leads to the visits of a day to the zone, for who may see them. */
 export function ZoneDayButton({ zoneId }: { zoneId: string }) {

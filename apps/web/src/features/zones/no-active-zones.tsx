@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 /** What internal admins see where no zone is active: nobody adds them to one, they make it. */

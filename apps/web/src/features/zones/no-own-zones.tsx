@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 /** What members see who belong to no zone: a zone manager adds them by their code. */

@@ -1,7 +1,7 @@
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMap2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { holdsWords } from '../../lib/session/holds-words.ts'
 import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'

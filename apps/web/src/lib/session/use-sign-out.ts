@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
 import { api } from '../api.ts'
+import { paths } from '../paths.ts'
 import { sessionStore } from '../session-store.ts'
 import { leaveQuestion } from './leave-question.ts'
 import { dispatchClearZoneSelection } from './zone-events.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { AppPath } from '../../app/paths.ts'
+import type { AppPath } from '../../lib/paths.ts'
 
 type Props = { to: AppPath; icon: Icon; onClick?: () => void; children: string }
 
