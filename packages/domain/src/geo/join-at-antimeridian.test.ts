@@ -1,9 +1,10 @@
-import { featureCollection, intersect, polygon } from '@turf/turf'
+import { featureCollection, intersect, length, polygon } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../geofence.ts'
 import { at, offset, ringsAt, star } from '../testing/geometry.ts'
 import { readGeoJson } from '../testing/read-all.ts'
+import { seamSlackDegrees } from './antimeridian-seam.ts'
 import { areaM2 } from './area.ts'
 import { joinAtAntimeridian } from './join-at-antimeridian.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
@@ -16,7 +17,7 @@ const read = (coordinates: unknown) => {
 }
 
 /** Cuts a polygon at 180 as RFC 7946 asks, with Turf: longitudes past it come back from -180 on. */
-function cutInTwo(rings: PolygonRings): { coordinates: number[][][][]; sides: number } {
+function cutInTwo(rings: PolygonRings) {
   const whole = polygon(
     rings.map(points =>
       [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [unrollLongitude(lng, 180), lat]),
@@ -42,7 +43,16 @@ function cutInTwo(rings: PolygonRings): { coordinates: number[][][][]; sides: nu
   const wrapped = east.map(part =>
     part.map(ring => ring.map(([lng = 0, lat = 0]) => [lng === 180 ? -180 : wrapLongitude(lng), lat])),
   )
-  return { coordinates: [...west, ...wrapped], sides: sides.filter(({ length }) => length > 0).length }
+  const depths = sides.map((parts, n) =>
+    Math.max(0, ...parts.flat(2).map(([lng = 180]) => (n === 0 ? 180 - lng : lng - 180))),
+  )
+  return {
+    coordinates: [...west, ...wrapped],
+    // A tip that reaches no further past the cut than that is a line, once files are rounded.
+    isHair: depths.some(depth => depth > 0 && depth < 2 * seamSlackDegrees),
+    sides: sides.filter(parts => parts.length > 0).length,
+    outlineM: length(whole, { units: 'meters' }),
+  }
 }
 
 const ring = (west: number, south: number, east: number, north: number) => [
@@ -62,7 +72,8 @@ describe('parts cut at the antimeridian', () => {
       fc.property(star, lat, lng, fc.array(offset, { maxLength: 12 }), (one, atLat, atLng, offsets) => {
         const rings = ringsAt(one, at(atLat, atLng))
         const uncut: ZoneShape = { boundary: 'multipolygon', polygons: [rings] }
-        const { coordinates, sides } = cutInTwo(rings)
+        const { coordinates, sides, outlineM, isHair } = cutInTwo(rings)
+        fc.pre(!isHair)
         const { zones, refused } = read(coordinates)
         expect(refused).toEqual([])
         const [{ shape, notes } = { shape: uncut, notes: [] }] = zones
@@ -74,7 +85,8 @@ describe('parts cut at the antimeridian', () => {
             expect(shape.polygons.map(({ length }) => length)).toEqual([rings.length])
           }
         }
-        expect(areaM2(shape) / areaM2(uncut)).toBeCloseTo(1, 6)
+        // A corner within a centimetre of the cut counts as on it: the sides at it move by as much.
+        expect(Math.abs(areaM2(shape) - areaM2(uncut))).toBeLessThan(0.012 * outlineM)
         for (const [north, east] of offsets) {
           const place = at(atLat + north, wrapLongitude(atLng + east))
           const [was, is] = [decide(uncut, place), decide(shape, place)]
@@ -83,7 +95,7 @@ describe('parts cut at the antimeridian', () => {
         }
       }),
     )
-    expect(cut).toBeGreaterThan(60)
+    expect(cut).toBeGreaterThan(30)
   })
 
   test('make a hole where they go round one, and keep the holes they have', () => {
