@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Actor } from './actor.ts'
 import { ActorDialect, acting } from './actor-driver.ts'
-import { asAppLogin, isLoginChanged, putLoginRight, readAppLogin, requireOwnSettings } from './app-login.ts'
+import { asAppLogin, readAppLogin } from './app-login.ts'
 import type { DB } from './schema.generated.ts'
 import { createStoring, type Storing } from './storing.ts'
 
@@ -78,7 +78,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const storing = createStoring()
   // The trigger says so within the transaction (db/functions/feed/writers.sql); given back, the transaction is over.
   const wrote = new WeakSet<object>()
-  const openPool = (connectionString: string, onConnect?: (client: pg.ClientBase) => Promise<void>) => {
+  const openPool = (connectionString: string) => {
     const pool = new pg.Pool({
       connectionString,
       max: options.size ?? 10,
@@ -88,7 +88,6 @@ export function openDatabase(url: string, options: Options = {}): Database {
       statement_timeout: statementMs,
       query_timeout: statementMs + GRACE_MS,
       Client: ImpatientClient,
-      onConnect,
       connectionTimeoutMillis: 5_000,
     })
     // An idle connection that breaks (the database restarts) must not take the process with it.
@@ -112,34 +111,9 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
   const pool = openPool(url)
   const owner = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  let healing: Promise<void> | undefined
-  const heal = (error: unknown) => {
-    options.onError?.(
-      new Error('The login of requests was changed by somebody who used it; it is put right.', {
-        cause: error,
-      }),
-    )
-    healing ??= putLoginRight(pool).finally(() => {
-      healing = undefined
-    })
-    return healing
-  }
-  const openAppPool = async () => {
-    const requests = openPool(asAppLogin(url, await readAppLogin(pool)), requireOwnSettings)
-    return {
-      options: requests.options,
-      end: () => requests.end(),
-      connect: () =>
-        requests.connect().catch(async error => {
-          if (!isLoginChanged(error)) throw error
-          await heal(error)
-          return requests.connect()
-        }),
-    }
-  }
   const app = new Kysely<DB>({
     // Asked again at the next transaction, should the database not be there.
-    dialect: new ActorDialect({ pool: openAppPool }),
+    dialect: new ActorDialect({ pool: async () => openPool(asAppLogin(url, await readAppLogin(pool))) }),
   })
   return {
     pool,
