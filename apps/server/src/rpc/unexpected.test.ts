@@ -16,7 +16,6 @@ const known = [
   ['23503', 'CONFLICT', 409],
   ['22P05', 'BAD_REQUEST', 400],
   ['42501', 'FORBIDDEN', 403],
-  ['MU001', 'TOO_MANY_REQUESTS', 429],
 ] as const
 
 test.each(known)('%s of the database leaves as %s', (code, name) => {

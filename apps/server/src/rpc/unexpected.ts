@@ -50,9 +50,6 @@ const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(codeOf(error))
 /** Whether row-level security or a missing grant refused what the policy allowed: a role was taken away in between. */
 const isRefused = (error: unknown) => codeOf(error) === '42501'
 
-/** Whether the database counted that somebody wrote too much in a minute (functions/security/bound-events.sql). */
-const isTooMuch = (error: unknown) => codeOf(error) === 'MU001'
-
 /**
  * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database or the files are away or when sending
  * again helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN
@@ -69,8 +66,6 @@ export function expectUnexpected(error: unknown, log: Log): unknown {
     return fail('SERVICE_UNAVAILABLE')
   if (isGone(error))
     return new ORPCError('CONFLICT', { message: 'Something this refers to was removed in the meantime.' })
-  if (isTooMuch(error))
-    return fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 60_000).toISOString() })
   if (isValueRefused(error))
     return new ORPCError('BAD_REQUEST', { message: 'The request holds a value that cannot be stored.' })
   if (isRefused(error)) {

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
 import type { TrackerApp, UnusedReason } from '@muster/domain/tracker.ts'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
@@ -62,10 +61,15 @@ export async function findRequested(tx: Tx, requestId: string): Promise<TrackerR
 }
 
 /** Another token for what the actor added with this request; false where the one before was used. */
-export async function renewLostToken(tx: Tx, { requestId, tokenHash }: NewTracker): Promise<boolean> {
-  const { rows } = await sql<{ renewed: boolean }>`
-    select renew_lost_token(${requestId}, ${tokenHash}) as renewed`.execute(tx)
-  return rows[0]?.renewed ?? false
+export async function renewLostToken(tx: Tx, { userId, requestId, tokenHash }: NewTracker): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('trackers')
+    .set({ token_hash: tokenHash })
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .where('last_used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function insertTracker(tx: Tx, tracker: NewTracker): Promise<TrackerRow> {
@@ -80,8 +84,8 @@ export async function insertTracker(tx: Tx, tracker: NewTracker): Promise<Tracke
 
 /** The name of the one that was deleted; undefined where the actor has none of this id. */
 export async function deleteTracker(tx: Tx, trackerId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string | null }>`select revoke_tracker(${trackerId}) as name`.execute(tx)
-  return rows[0]?.name ?? undefined
+  const row = await tx.deleteFrom('trackers').where('id', '=', trackerId).returning('name').executeTakeFirst()
+  return row?.name
 }
 
 export type TrackerOwner = {

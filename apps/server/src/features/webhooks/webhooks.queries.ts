@@ -83,10 +83,18 @@ export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolea
 }
 
 /** Another secret for what the actor added with this request; false where the secret was replaced since. */
-export async function renewLostSecret(tx: Tx, { requestId, secret }: NewWebhook): Promise<boolean> {
-  const { rows } = await sql<{ renewed: boolean }>`
-    select renew_lost_secret(${requestId}, ${secret}) as renewed`.execute(tx)
-  return rows[0]?.renewed ?? false
+export async function renewLostSecret(
+  tx: Tx,
+  { createdBy, requestId, secret }: NewWebhook,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ secret })
+    .where('created_by', '=', createdBy)
+    .where('request_id', '=', requestId)
+    .where('previous_until', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export const updateWebhook = (
@@ -103,8 +111,8 @@ export const updateWebhook = (
 
 /** The name of the one that was deleted; undefined where there is none of this id. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string | null }>`select remove_webhook(${id}) as name`.execute(tx)
-  return rows[0]?.name ?? undefined
+  const row = await tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
+  return row?.name
 }
 
 export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {

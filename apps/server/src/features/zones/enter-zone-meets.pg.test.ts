@@ -42,7 +42,7 @@ const ends: [string, Ends][] = [
     'the suspension of the zone',
     {
       invited: false,
-      statement: `select set_zone_status($1, 'suspended') as done`,
+      statement: `update zones set status = 'suspended' where id = $1 returning true as done`,
       values: it => [it.zone.id],
       by: 'admin',
     },

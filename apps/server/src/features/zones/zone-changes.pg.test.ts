@@ -150,7 +150,7 @@ describe('the status of a zone', () => {
     const actor = { userId: manager.id, sessionId: manager.sessionId }
     await expect(
       db.asActor(actor, tx => tx.updateTable('zones').set({ status: 'suspended' }).execute()),
-    ).rejects.toThrow('permission denied')
+    ).rejects.toThrow('row-level security')
   })
 })
 

@@ -4,16 +4,23 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Gives the zone another shape and answers the number of its version, which stays where nothing changed. */
+/** Gives the zone another shape. Its version stays where nothing changed. */
 export async function drawZone(
   tx: Tx,
   zoneId: string,
   shape: ZoneShape,
   { start, end }: Corners,
 ): Promise<void> {
-  await sql`select draw_zone(${zoneId}, ${JSON.stringify(shape)}::jsonb, ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(
-    tx,
-  )
+  const stored = JSON.stringify(shape)
+  await tx
+    .updateTable('zones')
+    .set({
+      ...{ shape: stored, start_lat: start.lat, start_lng: start.lng },
+      ...{ end_lat: end.lat, end_lng: end.lng },
+    })
+    .where('id', '=', zoneId)
+    .where('shape', '<>', stored)
+    .execute()
 }
 
 /** The number of the zone's shape, locked until the transaction ends. */

@@ -95,10 +95,13 @@ export async function updateFacts(
 
 /** False when the zone had that status already. */
 export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<boolean> {
-  const { rows } = await sql<{
-    changed: boolean
-  }>`select set_zone_status(${zoneId}, ${status}) as changed`.execute(tx)
-  return rows[0]?.changed ?? false
+  const { numUpdatedRows } = await tx
+    .updateTable('zones')
+    .set({ status })
+    .where('id', '=', zoneId)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 type ZoneSeer = { userId: string; sessionId: string; seesAll: boolean }

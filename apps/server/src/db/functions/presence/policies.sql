@@ -21,12 +21,10 @@ create policy see_zone on presence_sharing for select to muster_app using (zone_
 create policy start_own on presence_sharing for insert to muster_app
   with check (user_id = (select actor_id()) and session_id = (select actor_session_id())
     and zone_id in (select actor_zones_with('check_position')));
--- What may become of it is said in keep-sharing.sql.
-create policy change_own on presence_sharing for update to muster_app using (user_id = (select actor_id()))
-  with check (user_id = (select actor_id()));
-grant select on presence_sharing to muster_app;
-grant insert (user_id, zone_id, session_id, ends_at) on presence_sharing to muster_app;
-grant update (zone_id, session_id, started_at, ends_at, paused_at) on presence_sharing to muster_app;
+create policy change_own on presence_sharing for update to muster_app using (user_id = (select actor_id()));
+create policy end_own on presence_sharing for delete to muster_app using (user_id = (select actor_id()));
+grant select, insert (user_id, zone_id, session_id, ends_at), update (zone_id, session_id, started_at, ends_at, paused_at), delete
+  on presence_sharing to muster_app;
 
 -- Everybody asks for themselves; who tracks live locations asks the members of the zone.
 create policy see on location_tracking_requests for select to muster_app

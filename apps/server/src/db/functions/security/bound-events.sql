@@ -1,7 +1,5 @@
--- What one person can cause to be written into the log has a bound, whatever they do and however they do it.
-
--- What they do over and over with their own account is told so many times in ten minutes; the last one says until when those
--- like it are only counted on.
+-- Repeated actions of a person on their own account are logged 20 times in ten minutes. The last entry says until when further ones
+-- are left out.
 create function gather_repeated() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   most constant integer := 20;
@@ -31,22 +29,6 @@ create trigger gather_repeated before insert on security_events
     'user_action_data_download_opened', 'user_action_consent_given', 'user_action_consent_withdrawn',
     'user_action_email_changed', 'user_action_email_change_objected'))
   execute function gather_repeated();
-
--- And whatever a request writes itself, it writes at most 300 of in a minute. MU001: worth trying again in a minute.
-create function bound_own_events() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  most constant integer := 300;
-  before timestamptz;
-begin
-  select e.created_at into before from security_events e where e.actor_id = new.actor_id
-    order by e.number desc offset most - 1 limit 1;
-  if before > clock_timestamp() - interval '1 minute' then
-    raise exception 'too many events of one person in a minute' using errcode = 'MU001';
-  end if;
-  return new;
-end $$;
-create trigger bound_own_events before insert on security_events
-  for each row when (row_security_active('security_events'::regclass)) execute function bound_own_events();
 
 -- Somebody who is added to or removed from a zone by somebody else: both are named, once in ten minutes for the same two.
 create function note_membership(kind text, what text, person uuid, in_zone uuid) returns void

@@ -8,10 +8,6 @@ begin
       'start', jsonb_build_object('lat', new.start_lat, 'lng', new.start_lng),
       'end', jsonb_build_object('lat', new.end_lat, 'lng', new.end_lng));
   end if;
-  -- A check constraint would look at every shape again whenever somebody comes or goes.
-  if octet_length(new.shape::text) > 400000 then
-    raise exception 'the shape is too large' using errcode = '23514';
-  end if;
   new.boundary := new.shape ->> 'boundary';
   if tg_op = 'INSERT' then
     new.shape_version := 1;
@@ -45,22 +41,3 @@ end $$;
 create trigger keep_shape_first after insert on zones for each row execute function keep_shape();
 create trigger keep_shape_next after update of shape on zones
   for each row when (old.shape_version <> new.shape_version) execute function keep_shape();
-
--- Gives the zone another shape, with the corners of the box around it; answers the number of its version, which is the old one
--- where nothing changed.
-create function draw_zone(
-  target_zone uuid, new_shape jsonb,
-  new_start_lat double precision, new_start_lng double precision, new_end_lat double precision, new_end_lng double precision)
-returns integer language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  version integer;
-begin
-  if target_zone not in (select actor_zones_with('edit_zones')) then
-    raise exception 'may not draw this zone' using errcode = '42501';
-  end if;
-  update zones z set shape = new_shape, start_lat = new_start_lat, start_lng = new_start_lng, end_lat = new_end_lat,
-      end_lng = new_end_lng, updated_at = now()
-    where z.id = target_zone and z.shape <> new_shape;
-  select z.shape_version into version from zones z where z.id = target_zone;
-  return version;
-end $$;

@@ -5,7 +5,7 @@ import { fail } from '../../../rpc/fail.ts'
 import type { Limit } from '../../../rpc/throttle.ts'
 import { readConsent } from '../../consents/index.ts'
 import {
-  endOwnSharing,
+  endSharing,
   findSharing,
   holdMyself,
   isMemberOf,
@@ -45,8 +45,8 @@ export const sharingProcedures = ({ sharings }: SharingDeps) => ({
       return sharingView(row)
     }),
 
-  endSharing: api.presence.endSharing.use(signedIn()).handler(async ({ context: { tx } }) => {
-    await endOwnSharing(tx)
+  endSharing: api.presence.endSharing.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
+    await endSharing(tx, actor.userId)
     return { ended: true as const }
   }),
 

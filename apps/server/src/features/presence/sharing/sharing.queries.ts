@@ -52,8 +52,9 @@ export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** What the actor shares; nothing is no error. */
-export const endOwnSharing = (tx: Tx) => sql`select end_own_sharing()`.execute(tx)
+/** Ends what the person shares, wherever they began it; nothing is no error. */
+export const endSharing = (tx: Tx, userId: string) =>
+  tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
 
 export const findSharing = (tx: Tx, userId: string) =>
   tx
