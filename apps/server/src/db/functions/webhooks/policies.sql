@@ -1,6 +1,5 @@
 -- For administrators, and never the secrets. Progress and deliveries are written by the server itself.
 create policy manage on webhooks to muster_app using ((select actor_can('manage_webhooks')));
-create policy add_own on webhooks as restrictive for insert to muster_app with check (created_by = (select actor_id()));
 grant select (id, name, address, kinds, zone_ids, active, failing_since, gave_up, delivered_at, created_at, created_by, request_id,
   previous_until) on webhooks to muster_app;
 grant insert (name, address, secret, kinds, zone_ids, created_by, request_id), update (name, address, secret, kinds, zone_ids, active),
