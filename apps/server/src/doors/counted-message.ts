@@ -65,9 +65,6 @@ export class CountedMessage extends IncomingMessage {
   onBytes: ((bytes: number) => void) | undefined
   /** Its socket was cut off: nothing of it is wanted any more. */
   private isCutOff = false
-  /** It was one too many from its beginning. */
-  private isRefused = false
-  declare private isUpgrade: boolean | null
 
   constructor(socket: CountedSocket) {
     super(socket)
@@ -77,20 +74,7 @@ export class CountedMessage extends IncomingMessage {
     if (own.turn !== now) own.inTurn = 0
     own.turn = now
     if (++own.unanswered <= MOST_UNANSWERED && ++own.inTurn <= MOST_IN_TURN) return
-    this.isRefused = true
     this.#cutOff()
-  }
-
-  /**
-   * Behind a request to become something else no more requests are read: that is how Node.js lets reading end in the midst
-   * of what came in, and a megabyte off the wire holds thousands of them. Only until this one is read: for what Node.js
-   * does then it is one like others, or those before it would never be told that their socket is gone.
-   */
-  get upgrade(): boolean | null {
-    return this.isCutOff ? this.isRefused && !this.complete : this.isUpgrade
-  }
-  set upgrade(asked: boolean | null) {
-    this.isUpgrade = asked
   }
 
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {

@@ -10,7 +10,6 @@ import { createDownloadQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { createMailQueue } from './mail-queue.ts'
-import { steadyClock } from './steady-clock.ts'
 import { createWebhookQueue } from './webhook-queue.ts'
 
 let database: TestDatabase
@@ -289,35 +288,6 @@ describe('the job queue', () => {
       expect(calls).toBeGreaterThan(runs)
     } finally {
       await sender.stop({ timeout: 1_000 })
-      await jobs.stop()
-    }
-  })
-
-  it('goes on after a clock was put back, that of the database or of this process', {
-    timeout: 60_000,
-  }, async () => {
-    const jobs = await startJobs({
-      ...jobDeps(),
-      lookAtClockMs: 100,
-    })
-    try {
-      await db.pool.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
-      await db.pool.query(`update pgboss.queue set monitor_claim_on = now() + interval '1 hour'`)
-      await vi.waitFor(
-        async () => {
-          const { rows } = await db.pool.query(`
-            select (select count(*) from pgboss.version where cron_on > now()) as schedules,
-              (select count(*) from pgboss.queue where monitor_claim_on > now()) as queues`)
-          expect(rows).toEqual([{ schedules: 0, queues: 0 }])
-        },
-        { timeout: 10_000, interval: 100 },
-      )
-      const before = steadyClock.now()
-      const hourAgo = Date.now() - 3_600_000
-      const clock = vi.spyOn(Date, 'now').mockReturnValue(hourAgo)
-      expect(steadyClock.now()).toBeGreaterThanOrEqual(before)
-      clock.mockRestore()
-    } finally {
       await jobs.stop()
     }
   })

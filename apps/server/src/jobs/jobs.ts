@@ -1,6 +1,5 @@
 import { PgBoss, policies } from 'pg-boss'
 import { createGatheredLog } from '../lib/gathered-log.ts'
-import { takeBackFutureClaims } from './claims.queries.ts'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
 import type { createDownloadQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
@@ -16,7 +15,6 @@ type Deps = JobDeps & {
   /** How often each queue is looked at: five unless said otherwise. */
   readonly pollSeconds?: number
   /** How often (ms) it is looked whether the clock of the database was put back. */
-  readonly lookAtClockMs?: number
 }
 
 export type Jobs = {
@@ -40,7 +38,6 @@ export async function startJobs({
   webhookQueue,
   downloadQueue,
   pollSeconds = 5,
-  lookAtClockMs = 30_000,
   ...deps
 }: Deps): Promise<Jobs> {
   const { log } = deps
@@ -57,9 +54,7 @@ export async function startJobs({
   boss.on('error', error => problems.add({ err: error }))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
   const stopping = new AbortController()
-  let looking: NodeJS.Timeout | undefined
   const stop = async () => {
-    clearInterval(looking)
     stopping.abort(new Error('The server is stopping.'))
     await boss.stop({ timeout: 10_000 })
   }
@@ -93,11 +88,6 @@ export async function startJobs({
       })
       await boss.schedule(name, cron, null, { missed: 'once' })
     }
-    looking = setInterval(
-      () => void takeBackFutureClaims(deps.db.pool).catch(error => problems.add({ err: error })),
-      lookAtClockMs,
-    )
-    looking.unref()
   } catch (error) {
     await stop()
     throw error

@@ -1,11 +1,8 @@
 import type { Socket } from 'node:net'
-import { createFrameCount } from './count-frames.ts'
+import type { WebSocket } from 'ws'
 import type { LiveLimits } from './limits.ts'
 
-type Limits = Pick<LiveLimits, 'framesPerBeat' | 'bytesPerBeat' | 'strangerFrames' | 'strangerBytes'>
-
-/** What a socket reads from. */
-export type Arrivals = Pick<Socket, 'prependListener' | 'pause'>
+type Limits = Pick<LiveLimits, 'messagesPerBeat' | 'bytesPerBeat' | 'strangerMessages' | 'strangerBytes'>
 
 type Options = {
   readonly limits: Limits
@@ -15,29 +12,35 @@ type Options = {
   readonly onOver: () => void
 }
 
-/**
- * Bounds what a client sends between two heartbeats, in frames and in bytes, before any of it is parsed. The library parses all
- * that was read at once without a pause, and tells of some kinds of frames nothing.
- */
-export function boundArriving(line: Arrivals, { limits, isKnown, onOver }: Options): { beat(): void } {
-  const framesIn = createFrameCount()
-  let frames = 0
+/** Limits what a client sends between two heartbeats: bytes, and messages with pings and pongs. Beyond them nothing more is read. */
+export function boundArriving(
+  socket: Pick<WebSocket, 'on'>,
+  line: Pick<Socket, 'prependListener' | 'pause'>,
+  { limits, isKnown, onOver }: Options,
+): { beat(): void } {
+  let messages = 0
   let bytes = 0
-  line.prependListener('data', (arrived: Buffer) => {
-    bytes += arrived.length
-    frames += framesIn(arrived)
+  const look = () => {
     const known = isKnown()
-    const framesAtMost = known ? limits.framesPerBeat : limits.strangerFrames
+    const messagesAtMost = known ? limits.messagesPerBeat : limits.strangerMessages
     const bytesAtMost = known ? limits.bytesPerBeat : limits.strangerBytes
-    if (frames <= framesAtMost && bytes <= bytesAtMost) return
-    // No frame begins like this, so the library stops at it. It then reads on, until the next piece pauses the line for good.
-    arrived.fill(0xff)
+    if (messages <= messagesAtMost && bytes <= bytesAtMost) return
     line.pause()
     onOver()
+  }
+  line.prependListener('data', (arrived: Buffer) => {
+    bytes += arrived.length
+    look()
   })
+  for (const kind of ['message', 'ping', 'pong'] as const) {
+    socket.on(kind, () => {
+      messages++
+      look()
+    })
+  }
   return {
     beat() {
-      frames = 0
+      messages = 0
       bytes = 0
     },
   }

@@ -302,7 +302,7 @@ export function createConnection<Viewer>(
     }
   }
 
-  const arriving = boundArriving(line, {
+  const arriving = boundArriving(socket, line, {
     limits,
     isKnown: () => session !== undefined,
     onOver: () => wire.close('tooMany'),

@@ -12,12 +12,12 @@ export type LiveLimits = {
   readonly sockets: number
   /** Sockets of one session on this node: tabs, and some that died unnoticed. */
   readonly socketsPerSession: number
-  /** Frames of one socket between two heartbeats: messages, parts of them, and answers to heartbeats. */
-  readonly framesPerBeat: number
+  /** Messages, pings and pongs of one socket between two heartbeats. */
+  readonly messagesPerBeat: number
   /** Bytes a client may send in that time: each message is read whole before it is known what it asks. */
   readonly bytesPerBeat: number
   /** The same for who is not known yet: a `hello`, also one in parts, and a sign of life or two. */
-  readonly strangerFrames: number
+  readonly strangerMessages: number
   readonly strangerBytes: number
   /** Unsent bytes above which a socket is cut off, when they stay so for `burstMs`. */
   readonly unsentBytes: number
@@ -46,9 +46,9 @@ export const liveLimits: LiveLimits = {
   hellosPerSecond: 250,
   sockets: 20_000,
   socketsPerSession: 20,
-  framesPerBeat: 500,
+  messagesPerBeat: 500,
   bytesPerBeat: 2 * 1024 * 1024,
-  strangerFrames: 32,
+  strangerMessages: 32,
   strangerBytes: 66 * 1024,
   unsentBytes: 1024 * 1024,
   burstMs: 1_000,

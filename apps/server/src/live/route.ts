@@ -9,7 +9,7 @@ import type { FeedHub } from './hub.ts'
  */
 export function registerLive(app: FastifyInstance, hub: FeedHub): void {
   app.register(websocket, {
-    options: { maxPayload: hub.limits.messageBytes, perMessageDeflate: false },
+    options: { maxPayload: hub.limits.messageBytes, maxFragments: 64, perMessageDeflate: false },
     // The hub listens to the errors of its sockets and closes them with a code; the default would cut them off.
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'feed: a socket failed'),
     async preClose() {

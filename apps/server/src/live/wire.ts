@@ -2,13 +2,12 @@ import type { Socket } from 'node:net'
 import type { closeCodes } from '@muster/contract/feed.ts'
 import { closeCodes as codes } from '@muster/contract/feed.ts'
 import type { WebSocket } from 'ws'
-import type { Arrivals } from './bound-arriving.ts'
 import type { LiveLimits } from './limits.ts'
 
 export type CloseReason = keyof typeof closeCodes
 
 /** What a socket speaks on and reads from. */
-export type Line = Pick<Socket, 'write' | 'cork' | 'uncork'> & Arrivals
+export type Line = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
 
 /**
  * The sending side of a socket: never lets a slow reader pile up more than the limits allow. Takes frames that are made once for
