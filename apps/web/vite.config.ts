@@ -14,7 +14,7 @@ export default defineConfig({
     react(),
     frameFirst(),
     noBlobWorkers(),
-    chunksAheadOf(new URL('./src/app/routes/', import.meta.url)),
+    chunksAheadOf(new URL('./src/app/pages.tsx', import.meta.url)),
     bundleBudget({
       initialBytes: 200_000,
       reportTo: fileURLToPath(new URL('../../node_modules/.cache/muster', import.meta.url)),

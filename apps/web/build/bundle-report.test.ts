@@ -31,7 +31,7 @@ const shared = chunk('shared.js', {
 const zones = chunk('zones.js', {
   code: noise(3000),
   isDynamicEntry: true,
-  facadeModuleId: '/root/apps/web/src/app/screens/zones.tsx',
+  facadeModuleId: '/root/apps/web/src/features/zones/zones-page.tsx',
   imports: ['shared.js', 'cards.js'],
 })
 const cards = chunk('cards.js', { code: noise(3000) })
@@ -42,7 +42,9 @@ it('counts what loads first with all it imports, and names each screen by what i
   expect(report.initialBytes).toBeGreaterThan(1.5 * one)
   expect(report.initialBytes).toBeLessThan(2.5 * one)
   expect(report.lines[0]).toMatch(/kB loads first/)
-  expect(report.lines[1]).toMatch(/^\d\.\d kB app\/screens\/zones\.tsx adds, \d\.\d kB of it its own$/)
+  expect(report.lines[1]).toMatch(
+    /^\d\.\d kB features\/zones\/zones-page\.tsx adds, \d\.\d kB of it its own$/,
+  )
   const [added = 0, own = 0] = report.lines[1]?.match(/\d\.\d/g)?.map(Number) ?? []
   expect(added / own).toBeCloseTo(2, 0)
   expect(report.lines).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { paths } from '../src/lib/paths.ts'
 import { chunksAhead, screensOf, writeAhead } from './chunks-ahead.ts'
@@ -32,15 +32,11 @@ it('a page has the chunks of its screen, the shell those of every page, and neit
   expect(ahead['my-zones']?.toSorted()).toEqual(['card.js', 'mine.js'])
 })
 
-it('the landings of all roles are found: their routes are called as their addresses', () => {
-  const routes = new URL('../src/app/routes/', import.meta.url)
-  const screens = screensOf(
-    Object.fromEntries(
-      readdirSync(routes).map(file => [file.slice(0, -4), readFileSync(new URL(file, routes), 'utf8')]),
-    ),
-  )
-  expect(screens['in-shell']).toBe('/app/shell/in-shell.tsx')
-  expect(screens['signed-in']).toBe('/app/signed-in.tsx')
+it('the landings of all roles are found', () => {
+  const screens = screensOf(readFileSync(new URL('../src/app/pages.tsx', import.meta.url), 'utf8'))
+  for (const file of Object.values(screens))
+    expect(existsSync(new URL(`../src${file}`, import.meta.url)), file).toBe(true)
+  expect(screens.zones).toBe('/features/zones/zones-page.tsx')
   for (const path of [
     paths.dashboard,
     paths.myZones,

@@ -1,18 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { paths } from '../src/lib/paths.ts'
 import type { Chunk } from './bundle-report.ts'
 import { withImports } from './chunk-imports.ts'
 
 type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
-/** Which screen a route loads: file name of the route, which is its address, to the file of the screen, below the app's sources. */
-export function screensOf(routes: Readonly<Record<string, string>>): Record<string, string> {
+/** By address, the file of the screen that a page loads, below the app's sources: out of the text of `app/pages.tsx`. */
+export function screensOf(pages: string): Record<string, string> {
   const screens: Record<string, string> = {}
-  for (const [route, source] of Object.entries(routes)) {
-    const path = /import\('(\.\.\/[^']+\.tsx)'\)/.exec(source)?.[1]
-    if (path) screens[route] = new URL(path, 'file:///app/routes/').pathname
+  for (const [, key = '', file = ''] of pages.matchAll(
+    /path: paths\.(\w+)(?:(?!path:)[\s\S])*?import\('([^']+)'\)/g,
+  )) {
+    const path = (paths as Record<string, string>)[key]
+    if (path) screens[path.slice(1)] = new URL(file, 'file:///app/').pathname
   }
-  return screens
+  return { ...screens, 'in-shell': '/app/shell/in-shell.tsx', 'signed-in': '/app/signed-in.tsx' }
 }
 
 /** By route, the chunks its page needs besides those of the entry: `in-shell` those of every page for somebody signed in. */
@@ -45,19 +48,15 @@ export function chunksAhead(
 }
 
 /** Tells the frame's script in the page which chunks belong to which address, so that it fetches them beside the entry. */
-export function chunksAheadOf(routesDirectory: URL): Plugin {
+export function chunksAheadOf(pages: URL): Plugin {
   return {
     name: 'muster:chunks-ahead',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const routes = readdirSync(routesDirectory).map(file => [
-          file.replace(/\.tsx$/, ''),
-          readFileSync(new URL(file, routesDirectory), 'utf8'),
-        ])
         const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
-        return writeAhead(html, chunksAhead(chunks, screensOf(Object.fromEntries(routes))))
+        return writeAhead(html, chunksAhead(chunks, screensOf(readFileSync(pages, 'utf8'))))
       },
     },
   }

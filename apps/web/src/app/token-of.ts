@@ -13,3 +13,7 @@ export function confirmEmailChangeSearch(search: Record<string, unknown>): { tok
   const { simple } = search
   return { ...tokenOf(search), ...(Number(simple) === 1 && { simple: true as const }) }
 }
+
+/** A text of an address: the router makes numbers of what looks like one. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''

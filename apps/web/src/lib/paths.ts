@@ -32,6 +32,7 @@ export const paths = {
   managerZones: '/zone-manager-zones',
   settings: '/settings',
   alerts: '/alerts',
+  reports: '/reports',
   security: '/security',
   mapSettings: '/map-settings',
 } as const

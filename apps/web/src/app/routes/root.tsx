@@ -1,11 +1,10 @@
-import { createRootRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { limits } from '@muster/domain/limits.ts'
+import { createRootRoute, Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { tabTitle } from '../page-titles.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
-import { failureNoticeMs } from '../zone-screens.ts'
 
 /** Above every page. An unknown address goes to /login. */
 export const rootRoute = createRootRoute({
@@ -17,10 +16,15 @@ export const rootRoute = createRootRoute({
 
 function Root() {
   const pathname = useLocation({ select: location => location.pathname })
+  const title = useMatches({ select: matches => matches.at(-1)?.staticData.title })
+  const aboutZones = useMatches({ select: matches => matches.at(-1)?.staticData.aboutZones })
   useFocusHeading()
   useEffect(() => {
-    document.title = tabTitle(pathname)
-    notify.turnPage({ failuresMs: failureNoticeMs(pathname) })
-  }, [pathname])
+    document.title = title ? `${title} · Muster` : 'Muster'
+  }, [title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every other address is another page.
+  useEffect(() => {
+    notify.turnPage({ failuresMs: aboutZones ? limits.zoneToastMs : limits.toastRemovalMs })
+  }, [pathname, aboutZones])
   return <Outlet />
 }

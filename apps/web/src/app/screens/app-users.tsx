@@ -1,19 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { MapBeside, MapToggle } from '../../features/presence/public.ts'
 import { AppUsersPage } from '../../features/users/app-users-page.tsx'
-import { changeSearch } from './change-search.ts'
 
-const route = getRouteApi('/signed-in/in-shell/zone-app-users')
+type Props = Omit<ComponentProps<typeof AppUsersPage>, 'MapBeside' | 'MapToggle'>
 
-export function AppUsers() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  return (
-    <AppUsersPage
-      MapBeside={MapBeside}
-      MapToggle={MapToggle}
-      search={search}
-      onSearch={changeSearch(navigate, ['user'])}
-    />
-  )
+export function AppUsers(props: Props) {
+  return <AppUsersPage MapBeside={MapBeside} MapToggle={MapToggle} {...props} />
 }

@@ -1,11 +1,8 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { SignUpScreen } from '../../features/auth/sign-up-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 
-const route = getRouteApi('/guest/signup')
-
-export function SignUp() {
-  const { setup } = route.useSearch()
+export function SignUp({ search: { setup } }: { search: { setup?: string } }) {
   const router = useRouter()
   return (
     <SignUpScreen

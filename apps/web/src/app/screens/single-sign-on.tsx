@@ -1,11 +1,8 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { SingleSignOnScreen } from '../../features/auth/single-sign-on-screen.tsx'
 import { afterSignIn } from '../guard-rules.ts'
 
-const route = getRouteApi('/single-sign-on')
-
-export function SingleSignOn() {
-  const { state, code } = route.useSearch()
+export function SingleSignOn({ search: { state, code } }: { search: { state: string; code: string } }) {
   const router = useRouter()
   return (
     <SingleSignOnScreen

@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -8,10 +8,7 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { useWaitingCount } from '../../offline/use-outbox.ts'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 
-const route = getRouteApi('/signed-in/zone-selection')
-
-export function ZoneSelection() {
-  const { zone, next } = route.useSearch()
+export function ZoneSelection({ search: { zone, next } }: { search: { zone?: string; next?: string } }) {
   const { profile } = useMe()
   const { availableZones, status, zone: selected, isZoneBound } = useSelectedZone()
   const router = useRouter()

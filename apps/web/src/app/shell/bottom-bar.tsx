@@ -1,14 +1,10 @@
-import { IconCurrentLocation, IconMap2, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { checkWish } from '../../lib/check-wish.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { bottomBarFor, type MenuItem } from './menu.ts'
 import { activeMark, useIsAlso } from './menu-active.ts'
-import { MenuIcon } from './menu-icon.tsx'
 import classes from './shell.module.css'
-
-const mainIcons = { presence: IconCurrentLocation, inside: IconUsersGroup, zones: IconMap2 }
 
 /** The phone's bottom bar: four places and, in the middle, the main act of the role. */
 export function BottomBar() {
@@ -25,7 +21,6 @@ export function BottomBar() {
 
   if (!bar) return null
   const half = Math.ceil(bar.places.length / 2)
-  const MainIcon = mainIcons[bar.main.icon as keyof typeof mainIcons] ?? IconMap2
   return (
     <nav className={classes.bottomBar} aria-label="Quick access">
       {bar.places.slice(0, half).map(item => (
@@ -38,7 +33,7 @@ export function BottomBar() {
         onClick={bar.checks && (() => checkWish.make())}
       >
         <span className={classes.mainIcon}>
-          <MainIcon size="1.625rem" aria-hidden />
+          <bar.main.icon size="1.625rem" aria-hidden />
         </span>
         <span>{bar.main.label}</span>
       </Link>
@@ -53,7 +48,7 @@ function Place({ item }: { item: MenuItem }) {
   const isAlso = useIsAlso(item)
   return (
     <Link to={item.to} className={classes.place} activeProps={activeMark} {...(isAlso && activeMark)}>
-      <MenuIcon name={item.icon} />
+      <item.icon size="1.25rem" stroke={1.7} aria-hidden />
       <span>{item.label}</span>
     </Link>
   )

@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts'
 import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { CommandIcon } from './command-icon.tsx'
 import classes from './command-palette.module.css'
 import { type Command, commandsFor, findCommands } from './commands.ts'
 import { furtherPlacesFor, menuFor } from './menu.ts'
@@ -116,9 +115,9 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
       <Combobox.Options className={classes.options} aria-label="Pages and actions">
         {groupsOf(found).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
-            {members.map(({ id, label, detail, icon }) => (
+            {members.map(({ id, label, detail, icon: Icon }) => (
               <Combobox.Option key={id} value={id} className={classes.option}>
-                <CommandIcon name={icon} />
+                <Icon size="1.25rem" stroke={1.7} aria-hidden />
                 <span className={classes.words}>
                   <bdi>{label}</bdi>
                   {detail && <span className={classes.detail}>{detail}</span>}

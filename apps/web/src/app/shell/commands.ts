@@ -1,9 +1,18 @@
 import type { MyZone } from '@muster/contract/zones.ts'
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconLayoutSidebar,
+  IconLogout,
+  IconMapPin,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
 import { type Appearance, appearances } from '../../lib/appearance.ts'
-import { type AppPath, paths } from '../../lib/paths.ts'
-import type { MenuIcon, MenuItem } from './menu.ts'
+import type { AppPath } from '../../lib/paths.ts'
+import { type MenuItem, settings } from './menu.ts'
 
-export type CommandIcon = MenuIcon | 'zone' | 'person' | 'sidebar' | 'sign-out' | Appearance
+const appearanceIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
 /** One line of the command palette. */
 export type Command = {
@@ -12,7 +21,7 @@ export type Command = {
   label: string
   /** Beside the label, and not searched: the server has found them. */
   detail?: string
-  icon: CommandIcon
+  icon: Icon
   run: () => void
 }
 
@@ -32,29 +41,23 @@ type Options = {
 
 /** What the palette offers: the places of the person's own menu, other zones, and what they can do from anywhere. */
 export function commandsFor(options: Options): Command[] {
-  const places: Command[] = options.places.map(({ label, to, icon }) => ({
-    id: to,
-    group: 'Go to',
-    label,
-    icon,
-    run: () => options.go(to),
-  }))
-  const place = (label: string, to: AppPath, icon: CommandIcon): Command => ({
-    id: to,
-    group: 'Go to',
-    label,
-    icon,
-    run: () => options.go(to),
-  })
+  const places = [...options.places, settings].map(
+    ({ label, to, icon }): Command => ({
+      id: to,
+      group: 'Go to',
+      label,
+      icon,
+      run: () => options.go(to),
+    }),
+  )
   return [
     ...places,
-    place('Settings', paths.settings, 'settings'),
     ...options.zones.map(
       ({ id, name }): Command => ({
         id: `zone ${id}`,
         group: 'Work in',
         label: name,
-        icon: 'zone',
+        icon: IconMapPin,
         run: () => options.chooseZone(id),
       }),
     ),
@@ -63,7 +66,7 @@ export function commandsFor(options: Options): Command[] {
         id: `details ${id}`,
         group: 'Zones',
         label: name,
-        icon: 'zone',
+        icon: IconMapPin,
         run: () => options.openZone(id),
       }),
     ),
@@ -72,12 +75,12 @@ export function commandsFor(options: Options): Command[] {
         id: `appearance ${value}`,
         group: 'Do',
         label: `Appearance: ${label}`,
-        icon: value,
+        icon: appearanceIcons[value],
         run: () => options.setAppearance(value),
       }),
     ),
-    { id: 'sidebar', group: 'Do', label: 'Toggle menu', icon: 'sidebar', run: options.toggleSidebar },
-    { id: 'sign-out', group: 'Do', label: 'Sign Out', icon: 'sign-out', run: options.signOut },
+    { id: 'sidebar', group: 'Do', label: 'Toggle menu', icon: IconLayoutSidebar, run: options.toggleSidebar },
+    { id: 'sign-out', group: 'Do', label: 'Sign Out', icon: IconLogout, run: options.signOut },
   ]
 }
 

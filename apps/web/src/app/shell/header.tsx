@@ -1,10 +1,9 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { formatLongDate, isoDay } from '../../lib/format-time.ts'
 import { ConnectionIndicator } from '../../ui/live/connection-indicator.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { headerTitle } from '../page-titles.ts'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
@@ -23,7 +22,7 @@ type Props = {
  * phones below the title), command palette and account.
  */
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
-  const pathname = useLocation({ select: location => location.pathname })
+  const title = useMatches({ select: matches => matches.at(-1)?.staticData.title })
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -40,7 +39,7 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         )}
       </ActionIcon>
       <div className={classes.headerWhere}>
-        <span className={classes.headerTitle}>{headerTitle(pathname)}</span>
+        <span className={classes.headerTitle}>{title ?? 'Page'}</span>
         {showZone && (
           <div className={classes.headerZone}>
             <ZonePicker inHeader />

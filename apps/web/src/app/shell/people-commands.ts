@@ -1,4 +1,5 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
+import { IconUser } from '@tabler/icons-react'
 import { nameOf } from '../../features/users/public.ts'
 import type { Command } from './commands.ts'
 
@@ -12,7 +13,7 @@ export function peopleCommands(people: readonly ZonePerson[], open: (userId: str
       group: 'People',
       label,
       detail: detail === label ? undefined : detail,
-      icon: 'person',
+      icon: IconUser,
       run: () => open(person.userId),
     }
   })

@@ -8,9 +8,8 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { EmergencyLogout } from './emergency-logout.tsx'
-import { type MenuItem, menuFor } from './menu.ts'
+import { type MenuItem, menuFor, settings } from './menu.ts'
 import { activeMark, useIsAlso } from './menu-active.ts'
-import { MenuIcon } from './menu-icon.tsx'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
 
@@ -59,11 +58,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
       </ul>
       <div className={classes.foot}>
         <EmergencyLogout onSignOut={leave} collapsed={collapsed} />
-        <NavItem
-          item={{ label: 'Settings', to: '/settings', icon: 'settings' }}
-          collapsed={collapsed}
-          onDone={onDone}
-        />
+        <NavItem item={settings} collapsed={collapsed} onDone={onDone} />
         <Hint label="Sign Out" show={collapsed}>
           <button type="button" className={classes.item} onClick={leave} aria-label="Sign Out">
             <IconLogout size="1.25rem" stroke={1.7} aria-hidden />
@@ -87,7 +82,7 @@ function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boole
         aria-label={collapsed ? item.label : undefined}
         onClick={onDone}
       >
-        <MenuIcon name={item.icon} />
+        <item.icon size="1.25rem" stroke={1.7} aria-hidden />
         {!collapsed && <span>{item.label}</span>}
       </Link>
     </Hint>

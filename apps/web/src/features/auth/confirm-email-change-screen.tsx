@@ -12,15 +12,12 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-type Props = {
-  token: string | undefined
-  /** True if the account has a password. The link alone is not enough: the new mailbox may belong to somebody else. */
-  asksPassword: boolean
-}
+/** `simple`: the account has no password to ask for. Else the link alone is not enough: the new mailbox may belong to somebody else. */
+type Props = { search: { token?: string; simple?: true } }
 
 /** Makes the address that the link was mailed to the account's. Nothing happens by opening the link alone. */
-export function ConfirmEmailChangeScreen({ token, asksPassword }: Props) {
-  const [asks, setAsks] = useState(asksPassword)
+export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
+  const [asks, setAsks] = useState(!simple)
   const form = useMarkedForm({
     initialValues: { password: '' },
     validate: { password: value => (asks && value === '' ? 'Password is required' : null) },

@@ -17,7 +17,7 @@ const wrongPassword = 'This is not the password chosen when signing up.'
  * Confirms the e-mail address with a mailed link and the password chosen at sign-up, then leads to the sign-in. Who reads
  * the mail but did not sign up sets a password of their own instead.
  */
-export function ConfirmEmailScreen({ token }: { token: string | undefined }) {
+export function ConfirmEmailScreen({ search: { token } }: { search: { token?: string } }) {
   const form = useMarkedForm({
     initialValues: { password: '' },
     validate: { password: value => (value === '' ? 'Password is required' : null) },

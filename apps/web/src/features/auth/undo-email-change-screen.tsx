@@ -10,7 +10,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
 /** For whoever reads the old address: stops a change of the address, or takes it back. */
-export function UndoEmailChangeScreen({ token }: { token: string | undefined }) {
+export function UndoEmailChangeScreen({ search: { token } }: { search: { token?: string } }) {
   const undo = useMutation({ mutationFn: () => api.emailChanges.object({ token: token ?? '' }) })
   if (token === undefined || hasCode(undo.error, 'INVALID_LINK')) return <InvalidLink of="oldEmail" />
   if (undo.isSuccess) {

@@ -30,7 +30,10 @@ const everyMs = 5_000
 const mostPages = 4
 const keyOf = (zone: InsideZone) => zone.zoneId
 
-type Props = { search: InsideSearch; onSearch: (changes: InsideSearch) => void }
+type Props = {
+  search: InsideSearch
+  onSearch: (changes: InsideSearch, options?: { replace?: boolean }) => void
+}
 
 /** Inside now for internal admins: how many people are inside all zones, and the zones they are in, the overfull ones first. */
 export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
@@ -53,7 +56,7 @@ export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
   const figure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
   const filter = (value: InsideSearch['only']) => ({
     selected: only === value,
-    onSelect: () => onSearch({ q, only: only === value ? undefined : value }),
+    onSelect: () => onSearch({ only: only === value ? undefined : value }, { replace: true }),
   })
   const retry = () => {
     if (counts.isError) void counts.refetch()
@@ -67,7 +70,7 @@ export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
         <SearchField
           label="Search zones"
           value={q ?? ''}
-          onChange={text => onSearch({ q: text || undefined, only })}
+          onChange={text => onSearch({ q: text || undefined }, { replace: true })}
         />
       }
     >
@@ -105,7 +108,10 @@ export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
           {list.query.isPending && <ListSkeleton count={3} />}
           {list.rows?.length === 0 &&
             (text || only ? (
-              <FilteredEmpty title="No zones match" onClear={() => onSearch({})} />
+              <FilteredEmpty
+                title="No zones match"
+                onClear={() => onSearch({ q: undefined, only: undefined }, { replace: true })}
+              />
             ) : (
               <EmptyState
                 icon={IconMapPinOff}

@@ -27,7 +27,10 @@ import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
-type Props = { search: InsideSearch; onSearch: (changes: InsideSearch) => void }
+type Props = {
+  search: InsideSearch
+  onSearch: (changes: InsideSearch, options?: { replace?: boolean }) => void
+}
 
 /** The others are on no list of who is inside. */
 const isInside = ({ inside }: LivePosition) => inside
@@ -90,7 +93,7 @@ function AllZonesButton() {
 type ZoneProps = Props & { zone: Zone; ofAll?: boolean }
 
 /** The big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
-function InsideZonePage({ zone, search: { q, ...search }, onSearch, ofAll = false }: ZoneProps) {
+function InsideZonePage({ zone, search: { q }, onSearch, ofAll = false }: ZoneProps) {
   const { select } = useSelectedZone()
   const rights = useZoneRights()
   const { everybody, print } = usePrinting(zone.id)
@@ -158,7 +161,7 @@ function InsideZonePage({ zone, search: { q, ...search }, onSearch, ofAll = fals
                       <SearchField
                         label="Search by name"
                         value={q ?? ''}
-                        onChange={text => onSearch({ ...search, q: text || undefined })}
+                        onChange={text => onSearch({ q: text || undefined }, { replace: true })}
                       />
                       <Button
                         variant="default"

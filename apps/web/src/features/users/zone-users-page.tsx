@@ -20,9 +20,7 @@ import { ZoneDayButton } from './zone-day-button.tsx'
 import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 import classes from './zone-users.module.css'
-
-/** Search, tab and open details of Zone Users, as kept in the address. */
-export type ZoneUsersSearch = { q?: string; user?: string; tab?: 'requests' }
+import type { ZoneUsersSearch } from './zone-users-search.ts'
 
 type Props = {
   search: ZoneUsersSearch

@@ -1,0 +1,51 @@
+import { limits } from '@muster/domain/limits.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { serverFor, signIn } from '../testing/people.ts'
+import { renderApp } from '../testing/render.tsx'
+import { notify } from '../ui/toast/notify.ts'
+import { createAppRouter } from './router.tsx'
+
+const { routesByPath } = createAppRouter()
+const dataOf = (path: string) => routesByPath[path as keyof typeof routesByPath].options.staticData
+
+it.each([
+  ['/dashboard', 'Dashboard'],
+  ['/zones', 'Zones'],
+  ['/my-zones', 'Zone Presence'],
+  ['/users', 'Users'],
+  ['/hazards', 'Notify'],
+  ['/broadcasts', 'Broadcasts'],
+  ['/reports', 'Reports'],
+  ['/files', 'Files & Folders'],
+  ['/documents', 'Documents'],
+  ['/groups', 'Groups'],
+  ['/settings', 'Settings'],
+  ['/security', 'Security'],
+  ['/alerts', 'Alerts'],
+  ['/zone-app-users', 'App Users'],
+  ['/zones/$zoneId', 'Zone'],
+])('the title of %s is %s', (path, title) => expect(dataOf(path)?.title).toBe(title))
+
+it.each([
+  ['/zones', true],
+  ['/zones/$zoneId', true],
+  ['/zone-app-users', true],
+  ['/my-zones', true],
+  ['/settings', undefined],
+])('%s is about zones: %s', (path, isSo) => expect(dataOf(path)?.aboutZones).toBe(isSo))
+
+it('the header, the tab and the notices follow the page', async () => {
+  const turned = vi.spyOn(notify, 'turnPage')
+  fakeServer(serverFor('admin'))
+  signIn()
+  const app = renderApp('/settings')
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  await waitFor(() => expect(document.title).toBe('Settings · Muster'))
+  expect(screen.getAllByRole('banner')[0]?.textContent).toContain('Settings')
+  expect(turned).toHaveBeenLastCalledWith({ failuresMs: limits.toastRemovalMs })
+  await app.router.navigate({ to: '/zones' })
+  await waitFor(() => expect(document.title).toBe('Zones · Muster'))
+  expect(turned).toHaveBeenLastCalledWith({ failuresMs: limits.zoneToastMs })
+})

@@ -1,0 +1,230 @@
+import { accountsSearchOf } from '../features/accounts/accounts-search.ts'
+import { daySearchOf } from '../features/days/day-search.ts'
+import { insideSearchOf } from '../features/presence/inside-search.ts'
+import { securitySearchOf } from '../features/security/security-search.ts'
+import { appUsersSearchOf } from '../features/users/app-users-search.ts'
+import { zoneUsersSearchOf } from '../features/users/zone-users-search.ts'
+import { zonesSearchOf } from '../features/zones/filter-zones.ts'
+import { ownZonesSearchOf } from '../features/zones/own-zones-search.ts'
+import { innerPath, paths } from '../lib/paths.ts'
+import { pagesUnder } from './page.tsx'
+import { guestRoute } from './routes/guest.tsx'
+import { inShellRoute } from './routes/in-shell.tsx'
+import { rootRoute } from './routes/root.tsx'
+import { signedInRoute } from './routes/signed-in.tsx'
+import { confirmEmailChangeSearch, textOf, tokenOf } from './token-of.ts'
+
+// Every page of the app, each with what its address may say beside the path.
+
+const inShell = pagesUnder(inShellRoute, '/signed-in/in-shell')
+const forGuests = pagesUnder(guestRoute, '/guest')
+const onTop = pagesUnder(rootRoute, '')
+
+/** Stands where a page is not built yet. */
+const notBuilt = (name: string) => async () => {
+  const { NotAvailable } = await import('./screens/not-available.tsx')
+  return () => <NotAvailable title={name} />
+}
+
+export const pagesForGuests = [
+  forGuests({
+    path: paths.login,
+    title: 'Sign in',
+    search: ({ from }): { from?: string } => ({ from: innerPath(from) }),
+    load: async () => (await import('./screens/login.tsx')).Login,
+  }),
+  forGuests({
+    path: paths.signUp,
+    title: 'Sign up',
+    // The one-time token of a new installation, for the first super admin.
+    search: ({ setup }): { setup?: string } => ({ setup: setup === undefined ? undefined : String(setup) }),
+    load: async () => (await import('./screens/sign-up.tsx')).SignUp,
+  }),
+] as const
+
+/** Also for somebody who is signed in: links of mails, and the way back from another sign-in. */
+export const openPages = [
+  onTop({
+    path: paths.forgotPassword,
+    title: 'Forgot Password',
+    load: async () => (await import('../features/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  }),
+  onTop({
+    path: paths.resetPassword,
+    title: 'New password',
+    // `invited`: the account was made by somebody else.
+    search: (search): { token?: string; invited?: true } => ({
+      ...tokenOf(search),
+      ...(search.invited === 1 && { invited: true as const }),
+    }),
+    load: async () => (await import('./screens/reset-password.tsx')).ResetPassword,
+  }),
+  onTop({
+    path: paths.confirmEmail,
+    title: 'Confirm your email',
+    search: tokenOf,
+    load: async () => (await import('../features/auth/confirm-email-screen.tsx')).ConfirmEmailScreen,
+  }),
+  onTop({
+    path: paths.confirmEmailChange,
+    search: confirmEmailChangeSearch,
+    load: async () =>
+      (await import('../features/auth/confirm-email-change-screen.tsx')).ConfirmEmailChangeScreen,
+  }),
+  onTop({
+    path: paths.undoEmailChange,
+    search: tokenOf,
+    load: async () => (await import('../features/auth/undo-email-change-screen.tsx')).UndoEmailChangeScreen,
+  }),
+  onTop({
+    path: paths.singleSignOn,
+    title: 'Signing in',
+    search: ({ state, code }): { state: string; code: string } => ({
+      state: textOf(state),
+      code: textOf(code),
+    }),
+    load: async () => (await import('./screens/single-sign-on.tsx')).SingleSignOn,
+  }),
+] as const
+
+export const zoneSelectionPage = pagesUnder(
+  signedInRoute,
+  '/signed-in',
+)({
+  path: paths.zoneSelection,
+  title: 'Choose a zone',
+  aboutZones: true,
+  // `zone`: was chosen in a picker, and its PIN is still to be entered. `next`: where to go on, instead of /dashboard.
+  search: ({ zone, next }): { zone?: string; next?: string } => ({
+    zone: typeof zone === 'string' ? zone : undefined,
+    next: innerPath(next),
+  }),
+  load: async () => (await import('./screens/zone-selection.tsx')).ZoneSelection,
+})
+
+export const pagesInShell = [
+  inShell({
+    path: paths.superAdminDashboard,
+    title: 'Dashboard',
+    load: async () => (await import('../features/dashboards/admin-dashboard.tsx')).AdminDashboard,
+  }),
+  inShell({
+    path: paths.superAdmin,
+    title: 'Dashboard',
+    load: async () => (await import('../features/dashboards/admin-dashboard.tsx')).AdminDashboard,
+  }),
+  inShell({
+    path: paths.dashboard,
+    title: 'Dashboard',
+    load: async () => (await import('../features/dashboards/dashboard-page.tsx')).DashboardPage,
+  }),
+  inShell({
+    path: paths.users,
+    title: 'Users',
+    search: accountsSearchOf,
+    keepsPlace: ['user'],
+    load: async () => (await import('./screens/accounts.tsx')).Accounts,
+  }),
+  inShell({
+    path: paths.zones,
+    title: 'Zones',
+    aboutZones: true,
+    search: zonesSearchOf,
+    keepsPlace: ['zone'],
+    load: async () => (await import('../features/zones/zones-page.tsx')).ZonesPage,
+  }),
+  inShell({
+    path: '/zones/$zoneId',
+    title: 'Zone',
+    aboutZones: true,
+    load: async () => (await import('./screens/zone.tsx')).ZoneById,
+  }),
+  inShell({ path: paths.hazards, title: 'Notify', load: notBuilt('Notifications') }),
+  inShell({ path: paths.broadcasts, title: 'Broadcasts', load: notBuilt('Broadcasts') }),
+  inShell({ path: paths.groups, title: 'Groups', load: notBuilt('My Groups') }),
+  inShell({ path: '/groups/$groupId', title: 'Group', load: notBuilt('Group') }),
+  inShell({ path: paths.myGroups, title: 'My Groups', load: notBuilt('My Groups') }),
+  inShell({ path: paths.documents, title: 'Documents', load: notBuilt('Files & Folders') }),
+  inShell({ path: paths.files, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
+  inShell({ path: paths.appUserDocuments, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
+  inShell({ path: paths.documentsManager, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
+  inShell({ path: paths.reports, title: 'Reports', load: notBuilt('Reports') }),
+  inShell({ path: paths.alerts, title: 'Alerts', load: notBuilt('Alerts') }),
+  inShell({
+    path: paths.zoneUsers,
+    title: 'Zone Users',
+    aboutZones: true,
+    search: zoneUsersSearchOf,
+    keepsPlace: ['user'],
+    load: async () => (await import('../features/users/zone-users-page.tsx')).ZoneUsersPage,
+  }),
+  inShell({
+    path: paths.appUsers,
+    title: 'App Users',
+    aboutZones: true,
+    search: appUsersSearchOf,
+    keepsPlace: ['user'],
+    load: async () => (await import('./screens/app-users.tsx')).AppUsers,
+  }),
+  inShell({
+    path: paths.zoneMap,
+    title: 'Zone map',
+    aboutZones: true,
+    load: async () => (await import('../features/zones/zone-map-viewer.tsx')).ZoneMapViewer,
+  }),
+  inShell({
+    path: paths.insideNow,
+    title: 'Inside now',
+    search: insideSearchOf,
+    load: async () => (await import('../features/presence/inside-now-page.tsx')).InsideNowPage,
+  }),
+  inShell({
+    path: paths.day,
+    title: 'Day on the map',
+    aboutZones: true,
+    search: daySearchOf,
+    replaces: true,
+    load: async () => (await import('../features/days/day-page.tsx')).DayPage,
+  }),
+  inShell({
+    path: paths.zoneDay,
+    title: 'Visits of a day',
+    aboutZones: true,
+    search: daySearchOf,
+    replaces: true,
+    load: async () => (await import('../features/days/zone-day-page.tsx')).ZoneDayPage,
+  }),
+  inShell({
+    path: paths.myZones,
+    title: 'Zone Presence',
+    aboutZones: true,
+    search: ownZonesSearchOf,
+    keepsPlace: ['zone'],
+    load: async () => (await import('../features/zones/my-zones-page.tsx')).MyZonesPage,
+  }),
+  inShell({
+    path: paths.managerZones,
+    title: 'My Zones',
+    aboutZones: true,
+    search: ownZonesSearchOf,
+    keepsPlace: ['zone'],
+    load: async () => (await import('../features/zones/managed-zones-page.tsx')).ManagedZonesPage,
+  }),
+  inShell({
+    path: paths.settings,
+    title: 'Settings',
+    load: async () => (await import('./screens/settings.tsx')).Settings,
+  }),
+  inShell({
+    path: paths.security,
+    title: 'Security',
+    search: securitySearchOf,
+    keepsPlace: 'always',
+    load: async () => (await import('../features/security/security-page.tsx')).SecurityPage,
+  }),
+  inShell({
+    path: paths.mapSettings,
+    title: 'Map settings',
+    load: async () => (await import('../features/maps/map-settings-page.tsx')).MapSettingsPage,
+  }),
+] as const

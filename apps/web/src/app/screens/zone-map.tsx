@@ -1,5 +1,0 @@
-import { ZoneMapViewer } from '../../features/zones/zone-map-viewer.tsx'
-
-export function ZoneMap() {
-  return <ZoneMapViewer />
-}
