@@ -51,7 +51,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('')
   // If the user has more zones than are loaded, the server searches them.
   const ownZones = useOwnZones(text)
-  const zones = ownZones.list ? ownZones.zones : availableZones
+  const zones = ownZones.query ? (ownZones.rows ?? []) : availableZones
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const field = useRef<HTMLInputElement>(null)
 
@@ -80,7 +80,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   // People last: they come later, and must not move what Enter or a finger is about to choose.
   const found = [...named, ...peopleCommands(people, openPerson)]
   const first = found[0]?.id
-  const searchesZones = ownZones.list !== undefined && ownZones.retrying
+  const searchesZones = ownZones.query !== undefined && ownZones.retrying
   const looksFor = searchesZones ? 'Looking for zones…' : searching && 'Looking for people…'
   const nothingFound = looksFor || 'Nothing is called that.'
 

@@ -4,8 +4,8 @@ import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/i
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './shell.module.css'
@@ -83,18 +83,14 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   )
 }
 
-/** More than these are searched. */
-const fewZones = 8
-
-/** The zones to choose from; where there are many, those that were searched for. */
+/** The zones to choose from, those used lately first; where there are many, with a search. */
 function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
-  const { total } = useSelectedZone()
   const [text, setText] = useState('')
-  const { zones, list, status, retrying } = useOwnZones(text)
-  const none = status === 'failed' ? 'Zones could not be searched. Try again.' : 'No zone with this name'
+  const { zones, complete, failed, retrying, isWorthSearching } = useZoneChoice(text, 20)
+  const none = failed ? 'Zones could not be searched. Try again.' : 'No zone with this name'
   return (
     <>
-      {total > fewZones && (
+      {isWorthSearching && (
         <div className={classes.zoneSearch}>
           <SearchField label="Search zones" value={text} onChange={setText} />
         </div>
@@ -114,9 +110,7 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
         {zones.length === 0 && (
           <Menu.Label role="status">{retrying ? 'Looking for zones…' : none}</Menu.Label>
         )}
-        {list && !list.complete && zones.length > 0 && (
-          <Menu.Label>There are more. Type to find them.</Menu.Label>
-        )}
+        {!complete && zones.length > 0 && <Menu.Label>{moreZones}</Menu.Label>}
       </div>
     </>
   )

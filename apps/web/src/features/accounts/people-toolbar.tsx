@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { ReactNode } from 'react'
-import { SearchField } from '../../ui/forms/search-field.tsx'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
 
 type Search = { q?: string | undefined; role?: Role | undefined }
 type Props = {
@@ -17,18 +17,14 @@ const roleChoices = [
 ]
 
 /** Over the lists of Users Management: search and role, kept in the address. */
-export function PeopleToolbar({ search: { q, role }, onSearch, children }: Props) {
+export function PeopleToolbar({ search, onSearch, children }: Props) {
   return (
     <>
-      <SearchField
-        label="Search by name or email"
-        value={q ?? ''}
-        onChange={text => onSearch({ q: text || undefined }, { replace: true })}
-      />
+      <ListSearch label="Search by name or email" search={search} onSearch={onSearch} />
       <Select
         aria-label="Role"
         data={roleChoices}
-        value={role ?? 'all'}
+        value={search.role ?? 'all'}
         onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
         allowDeselect={false}
         // Beside another filter on a phone, and no wider than its longest choice elsewhere.

@@ -1,8 +1,7 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anInvited } from './testing/a-member.ts'
@@ -122,13 +121,4 @@ it('a link with a code opens the dialog with it filled in; who may not add is to
   renderApp('/zone-app-users?add=MUS-BBBB-CCCC-DDDD')
   expect(await screen.findByText('You do not have permission to add users to this zone.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-it('the details of who is invited say when they are not live: they may have entered meanwhile', async () => {
-  const cy = anInvited()
-  fakeServer(managerServer(() => [cy, self]))
-  renderApp(`/zone-app-users?user=${cy.userId}`)
-  const drawer = within(await screen.findByRole('region', { name: 'Cy Novak' }))
-  act(() => connectionStore.set('offline'))
-  expect(await drawer.findByText(/Not live\. This is from/)).toBeTruthy()
 })

@@ -11,9 +11,6 @@ import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { appUserLabels } from './zone-user-words.ts'
 
-/** About how high a card is, in pixels. */
-export const appUserCardEstimate = 88
-
 type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void; onImageError: () => void }
 
 /** A member of the zone; opens their details. */

@@ -39,7 +39,7 @@ type Props = {
   /** The role in this zone of the one who looks. */
   ownRole: Role
   isSelf: boolean
-  onImageError: () => void
+  onImageError: (() => void) | undefined
   onUnlinked: () => void
 }
 

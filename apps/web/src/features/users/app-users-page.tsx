@@ -1,27 +1,21 @@
-import { Button } from '@mantine/core'
-import type { ZonePerson } from '@muster/contract/users.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
-import { IconMapPins, IconUserPlus } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { IconMapPins } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { SearchField } from '../../ui/forms/search-field.tsx'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
-import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
-import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { AddUserDialog } from './add-user-dialog.tsx'
 import { AllUsersPage } from './all-users-page.tsx'
-import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
-import { filterCards } from './app-users-filters.ts'
 import classes from './app-users-page.module.css'
 import type { AppUsersProps } from './app-users-search.ts'
-import { InvitedCard } from './invited-card.tsx'
-import { keepers, MemberDrawer } from './member-drawer.tsx'
+import { keepers } from './member-drawer.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
+import { PresenceCards } from './presence-cards.tsx'
+import { useAdding } from './use-adding.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 
@@ -49,11 +43,11 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
     search: search.q,
     presence: search.presence,
   })
-  const { people, counts, figure, isEmpty, renewPictures } = zonePeople
+  const { counts, countsFailed, isEmpty } = zonePeople
   // On a phone the first result stands right under the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(search.q)
   const isWide = useIsWide()
-  const [adding, setAdding] = useState(false)
+  const adding = useAdding({ search, onSearch }, zone)
 
   if (!allowed) {
     return (
@@ -74,26 +68,14 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
   }
 
   const keeps = keepers.includes(role)
-  const presence = search.presence ?? 'all'
-  const clear = () => onSearch({ q: undefined, presence: undefined }, { replace: true })
-  const close = () => onSearch({ user: undefined }, { replace: true })
-  // From one to the next is no further step to come back from.
-  const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
-  const addButton = (
-    <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
-      Add User
-    </Button>
-  )
-
   return (
     <Page
       title="App Users"
       count={counts?.all}
       countLabel="users"
       subtitle={zone.name}
-      live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
       // With nobody there, the empty place has the button: never two.
-      action={keeps && !isEmpty && addButton}
+      action={keeps && !isEmpty && adding.button}
       secondary={
         <>
           {!isZoneBound && (
@@ -110,11 +92,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
       }
       toolbar={
         <>
-          <SearchField
-            label="Search by name, email or user code"
-            value={search.q ?? ''}
-            onChange={q => onSearch({ q: q || undefined }, { replace: true })}
-          />
+          <ListSearch label="Search by name, email or user code" search={search} onSearch={onSearch} />
           {isWide && <MapToggle zone={zone} />}
         </>
       }
@@ -123,21 +101,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
         <ProblemAlert>You do not have permission to add users to this zone.</ProblemAlert>
       )}
       {!isSearchingByThumb && (
-        <StatGrid compact>
-          {filterCards.map(card => (
-            <StatCard
-              key={card.presence}
-              label={card.label}
-              icon={card.icon}
-              value={figure(card.presence)}
-              hint={card.presence === 'inside' && counts && <InsideSplit {...counts} />}
-              selected={presence === card.presence}
-              onSelect={() =>
-                onSearch({ presence: card.presence === 'all' ? undefined : card.presence }, { replace: true })
-              }
-            />
-          ))}
-        </StatGrid>
+        <PresenceCards counts={counts} failed={countsFailed} search={search} onSearch={onSearch} />
       )}
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
         {({ toggle, above }) => (
@@ -149,50 +113,19 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
               </>
             )}
             <ZoneUserList
-              zoneName={zone.name}
+              zone={zone}
               zonePeople={zonePeople}
-              onClearFilters={clear}
+              search={search}
+              onSearch={onSearch}
+              onClearFilters={() => onSearch({ q: undefined, presence: undefined }, { replace: true })}
               emptyText="No users assigned to this zone yet. People are added by their user code."
-              emptyAction={keeps && addButton}
-              cardEstimate={appUserCardEstimate}
-            >
-              {user =>
-                user.invited ? (
-                  <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
-                ) : (
-                  <AppUserCard
-                    zoneId={zone.id}
-                    user={user}
-                    isOpen={user.userId === search.user}
-                    onOpen={() => open(user)}
-                    onImageError={renewPictures}
-                  />
-                )
-              }
-            </ZoneUserList>
+              emptyAction={keeps && adding.button}
+              ownRole={role}
+            />
           </>
         )}
       </MapBeside>
-      <MemberDrawer
-        zone={zone}
-        userId={search.user}
-        people={people}
-        ownRole={role}
-        onClose={close}
-        onImageError={renewPictures}
-      />
-      {keeps && (
-        <AddUserDialog
-          key={search.add}
-          zone={zone}
-          userCode={search.add}
-          opened={adding || search.add !== undefined}
-          onClose={() => {
-            setAdding(false)
-            if (search.add !== undefined) onSearch({ add: undefined }, { replace: true })
-          }}
-        />
-      )}
+      {keeps && adding.dialog}
     </Page>
   )
 }

@@ -4,8 +4,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { type OwnZones, useOwnZones } from '../../lib/session/use-own-zones.ts'
-import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 type Props = {
@@ -47,19 +46,17 @@ type SelectProps = {
 
 const all = 'all'
 const more = 'more'
-const pageSize = 50
 const nameOfZone = ({ name }: MyZone) => name
 
-/** One of one's own zones; where there are more than are at hand, the server finds what is typed. */
+/** One of one's own zones, those used lately first; where there are many, what is typed finds the others. */
 export function ZoneSelect({ zone, onPick, label, onPickAll, textOf = nameOfZone, className }: SelectProps) {
-  const { hasMore } = useSelectedZone()
   const [typed, setTyped] = useState('')
   // The field shows the chosen zone, which nobody has typed.
   const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === textOf(zone))
-  const own = useOwnZones(hasMore && isTyped ? typed : '', { limit: pageSize })
-  const listed = zone && !own.zones.some(({ id }) => id === zone.id) ? [zone, ...own.zones] : own.zones
-  const found = new Set(own.zones.map(({ id }) => id))
-  const isCut = own.list !== undefined && !own.list.complete
+  const choice = useZoneChoice(isTyped ? typed : '', 50)
+  const listed =
+    zone && !choice.zones.some(({ id }) => id === zone.id) ? [zone, ...choice.zones] : choice.zones
+  const found = new Set(choice.zones.map(({ id }) => id))
   return (
     <Select
       className={className}
@@ -69,7 +66,7 @@ export function ZoneSelect({ zone, onPick, label, onPickAll, textOf = nameOfZone
       data={[
         ...(onPickAll ? [{ value: all, label: 'All zones' }] : []),
         ...listed.map(one => ({ value: one.id, label: textOf(one) })),
-        ...(isCut ? [{ value: more, label: 'There are more. Type to find them.', disabled: true }] : []),
+        ...(choice.complete ? [] : [{ value: more, label: moreZones, disabled: true }]),
       ]}
       value={zone?.id ?? (onPickAll ? all : null)}
       onChange={id => {
@@ -80,20 +77,19 @@ export function ZoneSelect({ zone, onPick, label, onPickAll, textOf = nameOfZone
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // Keep every zone the server found: the words may be in its description.
-      {...(hasMore && {
-        filter: ({ options }) =>
-          options.filter(one => 'value' in one && (found.has(one.value) || !isTyped || one.value === more)),
-      })}
+      // Keep every zone that was found: the words may be in its description.
+      filter={({ options }) =>
+        options.filter(one => 'value' in one && (found.has(one.value) || !isTyped || one.value === more))
+      }
       allowDeselect={false}
-      nothingFoundMessage={wordsOfNone(own)}
+      nothingFoundMessage={wordsOfNone(choice)}
       w={className ? undefined : 240}
       maw="100%"
     />
   )
 }
 
-function wordsOfNone({ status, retrying }: OwnZones): string {
-  if (status === 'failed') return 'Zones could not be searched. Try again.'
-  return status === 'loading' || retrying ? 'Looking for zones…' : 'No zone with this name'
+function wordsOfNone({ rows, failed, retrying }: ReturnType<typeof useZoneChoice>): string {
+  if (failed) return 'Zones could not be searched. Try again.'
+  return !rows || retrying ? 'Looking for zones…' : 'No zone with this name'
 }

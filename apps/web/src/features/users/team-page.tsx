@@ -1,5 +1,5 @@
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
-import type { TeamMember, ZonePerson } from '@muster/contract/users.ts'
+import type { TeamMember } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { zoneRoles } from '@muster/domain/role.ts'
@@ -9,19 +9,12 @@ import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
+import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { type AccountsSearch, PeopleToolbar } from '../accounts/public.ts'
-import { AppUserCard, appUserCardEstimate } from './app-user-card.tsx'
-import { InvitedCard } from './invited-card.tsx'
-import { MemberDrawer } from './member-drawer.tsx'
 import { TeamMemberCard, teamMemberCardEstimate } from './team-member-card.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
@@ -88,50 +81,26 @@ function ZoneTeam({ search, onSearch, choice, zone }: TeamProps & { zone: MyZone
     search: search.q,
     role: zoneRoles.find(one => one === search.role),
   })
-  const { people, counts, renewPictures } = zonePeople
-  // From one to the next is no further step to come back from.
-  const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
   return (
     <Page
       title={title}
-      count={counts?.all}
+      count={zonePeople.counts?.all}
       countLabel="users"
       subtitle={zone.name}
-      live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
       action={addUser}
       secondary={choice}
       toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
     >
       {whoAdds}
       <ZoneUserList
-        zoneName={zone.name}
+        zone={zone}
         zonePeople={zonePeople}
+        search={search}
+        onSearch={onSearch}
         onClearFilters={() => onSearch({ q: undefined, role: undefined }, { replace: true })}
         emptyText="No users assigned to this zone yet."
-        cardEstimate={appUserCardEstimate}
-      >
-        {user =>
-          user.invited ? (
-            <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
-          ) : (
-            <AppUserCard
-              user={user}
-              zoneId={zone.id}
-              isOpen={user.userId === search.user}
-              onOpen={() => open(user)}
-              onImageError={renewPictures}
-            />
-          )
-        }
-      </ZoneUserList>
-      <MemberDrawer
-        zone={zone}
-        userId={search.user}
-        people={people}
         ownRole={role}
         mayUnlink={false}
-        onClose={() => onSearch({ user: undefined }, { replace: true })}
-        onImageError={renewPictures}
       />
     </Page>
   )
@@ -155,28 +124,15 @@ function WholeTeam({ search, onSearch, choice }: TeamProps) {
     <Page
       title={title}
       subtitle="All my zones"
-      live={{ loadedAt: list.query.dataUpdatedAt, failed: list.failed, unfed: true }}
       action={addUser}
       secondary={choice}
       toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
     >
       {whoAdds}
-      {list.query.isPending && <ListSkeleton />}
-      {list.failed && (
-        <ErrorState
-          title="Failed to load users"
-          onRetry={() => void list.query.refetch()}
-          retrying={list.query.isFetching}
-          staleSince={staleSince(list.query)}
-        />
-      )}
-      {list.rows?.length === 0 &&
-        (filtered ? (
-          <FilteredEmpty
-            title="No users found"
-            onClear={() => onSearch({ q: undefined, role: undefined }, { replace: true })}
-          />
-        ) : (
+      <List
+        list={list}
+        failure="Failed to load users"
+        empty={
           <EmptyState
             icon={IconUsers}
             title="No users found"
@@ -184,9 +140,15 @@ function WholeTeam({ search, onSearch, choice }: TeamProps) {
               zone ? 'Nobody is assigned to your zones yet.' : 'Enter a zone with your PIN to see its users.'
             }
           />
-        ))}
-      <PagedGrid
-        list={list}
+        }
+        filteredEmpty={
+          filtered
+            ? {
+                title: 'No users found',
+                onClear: () => onSearch({ q: undefined, role: undefined }, { replace: true }),
+              }
+            : undefined
+        }
         keyOf={keyOf}
         estimate={teamMemberCardEstimate}
         minColumn={260}
@@ -194,7 +156,7 @@ function WholeTeam({ search, onSearch, choice }: TeamProps) {
         label="Users in all my zones"
       >
         {person => <TeamMemberCard person={person} />}
-      </PagedGrid>
+      </List>
     </Page>
   )
 }

@@ -10,9 +10,6 @@ import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { zoneUserLabels } from './zone-user-words.ts'
 
-/** About how high a card is, in pixels. */
-export const zoneUserCardEstimate = 88
-
 type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void; onImageError: () => void }
 
 /** A member with presence, coordinates and last activity; opens their details. */

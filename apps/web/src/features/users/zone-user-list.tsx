@@ -1,77 +1,90 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
+import type { Role } from '@muster/domain/role.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { hasCode } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
+import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
+import { List } from '../../ui/layout/list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { AppUserCard } from './app-user-card.tsx'
+import { InvitedCard } from './invited-card.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
 import { usePresenceNews } from './use-presence-news.ts'
 import type { ZonePeople } from './use-zone-people.ts'
 
 type Props = {
-  zoneName: string
+  zone: { id: string; name: string }
   zonePeople: ZonePeople
+  search: { user?: string | undefined }
+  onSearch: (changes: { user?: string | undefined }, options: { replace: boolean }) => void
   onClearFilters: () => void
   /** For a zone without people. */
   emptyText: string
   emptyAction?: ReactNode
-  cardEstimate: number
-  children: (user: ZonePerson) => ReactNode
+  /** The role in this zone of the one who looks. */
+  ownRole: Role
+  mayUnlink?: boolean
+  /** A member of the zone; who is only invited has a card of their own. */
+  Card?: typeof AppUserCard
 }
 
 const keyOf = (person: ZonePerson) => person.userId
+const noView = 'You do not have permission to view users in this zone'
 
-/** The people of a zone as cards, in every state: loading, failed, not allowed, nobody, nobody found. */
-export function ZoneUserList({ zoneName, zonePeople, cardEstimate, children, ...props }: Props) {
-  const { people, total, isEmpty } = zonePeople
-  const { query, rows, failed } = people
-  usePresenceNews(rows, zoneName)
+/** The people of a zone as cards, in every state, and the details of the one that the address names. */
+export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUserCard, ...props }: Props) {
+  const { people, total, isEmpty, renewPictures } = zonePeople
+  const details = detailsInAddress('user', search, onSearch)
+  usePresenceNews(people.rows, zone.name)
   return (
     <>
-      {query.isPending && <ListSkeleton />}
-      {failed &&
-        (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
-          <NoViewOfUsers />
-        ) : (
-          <ErrorState
-            title="Failed to load zone users"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            staleSince={staleSince(query)}
-          />
-        ))}
-      {rows?.length === 0 && isEmpty && (
-        <EmptyState icon={IconUsers} title="No users found" text={props.emptyText}>
-          {props.emptyAction}
-        </EmptyState>
-      )}
-      {rows?.length === 0 && !isEmpty && !query.isPlaceholderData && (
-        <FilteredEmpty
-          title="No users found"
-          text="No users match your search criteria."
-          onClear={props.onClearFilters}
-        />
-      )}
-      <PagedGrid
+      <List
         list={people}
+        failure="Failed to load zone users"
+        forbidden={{ VIEW_USERS_FORBIDDEN: noView, FORBIDDEN: noView }}
+        empty={
+          <EmptyState icon={IconUsers} title="No users found" text={props.emptyText}>
+            {props.emptyAction}
+          </EmptyState>
+        }
+        filteredEmpty={
+          isEmpty
+            ? undefined
+            : {
+                title: 'No users found',
+                text: 'No users match your search criteria.',
+                onClear: props.onClearFilters,
+              }
+        }
         total={total}
         keyOf={keyOf}
-        estimate={cardEstimate}
+        estimate={88}
         minColumn={260}
         gap={12}
-        label={`Users in ${zoneName}`}
+        label={`Users in ${zone.name}`}
       >
-        {children}
-      </PagedGrid>
+        {user =>
+          user.invited ? (
+            <InvitedCard user={user} {...details.row(user.userId)} />
+          ) : (
+            <Card zoneId={zone.id} user={user} onImageError={renewPictures} {...details.row(user.userId)} />
+          )
+        }
+      </List>
+      <MemberDrawer
+        zone={zone}
+        userId={details.openId}
+        rows={people.rows}
+        ownRole={props.ownRole}
+        mayUnlink={props.mayUnlink}
+        onClose={details.drawer.onClose}
+        onImageError={renewPictures}
+      />
     </>
   )
 }
 
 /** The role does not see who the people of a zone are. */
 export function NoViewOfUsers() {
-  return <NotAllowed title="You do not have permission to view users in this zone" />
+  return <NotAllowed title={noView} />
 }

@@ -1,5 +1,4 @@
 import { Button, Tabs } from '@mantine/core'
-import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
@@ -12,12 +11,10 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { TrackingRequests, useTrackingRequests } from '../sharing/public.ts'
-import { InvitedCard } from './invited-card.tsx'
-import { MemberDrawer } from './member-drawer.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { ZoneDayButton } from './zone-day-button.tsx'
-import { ZoneUserCard, zoneUserCardEstimate } from './zone-user-card.tsx'
+import { ZoneUserCard } from './zone-user-card.tsx'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
@@ -32,7 +29,7 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
   const { zone, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: search.q })
-  const { people, counts, figure, renewPictures } = zonePeople
+  const { people, counts, figure } = zonePeople
   const { pendingCount } = useTrackingRequests(zone?.id)
   const tab = search.tab ?? 'users'
   // On a phone the first result stands right under the field, above the keyboard.
@@ -53,16 +50,12 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
     )
   }
 
-  // From one to the next is no further step to come back from.
-  const open = (user: ZonePerson) => onSearch({ user: user.userId }, { replace: search.user !== undefined })
-
   return (
     <Page
       title="Zone Users"
       count={counts?.all}
       countLabel="users"
       subtitle={zone.name}
-      live={{ loadedAt: people.query.dataUpdatedAt, failed: people.failed }}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} />}
@@ -73,8 +66,8 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
           <Button
             variant="default"
             leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-            onClick={() => void people.query.refetch()}
-            disabled={people.query.isFetching}
+            onClick={people.retry}
+            disabled={people.retrying}
           >
             Refresh
           </Button>
@@ -124,39 +117,20 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
         )}
         <Tabs.Panel value="users">
           <ZoneUserList
-            zoneName={zone.name}
+            zone={zone}
             zonePeople={zonePeople}
+            search={search}
+            onSearch={onSearch}
             onClearFilters={() => onSearch({ q: undefined }, { replace: true })}
             emptyText="No users assigned to this zone yet."
-            cardEstimate={zoneUserCardEstimate}
-          >
-            {user =>
-              user.invited ? (
-                <InvitedCard user={user} isOpen={user.userId === search.user} onOpen={() => open(user)} />
-              ) : (
-                <ZoneUserCard
-                  zoneId={zone.id}
-                  user={user}
-                  isOpen={user.userId === search.user}
-                  onOpen={() => open(user)}
-                  onImageError={renewPictures}
-                />
-              )
-            }
-          </ZoneUserList>
+            ownRole={role}
+            Card={ZoneUserCard}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="requests">
           <TrackingRequests zoneId={zone.id} />
         </Tabs.Panel>
       </Tabs>
-      <MemberDrawer
-        zone={zone}
-        userId={search.user}
-        people={people}
-        ownRole={role}
-        onClose={() => onSearch({ user: undefined }, { replace: true })}
-        onImageError={renewPictures}
-      />
     </Page>
   )
 }

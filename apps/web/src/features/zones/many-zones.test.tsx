@@ -121,3 +121,32 @@ it('the zone picker searches many zones, also where the zone chosen before the r
   await user.click(await menu.findByRole('menuitem', { name: 'Basin' }))
   expect(await screen.findByRole('button', { name: 'Selected Zone: Basin' })).toBeTruthy()
 })
+
+it('among many zones those used lately come first, a few are shown at a time, and the picker is short', async () => {
+  const zones = Array.from({ length: 30 }, (_, n) =>
+    aZone({ ...client, id: id(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
+  )
+  fakeServer({ ...serverFor('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
+  signIn()
+  for (const n of [20, 25]) zoneSelectionStore.set(aProfile().id, id(n))
+  const app = renderApp('/zone-selection')
+  const user = userEvent.setup()
+  const cards = () => screen.getAllByRole('article').map(card => card.querySelector('h2')?.textContent)
+  const hint = 'There are more. Type to find them.'
+  await screen.findByRole('article', { name: 'Zone 25' })
+  expect(cards().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
+  expect(screen.getByText(hint)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(screen.queryByText(hint)).toBeNull()
+  await user.type(screen.getByLabelText('Search zones'), '29')
+  await vi.waitFor(() => expect(cards()).toEqual(['Zone 29']))
+  app.unmount()
+  renderApp('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zone 25' }))
+  const menu = within(await screen.findByRole('menu'))
+  const items = () => menu.getAllByRole('menuitem').map(item => item.textContent)
+  expect(items().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
+  expect(menu.getByText(hint)).toBeTruthy()
+  await user.type(menu.getByLabelText('Search zones'), '29')
+  expect(await menu.findByRole('menuitem', { name: 'Zone 29' })).toBeTruthy()
+})

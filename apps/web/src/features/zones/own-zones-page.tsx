@@ -3,15 +3,18 @@ import { IconMap2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { holdsWords } from '../../lib/session/holds-words.ts'
-import { useOwnZones } from '../../lib/session/use-own-zones.ts'
+import { useOwnZones, zonesAtHand } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { fewZones } from '../../lib/session/use-zone-choice.ts'
+import type { Listed } from '../../lib/use-pages.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
-import { SearchField } from '../../ui/forms/search-field.tsx'
+import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
@@ -19,8 +22,7 @@ import { NoOwnZones } from './no-own-zones.tsx'
 import type { OwnZonesSearch } from './own-zones-search.ts'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
-import { ZoneCard } from './zone-card.tsx'
-import { fewZones, ZoneCards } from './zone-cards.tsx'
+import { ZoneCard, zoneCards } from './zone-card.tsx'
 import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
@@ -44,18 +46,19 @@ type Props = OwnZonesAddress & {
   action?: ReactNode
 }
 
-/** The zones of the screen that were searched for, and what is known of all of them. */
-function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }) {
+/** The zones of the screen that were searched for, and how many there are in all. */
+function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
+  list: Listed<MyZone>
+  total: number
+} {
   const selected = useSelectedZone()
   const own = useOwnZones(q, { enabled: !only })
   if (only) {
-    const zones = only.filter(zone => holdsWords(zone, q))
-    return { ...selected, zones, list: undefined, total: only.length }
+    const found = only.filter(zone => holdsWords(zone, q))
+    return { list: zonesAtHand(selected, found), total: only.length }
   }
-  const inOrder = (zones: readonly MyZone[]) =>
-    first && !q ? [first, ...zones.filter(({ id }) => id !== first.id)] : zones
-  const list = own.list && { ...own.list, rows: own.list.rows && [...inOrder(own.list.rows)] }
-  return { ...selected, ...own, zones: inOrder(own.zones), list }
+  const rows = first && !q ? own.rows && [first, ...own.rows.filter(({ id }) => id !== first.id)] : own.rows
+  return { list: { ...own, rows }, total: selected.total }
 }
 
 /** The zone whose details are open: of those shown, else of all that are one's own. */
@@ -76,23 +79,18 @@ function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isA
 
 /** Cards of one's own zones, each with one's presence and its check: what Zone Presence and My Zones share. */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ...props }: Props) {
-  const { q, zone: openId } = search
-  const { zones, list, total, status, staleSince, loadedAt, retry, retrying, zoneId, isZoneBound } =
-    useShownZones({ only, first, q })
-  const opened = useOpenedZone(zones, openId, only === undefined)
-  const isEmpty = status === 'loaded' && total === 0
-  const live = { loadedAt, failed: staleSince !== undefined }
+  const { list, total } = useShownZones({ only, first, q: search.q })
+  const { zoneId, isZoneBound } = useSelectedZone()
+  const details = detailsInAddress('zone', search, onSearch)
+  const { rows: zones = [] } = list
+  const opened = useOpenedZone(zones, details.openId, only === undefined)
   const card = (zone: MyZone) => (
     <ZoneCard
       zone={zone}
       selected={total > 1 && zone.id === zoneId}
       actions={
         <>
-          <ViewZoneButton
-            zone={zone}
-            isOpen={zone.id === openId}
-            onOpen={() => onSearch({ zone: zone.id }, { replace: openId !== undefined })}
-          />
+          <ViewZoneButton zone={zone} {...details.row(zone.id)} />
           {props.actsOf?.(zone)}
         </>
       }
@@ -103,7 +101,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
   return (
     <Page
       title={title}
-      count={status === 'loaded' && total > 1 ? total : undefined}
+      count={list.rows && total > 1 ? total : undefined}
       countLabel="zones"
       action={props.action}
       secondary={
@@ -113,42 +111,34 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
           </PageLink>
         )
       }
-      live={live}
       toolbar={
-        (total > fewZones || q !== undefined) && (
-          <SearchField
-            label="Search zones"
-            value={q ?? ''}
-            onChange={text => onSearch({ q: text || undefined }, { replace: true })}
-          />
+        (total >= fewZones || search.q !== undefined) && (
+          <ListSearch label="Search zones" search={search} onSearch={onSearch} />
         )
       }
     >
-      {status === 'loading' && <CardGridSkeleton count={2} />}
-      {(status === 'failed' || staleSince) && (
-        <ErrorState
-          title="Failed to load your assigned zones"
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
-      )}
-      {isEmpty && !isZoneBound && <NoActiveZones />}
-      {isEmpty && isZoneBound && <NoOwnZones />}
-      {status === 'loaded' && !isEmpty && zones.length === 0 && (
-        <FilteredEmpty title="No zones match" onClear={() => onSearch({ q: undefined }, { replace: true })} />
-      )}
-      <ZoneCards zones={zones} list={list} total={q ? undefined : total}>
+      <List
+        list={list}
+        failure="Failed to load your assigned zones"
+        skeleton={<CardGridSkeleton count={2} />}
+        empty={isZoneBound ? <NoOwnZones /> : <NoActiveZones />}
+        filteredEmpty={
+          total === 0
+            ? undefined
+            : { title: 'No zones match', onClear: () => onSearch({ q: undefined }, { replace: true }) }
+        }
+        total={search.q ? undefined : total}
+        {...zoneCards}
+      >
         {card}
-      </ZoneCards>
+      </List>
       <DetailDrawer
-        opened={openId !== undefined && Boolean(opened.zone || opened.missing || opened.failed)}
-        onClose={() => onSearch({ zone: undefined }, { replace: true })}
+        {...details.drawer}
+        opened={details.drawer.opened && Boolean(opened.zone || opened.missing || opened.failed)}
         title={opened.zone?.name ?? 'Zone'}
-        of={openId}
       >
         {opened.zone ? (
-          <ZoneDetails zone={opened.zone} live={live} screen="member" open={props.open} />
+          <ZoneDetails zone={opened.zone} screen="member" open={props.open} />
         ) : opened.failed ? (
           <ErrorState
             title="Failed to load zone details"

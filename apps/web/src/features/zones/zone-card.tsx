@@ -19,8 +19,8 @@ type Props = {
   showCreated?: boolean
 }
 
-/** About how high a card is, in pixels. */
-export const zoneCardEstimate = 240
+/** How `List` shows cards of zones; the estimate is about how high one is, in pixels. */
+export const zoneCards = { keyOf: (zone: { id: string }) => zone.id, estimate: 240 }
 
 /** A zone as lists show it: name, status, description, how full it is. Active, and Suspended for anything else. */
 export function ZoneCard({ zone, children, actions, selected = false, showCreated = false }: Props) {

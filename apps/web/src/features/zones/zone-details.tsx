@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { LiveFrame, type LiveSource } from '../../ui/live/live-frame.tsx'
 import { PresencePanel, useZoneRights } from '../presence/public.ts'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ZoneBoundaries } from './zone-boundaries.tsx'
@@ -12,8 +11,6 @@ import { ZoneMapCard } from './zone-map-card.tsx'
 
 type Props = {
   zone: Zone
-  /** Where the zone comes from. */
-  live: LiveSource
   /** Whose time-outs Check Location has. */
   screen: 'member' | 'zone'
   /** Opens a dialog about the zone; without it there are no buttons that change it. */
@@ -21,17 +18,15 @@ type Props = {
 }
 
 /** The details of a zone beside the list: for those who may see it, with the live presence panel first. */
-export function ZoneDetails({ zone, live, screen, open }: Props) {
+export function ZoneDetails({ zone, screen, open }: Props) {
   const navigate = useNavigate()
   const { watches, checks } = useZoneRights()(zone.id)
   return (
     <div className={classes.details}>
-      <LiveFrame {...live}>
-        {watches && <PresencePanel zone={zone} check={checks ? screen : undefined} />}
-        <ZoneInformation zone={zone} />
-        <ZoneBoundaries zone={zone} />
-        <ZoneMapCard zone={zone} />
-      </LiveFrame>
+      {watches && <PresencePanel zone={zone} check={checks ? screen : undefined} />}
+      <ZoneInformation zone={zone} />
+      <ZoneBoundaries zone={zone} />
+      <ZoneMapCard zone={zone} />
       {open && <ZoneButtons zone={zone} open={open} />}
       <Button
         variant="default"

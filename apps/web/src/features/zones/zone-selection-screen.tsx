@@ -9,16 +9,14 @@ import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
-import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
+import { List } from '../../ui/layout/list.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
@@ -26,8 +24,7 @@ import { UserCodeShare } from '../users/public.ts'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
 import { InvitationNote } from './invitation-note.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
-import { ZoneCard } from './zone-card.tsx'
-import { fewZones, ZoneCards } from './zone-cards.tsx'
+import { ZoneCard, zoneCards } from './zone-card.tsx'
 import classes from './zone-selection.module.css'
 
 type Props = {
@@ -38,25 +35,16 @@ type Props = {
   onSignOut: () => void
 }
 
+/** So many cards are shown before somebody asks for more. */
+const mostAtOnce = 12
+
 /** Choose the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
 export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Props) {
   const { profile, fullProfile } = useMe()
-  const {
-    zone: selected,
-    availableZones,
-    total,
-    hasMore,
-    find,
-    status,
-    staleSince,
-    loadedAt,
-    retry,
-    retrying,
-    select,
-    isZoneBound,
-  } = useSelectedZone()
+  const { zone: selected, availableZones, hasMore, find, status, select, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')
-  const { zones, list, ...found } = useOwnZones(q)
+  const [most, setMost] = useState(mostAtOnce)
+  const choice = useZoneChoice(q, most)
   const [entering, setEntering] = useState<MyZone>()
   const [pinOpen, setPinOpen] = useState(false)
 
@@ -130,17 +118,17 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
           </Button>
         </div>
       </header>
-      {status === 'loading' && <CardGridSkeleton count={3} />}
-      {(status === 'failed' || staleSince) && (
-        <ErrorState
-          title="Failed to load zones"
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
+      {choice.isWorthSearching && (
+        <search className={classes.find}>
+          <SearchField label="Search zones" value={q} onChange={setQ} />
+        </search>
       )}
-      {status === 'loaded' && availableZones.length === 0 && (
-        <LiveFrame loadedAt={loadedAt} failed={staleSince !== undefined}>
+      <List
+        // More are shown by the button below alone.
+        list={{ ...choice, readOn: undefined }}
+        failure="Failed to load zones"
+        skeleton={<CardGridSkeleton count={3} />}
+        empty={
           <div className={classes.empty}>
             {isZoneBound ? (
               <UserCodeShare userCode={fullProfile?.userCode}>
@@ -155,68 +143,65 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
               </>
             )}
           </div>
-        </LiveFrame>
-      )}
-      {availableZones.length > 0 && (
-        <LiveFrame loadedAt={loadedAt} failed={staleSince !== undefined}>
-          {total > fewZones && (
-            <search className={classes.find}>
-              <SearchField label="Search zones" value={q} onChange={setQ} />
-            </search>
-          )}
-          {list && found.status === 'loading' && <CardGridSkeleton count={3} />}
-          {list?.failed && (
-            <ErrorState
-              title="Failed to load zones"
-              onRetry={found.retry}
-              retrying={found.retrying}
-              staleSince={found.staleSince}
-            />
-          )}
-          {found.status === 'loaded' && zones.length === 0 && (
-            <FilteredEmpty title="No zones match" onClear={() => setQ('')} />
-          )}
-          <ZoneCards zones={zones} list={list}>
-            {zone => {
-              const role = roleInZone(profile.role, zone)
-              return (
-                <ZoneCard
-                  zone={zone}
-                  selected={zone.id === selected?.id}
-                  actions={
-                    <div className={classes.actions}>
-                      <Button
-                        onClick={() => choose(zone)}
-                        loading={accept.isPending && accept.variables.id === zone.id}
-                        variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
-                        fullWidth
-                      >
-                        {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
-                      </Button>
-                      {zone.invited && (
-                        <Button
-                          variant="subtle"
-                          fullWidth
-                          onClick={() => {
-                            setDeclining(zone)
-                            setDeclineOpen(true)
-                          }}
-                        >
-                          Decline
-                        </Button>
-                      )}
-                    </div>
-                  }
-                >
-                  <div>
-                    <RoleBadge role={role} />
-                  </div>
-                  {zone.invited && <InvitationNote />}
-                </ZoneCard>
-              )
+        }
+        filteredEmpty={
+          availableZones.length === 0 ? undefined : { title: 'No zones match', onClear: () => setQ('') }
+        }
+        {...zoneCards}
+      >
+        {zone => {
+          const role = roleInZone(profile.role, zone)
+          return (
+            <ZoneCard
+              zone={zone}
+              selected={zone.id === selected?.id}
+              actions={
+                <div className={classes.actions}>
+                  <Button
+                    onClick={() => choose(zone)}
+                    loading={accept.isPending && accept.variables.id === zone.id}
+                    variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
+                    fullWidth
+                  >
+                    {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
+                  </Button>
+                  {zone.invited && (
+                    <Button
+                      variant="subtle"
+                      fullWidth
+                      onClick={() => {
+                        setDeclining(zone)
+                        setDeclineOpen(true)
+                      }}
+                    >
+                      Decline
+                    </Button>
+                  )}
+                </div>
+              }
+            >
+              <div>
+                <RoleBadge role={role} />
+              </div>
+              {zone.invited && <InvitationNote />}
+            </ZoneCard>
+          )
+        }}
+      </List>
+      {choice.zones.length > 0 && !choice.complete && (
+        <div className={classes.more}>
+          {moreZones}
+          <Button
+            variant="default"
+            loading={choice.retrying}
+            onClick={() => {
+              setMost(most + 2 * mostAtOnce)
+              choice.readOn?.()
             }}
-          </ZoneCards>
-        </LiveFrame>
+          >
+            Show more
+          </Button>
+        </div>
       )}
       {declining && (
         <DeclineInvitationDialog

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { connectionStore } from '../../lib/connection-store.ts'
 import { entryKey } from '../../lib/session/entry-news.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
@@ -270,14 +269,4 @@ it('a role without PIN accepts an invitation by selecting the zone', async () =>
   await userEvent.click(card.getByRole('button', { name: 'Select Zone' }))
   await waitFor(() => expect(app.path()).toBe('/zones'))
   expect(entered).toEqual([{ zoneId: zone.id, pin: '' }])
-})
-
-it('who waits for a first zone is told when it would not appear by itself', async () => {
-  fakeServer(serverFor('app_user', []))
-  signIn()
-  renderApp('/zone-selection')
-  expect(await screen.findByText('You belong to no zone yet')).toBeTruthy()
-  expect(screen.queryByText(/Not live/)).toBeNull()
-  act(() => connectionStore.set('offline'))
-  expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
 })

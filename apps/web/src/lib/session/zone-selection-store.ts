@@ -1,4 +1,5 @@
 import { sessionStore } from '../session-store.ts'
+import { recentZones } from './recent-zones.ts'
 
 const prefix = 'muster.zone.'
 const listeners = new Set<() => void>()
@@ -17,6 +18,7 @@ export const zoneSelectionStore = {
   set(userId: string, zoneId: string) {
     sessionStorage.setItem(prefix + userId, zoneId)
     localStorage.setItem(prefix + userId, zoneId)
+    recentZones.add(userId, zoneId)
     emit()
   },
   /** The user works in no zone, or in all. */

@@ -53,3 +53,19 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
     />
   )
 }
+
+type ListSearchProps = Pick<Props, 'label' | 'beside'> & {
+  search: { q?: string | undefined }
+  onSearch: (changes: { q?: string | undefined }, options: { replace: boolean }) => void
+}
+
+/** The search of a list, kept in the address as `q`. */
+export function ListSearch({ search, onSearch, ...field }: ListSearchProps) {
+  return (
+    <SearchField
+      {...field}
+      value={search.q ?? ''}
+      onChange={q => onSearch({ q: q || undefined }, { replace: true })}
+    />
+  )
+}

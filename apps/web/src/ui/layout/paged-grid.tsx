@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { errorText } from '../../lib/error-text.ts'
-import type { PagedList } from '../../lib/use-pages.ts'
+import type { Listed } from '../../lib/use-pages.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 import classes from './paged-grid.module.css'
 import { VirtualGrid } from './virtual-grid.tsx'
 
 type Props<Row> = Omit<ComponentProps<typeof VirtualGrid<Row>>, 'items' | 'onNearEnd' | 'setSize'> & {
-  list: PagedList<Row>
+  list: Listed<Row>
   /** How many rows there are in all, where that is known before all are read. */
   total?: number | undefined
 }
 
 /**
- * A list that is read as one scrolls (`usePages`): the next page comes before the end is reached, and where it does not come
- * the end says so and offers to try again. Nothing while there are no rows: what that means the screen knows.
+ * The rows of a list as cards: where it is read as one scrolls the next page comes before the end is reached, and where it does
+ * not come the end says so and offers to try again. Nothing while there are no rows: what that means `List` says.
  */
 export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
-  const { query, rows = [], readOn, complete } = list
+  const { query, rows = [], readOn, complete, error } = list
   if (rows.length === 0) return null
   return (
     <>
       <div
-        aria-busy={query.isPlaceholderData}
-        data-changing={query.isPlaceholderData || undefined}
+        aria-busy={query?.isPlaceholderData}
+        data-changing={query?.isPlaceholderData || undefined}
         className={classes.list}
       >
         <VirtualGrid
@@ -33,10 +33,10 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
           onNearEnd={readOn}
         />
       </div>
-      {query.isFetchNextPageError && (
+      {query?.isFetchNextPageError && (
         <div className={classes.end}>
           <ProblemAlert>
-            {errorText(query.error, 'Could not load more. Check your connection and try again.')}
+            {errorText(error, 'Could not load more. Check your connection and try again.')}
           </ProblemAlert>
           <Button
             variant="default"
@@ -47,7 +47,7 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
           </Button>
         </div>
       )}
-      {query.isFetchingNextPage && !query.isFetchNextPageError && (
+      {query?.isFetchingNextPage && !query.isFetchNextPageError && (
         <p className={classes.more} role="status">
           Loading more…
         </p>

@@ -1,0 +1,39 @@
+import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUsers } from '@tabler/icons-react'
+import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import type { AppUsersProps } from './app-users-search.ts'
+import type { PresenceFilter } from './zone-user-words.ts'
+
+const cards = [
+  { presence: 'all', label: 'Total Users', icon: IconUsers },
+  { presence: 'inside', label: 'Inside Zone', icon: IconMapPinCheck },
+  { presence: 'outside', label: 'Outside Zone', icon: IconMapPinOff },
+  { presence: 'unknown', label: 'Not Checked-in', icon: IconHelpCircle },
+] as const
+
+type Props = AppUsersProps & {
+  counts: Record<PresenceFilter | 'unseen', number> | undefined
+  /** The counts could not be read. */
+  failed: boolean
+}
+
+/** The four cards that count the people of App Users, and filter them. */
+export function PresenceCards({ counts, failed, search, onSearch }: Props) {
+  return (
+    <StatGrid compact>
+      {cards.map(({ presence, label, icon }) => (
+        <StatCard
+          key={presence}
+          label={label}
+          icon={icon}
+          value={counts?.[presence] ?? (failed ? null : undefined)}
+          hint={presence === 'inside' && counts && <InsideSplit {...counts} />}
+          selected={(search.presence ?? 'all') === presence}
+          onSelect={() =>
+            onSearch({ presence: presence === 'all' ? undefined : presence }, { replace: true })
+          }
+        />
+      ))}
+    </StatGrid>
+  )
+}

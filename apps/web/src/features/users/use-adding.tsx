@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import type { AppUsersProps } from './app-users-search.ts'
+
+/** Add User of App Users: its button, and its dialog, which a link with a user code opens too. */
+export function useAdding(
+  { search, onSearch }: AppUsersProps,
+  zone: { id: string; name: string } | undefined,
+) {
+  const [adding, setAdding] = useState(false)
+  return {
+    button: (
+      <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
+        Add User
+      </Button>
+    ),
+    dialog: (
+      <AddUserDialog
+        key={search.add}
+        zone={zone}
+        userCode={search.add}
+        opened={adding || search.add !== undefined}
+        onClose={() => {
+          setAdding(false)
+          if (search.add !== undefined) onSearch({ add: undefined }, { replace: true })
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { recentZones } from './recent-zones.ts'
+import { zoneSelectionStore } from './zone-selection-store.ts'
+
+it('remembers the five zones selected last, each once, by person, also after the session', () => {
+  for (const zone of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) zoneSelectionStore.set('ana', zone)
+  zoneSelectionStore.set('bo', 'z')
+  zoneSelectionStore.clear()
+  expect(recentZones.of('ana')).toEqual(['b', 'f', 'e', 'd', 'c'])
+  expect(recentZones.of('bo')).toEqual(['z'])
+})
+
+it('takes what it cannot read for nothing', () => {
+  localStorage.setItem('muster.recent-zones.ana', '{')
+  expect(recentZones.of('ana')).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { Listed } from '../../lib/use-pages.ts'
+import { renderUi } from '../../testing/render.tsx'
+import { List } from './list.tsx'
+
+const retry = vi.fn()
+const onClear = vi.fn()
+const read: Listed<string> = {
+  rows: [],
+  failed: false,
+  retry,
+  retrying: false,
+  staleSince: undefined,
+  complete: true,
+}
+const paged = { isPlaceholderData: true, isFetchNextPageError: false, isFetchingNextPage: false } as const
+const fetchNextPage = vi.fn()
+
+const show = (changes: Partial<Listed<string>>, isFiltered = false) =>
+  renderUi(
+    <List
+      list={{ ...read, ...changes }}
+      failure="Failed to load zones"
+      forbidden={{ FORBIDDEN: 'You may not see zones' }}
+      empty={<p>No zones yet</p>}
+      filteredEmpty={isFiltered ? { title: 'No zones match', onClear } : undefined}
+      keyOf={row => row}
+      estimate={40}
+      label="Zones"
+    >
+      {row => <span>{row}</span>}
+    </List>,
+  )
+const words = ['Loading…', 'Failed to load zones', 'You may not see zones', 'No zones yet', 'No zones match']
+const said = () => words.filter(text => screen.queryByText(text))
+
+it.each([
+  ['loading', { rows: undefined }, false, ['Loading…']],
+  ['failed', { rows: undefined, failed: true }, false, ['Failed to load zones']],
+  [
+    'refused',
+    { rows: undefined, failed: true, error: new ORPCError('FORBIDDEN', { defined: true }) },
+    false,
+    ['You may not see zones'],
+  ],
+  ['empty', {}, false, ['No zones yet']],
+  ['nothing found', {}, true, ['No zones match']],
+  ['nothing found before, and asked anew', { query: { ...paged, fetchNextPage } }, false, ['Loading…']],
+])('says of a list that is %s that, and nothing else', (_, changes, isFiltered, expected) => {
+  show(changes, isFiltered)
+  expect(said()).toEqual(expected)
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+it('shows its rows, and once they could not be read again how old they are, greyed', async () => {
+  const { unmount } = show({ rows: ['North yard'] })
+  expect(screen.getByRole('list', { name: 'Zones' }).textContent).toBe('North yard')
+  expect(screen.getByText('North yard').closest('[data-stale]')).toBeNull()
+  expect(said()).toEqual([])
+  unmount()
+  show({ rows: ['North yard'], failed: true, staleSince: new Date(Date.now() - 60_000).toISOString() })
+  expect(screen.getByRole('alert').textContent).toContain('What you see below is from 1 min ago')
+  expect(screen.getByText('North yard').closest('[data-stale]')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+it('takes the filters back where they leave nothing', async () => {
+  show({}, true)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(onClear).toHaveBeenCalledOnce()
+})

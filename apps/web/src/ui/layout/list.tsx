@@ -1,0 +1,49 @@
+import type { ErrorCode } from '@muster/contract/errors.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { errorCode } from '../../lib/error-text.ts'
+import type { Listed } from '../../lib/use-pages.ts'
+import { AgeGrey } from '../live/age-grey.tsx'
+import { ErrorState } from '../states/error-state.tsx'
+import { FilteredEmpty } from '../states/filtered-empty.tsx'
+import { NotAllowed } from '../states/not-allowed.tsx'
+import { ListSkeleton } from '../states/skeletons.tsx'
+import { PagedGrid } from './paged-grid.tsx'
+
+type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
+  list: Listed<Row>
+  /** Title of the error: "Failed to load zones". */
+  failure: string
+  /** Refusals that are no failure, and their words. */
+  forbidden?: Partial<Record<ErrorCode, string>>
+  /** Shown where there is nothing at all: an `EmptyState`. */
+  empty: ReactNode
+  /** Shown where a search or a filter leaves nothing; undefined while none is set. */
+  filteredEmpty: ComponentProps<typeof FilteredEmpty> | undefined
+  skeleton?: ReactNode
+}
+
+/** A list of cards in every state: loading, failed with its age, not allowed, empty, nothing found. `children` renders a card. */
+export function List<Row>(props: Props<Row>) {
+  const { list, failure, forbidden, empty, filteredEmpty, skeleton = <ListSkeleton />, ...grid } = props
+  const { rows, failed, error, retry, retrying, staleSince } = list
+  // The rows of the filter before: none of those says nothing about this one.
+  const isLoading = rows ? rows.length === 0 && list.query?.isPlaceholderData : !failed
+  const refusal = forbidden?.[errorCode(error) as ErrorCode]
+  return (
+    <>
+      {isLoading && skeleton}
+      {failed &&
+        (refusal ? (
+          <NotAllowed title={refusal} />
+        ) : (
+          <ErrorState title={failure} onRetry={retry} retrying={retrying} staleSince={staleSince} />
+        ))}
+      {rows?.length === 0 && !isLoading && (filteredEmpty ? <FilteredEmpty {...filteredEmpty} /> : empty)}
+      {rows && rows.length > 0 && (
+        <AgeGrey stale={failed}>
+          <PagedGrid {...grid} list={list} />
+        </AgeGrey>
+      )}
+    </>
+  )
+}
