@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { InsidePerson as Person, PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
 import { type ReactNode, useContext, useId } from 'react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
@@ -31,6 +32,10 @@ type Props = {
   everybody?: readonly Person[]
   /** Beside each person: the way to call them. The same function each time, or every row is rendered anew. */
   actionFor?: (person: Person) => ReactNode
+  /** Whose details are open. */
+  openId?: string | undefined
+  /** Opens the details of a member of the zone. The same function each time. */
+  onOpen?: ((userId: string) => void) | undefined
 }
 
 /** The one big number and who it is, the longest inside first; apart from them those who were not seen for long. */
@@ -43,6 +48,8 @@ export function CurrentlyInside({
   short,
   everybody,
   actionFor,
+  openId,
+  onOpen,
 }: Props) {
   const headingId = useId()
   const staleId = useId()
@@ -65,6 +72,9 @@ export function CurrentlyInside({
             arrived={arrivals.has(person.userId)}
             stale={isStale}
             actionFor={actionFor}
+            isOpen={person.userId === openId}
+            // Internal admins come in without being members: there are no details of them in the zone.
+            onOpen={isInternalAdmin(person.role) ? undefined : onOpen}
           />
         ))}
       </ul>

@@ -9,19 +9,17 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { SearchField } from '../../ui/forms/search-field.tsx'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { PagedGrid } from '../../ui/layout/paged-grid.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './inside-everywhere.module.css'
-import type { InsideSearch } from './inside-search.ts'
+import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Milliseconds between two readings of the figures: the feed sends an administrator no counts of every zone. */
@@ -30,13 +28,9 @@ const everyMs = 5_000
 const mostPages = 4
 const keyOf = (zone: InsideZone) => zone.zoneId
 
-type Props = {
-  search: InsideSearch
-  onSearch: (changes: InsideSearch, options?: { replace?: boolean }) => void
-}
-
 /** Inside now for internal admins: how many people are inside all zones, and the zones they are in, the overfull ones first. */
-export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
+export function InsideEverywhere({ search, onSearch }: InsideProps) {
+  const { q, only } = search
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
   const text = useSettled(q?.trim())
   const list = usePages({
@@ -51,8 +45,6 @@ export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
     everyMs,
     enabled: pages <= mostPages && !list.query.isFetchingNextPage,
   })
-  const failed = counts.isError || list.failed
-  const loadedAt = Math.min(counts.dataUpdatedAt, list.query.dataUpdatedAt)
   const figure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
   const filter = (value: InsideSearch['only']) => ({
     selected: only === value,
@@ -66,23 +58,9 @@ export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
     <Page
       title="Inside now"
       subtitle="All zones"
-      toolbar={
-        <SearchField
-          label="Search zones"
-          value={q ?? ''}
-          onChange={text => onSearch({ q: text || undefined }, { replace: true })}
-        />
-      }
+      toolbar={<ListSearch label="Search zones" search={search} onSearch={onSearch} />}
     >
-      {failed && (
-        <ErrorState
-          title="Failed to load who is inside"
-          onRetry={retry}
-          retrying={counts.isFetching || list.query.isFetching}
-          staleSince={staleSince(counts) ?? staleSince(list.query)}
-        />
-      )}
-      <LiveFrame loadedAt={loadedAt} failed={failed} unfed>
+      <AgeGrey stale={counts.isError}>
         <div className={classes.body}>
           {counts.data && <InsideTotal counts={counts.data} />}
           <StatGrid compact>
@@ -105,25 +83,40 @@ export function InsideEverywhere({ search: { q, only }, onSearch }: Props) {
               {...filter('unseen')}
             />
           </StatGrid>
-          {list.query.isPending && <ListSkeleton count={3} />}
-          {list.rows?.length === 0 &&
-            (text || only ? (
-              <FilteredEmpty
-                title="No zones match"
-                onClear={() => onSearch({ q: undefined, only: undefined }, { replace: true })}
-              />
-            ) : (
-              <EmptyState
-                icon={IconMapPinOff}
-                title="Nobody is inside right now."
-                text="Zones show here while somebody is inside. Search to open any other zone."
-              />
-            ))}
-          <PagedGrid list={list} keyOf={keyOf} estimate={88} label="Zones">
-            {zone => <ZoneInside zone={zone} />}
-          </PagedGrid>
         </div>
-      </LiveFrame>
+      </AgeGrey>
+      <List
+        // One failure for both: where the figures could not be read, the list is in doubt too.
+        list={{
+          ...list,
+          failed: list.failed || counts.isError,
+          retry,
+          retrying: list.retrying || counts.isFetching,
+          staleSince: staleSince(counts) ?? list.staleSince,
+        }}
+        failure="Failed to load who is inside"
+        skeleton={<ListSkeleton count={3} />}
+        empty={
+          <EmptyState
+            icon={IconMapPinOff}
+            title="Nobody is inside right now."
+            text="Zones show here while somebody is inside. Search to open any other zone."
+          />
+        }
+        filteredEmpty={
+          text || only
+            ? {
+                title: 'No zones match',
+                onClear: () => onSearch({ q: undefined, only: undefined }, { replace: true }),
+              }
+            : undefined
+        }
+        keyOf={keyOf}
+        estimate={88}
+        label="Zones"
+      >
+        {zone => <ZoneInside zone={zone} />}
+      </List>
     </Page>
   )
 }

@@ -1,7 +1,8 @@
+import type { InsidePerson } from '@muster/contract/presence.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, type InputOf } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, type InputOf, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -31,7 +32,7 @@ const positionOf = ({ userId, name, lastSeen }: ReturnType<typeof person>, place
   at: lastSeen,
 })
 
-async function show(people = inside, more: Handlers = {}) {
+async function show(people: readonly InsidePerson[] = inside, more: Handlers = {}) {
   const calls = fakeServer({
     ...serverFor('zone_manager_ro', [zone]),
     // Few an answer: what is not read yet begins early.
@@ -92,8 +93,30 @@ it('finds somebody by name without counting less, and dials them by the number t
   await user.clear(screen.getByRole('searchbox', { name: 'Search by name' }))
   await user.click(await screen.findByRole('button', { name: 'Call Bo Lind' }))
   await user.click(await screen.findByRole('button', { name: 'Show details' }))
-  await waitFor(() => expect(app.path()).toContain(`/zone-app-users?user=${inside[1]?.userId}`))
+  expect(await screen.findByRole('region', { name: 'Bo Lind' })).toBeTruthy()
+  expect(app.path()).toContain(`/inside-now?user=${inside[1]?.userId}`)
   expect(dial).toHaveBeenCalledTimes(1)
+})
+
+it('a row opens the same details as App Users, back closes them, and somebody who is no member has none', async () => {
+  const user = userEvent.setup()
+  const { app } = await show([...inside, { ...away, role: 'admin' }])
+  await user.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(await drawer.findByText('Last check-in')).toBeTruthy()
+  // A read-only manager changes nothing.
+  expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Details of Cy Dow' })).toBeNull()
+  app.router.history.back()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Bo Lind' })).toBeNull())
+  expect(app.path()).toBe('/inside-now')
+})
+
+it('details that cannot be loaded say so', async () => {
+  await show(inside, { 'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
+  const drawer = within(await screen.findByRole('region', { name: 'User' }))
+  expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
 })
 
 it('everybody goes on paper, also those not read yet, whatever is searched for', async () => {

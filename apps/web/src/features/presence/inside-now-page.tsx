@@ -1,42 +1,39 @@
 import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
+import { can } from '@muster/domain/permission.ts'
 import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { failedNext, isNotThere } from '../../lib/error-text.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { SearchField } from '../../ui/forms/search-field.tsx'
+import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { CallButton, PickZone, ZoneDayButton } from '../users/public.ts'
+import { CallButton, MemberDrawer, PickZone, ZoneDayButton } from '../users/public.ts'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { InsideEverywhere } from './inside-everywhere.tsx'
-import type { InsideSearch } from './inside-search.ts'
+import type { InsideProps } from './inside-search.ts'
 import { MapBeside } from './map-beside.tsx'
 import { PanelStates } from './panel-states.tsx'
 import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
-type Props = {
-  search: InsideSearch
-  onSearch: (changes: InsideSearch, options?: { replace?: boolean }) => void
-}
-
 /** The others are on no list of who is inside. */
 const isInside = ({ inside }: LivePosition) => inside
 
 /** Inside now: of the zone one works in; internal admins see all zones first, and open one of them. */
-export function InsideNowPage({ search, onSearch }: Props) {
+export function InsideNowPage({ search, onSearch }: InsideProps) {
   const { zone, isZoneBound } = useSelectedZone()
   if (!isZoneBound)
     return search.zone ? (
@@ -55,7 +52,7 @@ export function InsideNowPage({ search, onSearch }: Props) {
 }
 
 /** Any zone, by its address. */
-function ZoneOfAdmin({ zoneId, ...props }: Props & { zoneId: string }) {
+function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
   return (
@@ -90,32 +87,29 @@ function AllZonesButton() {
   )
 }
 
-type ZoneProps = Props & { zone: Zone; ofAll?: boolean }
+type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 
 /** The big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
-function InsideZonePage({ zone, search: { q }, onSearch, ofAll = false }: ZoneProps) {
+function InsideZonePage({ zone, search, onSearch, ofAll = false }: ZoneProps) {
   const { select } = useSelectedZone()
-  const rights = useZoneRights()
+  const { role, watches } = useZoneRights()(zone.id)
   const { everybody, print } = usePrinting(zone.id)
-  const navigate = useNavigate()
+  const details = detailsInAddress('user', search, onSearch)
+  // The same function each time: hundreds of rows stay as they are while one types or opens another.
+  const latest = useRef(details)
+  useEffect(() => {
+    latest.current = details
+  })
+  const open = useCallback((userId: string) => latest.current.row(userId).onOpen(), [])
   const zoneId = zone.id
   const actionFor = useCallback(
     ({ userId, name }: InsidePerson) => (
-      <CallButton
-        zoneId={zoneId}
-        userId={userId}
-        name={name}
-        onDetails={() => {
-          // App Users lists the people of the selected zone.
-          if (ofAll) select(zoneId)
-          void navigate({ to: paths.appUsers, search: { user: userId } })
-        }}
-      />
+      <CallButton zoneId={zoneId} userId={userId} name={name} onDetails={() => open(userId)} />
     ),
-    [zoneId, navigate, ofAll, select],
+    [zoneId, open],
   )
 
-  if (!rights(zone.id).watches) {
+  if (!watches) {
     return (
       <Page title="Inside now">
         <NotAllowed />
@@ -153,16 +147,12 @@ function InsideZonePage({ zone, search: { q }, onSearch, ofAll = false }: ZonePr
                 panel={panel}
                 arrivals={arrivals}
                 headingHidden
-                q={q}
+                q={search.q}
                 everybody={everybody}
                 tools={
                   <>
                     <search className={classes.tools}>
-                      <SearchField
-                        label="Search by name"
-                        value={q ?? ''}
-                        onChange={text => onSearch({ q: text || undefined }, { replace: true })}
-                      />
+                      <ListSearch label="Search by name" search={search} onSearch={onSearch} />
                       <Button
                         variant="default"
                         leftSection={<IconPrinter size="1.125rem" aria-hidden />}
@@ -178,11 +168,14 @@ function InsideZonePage({ zone, search: { q }, onSearch, ofAll = false }: ZonePr
                   </>
                 }
                 actionFor={actionFor}
+                openId={details.openId}
+                onOpen={can(role, 'view_zone_users') ? open : undefined}
               />
             )}
           </PanelStates>
         )}
       </MapBeside>
+      <MemberDrawer zone={zone} userId={details.openId} ownRole={role} onClose={details.drawer.onClose} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import tint from '../../ui/live/live-tint.module.css'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { usePointedOut } from '../../ui/people/pointing.tsx'
@@ -21,11 +22,23 @@ type Props = {
   stale: boolean
   /** The way to call them. */
   actionFor: ((person: Person) => ReactNode) | undefined
+  isOpen: boolean
+  /** Opens their details; without it there are none to see. */
+  onOpen: ((userId: string) => void) | undefined
 }
 
 /** Somebody who is inside: since when, when last seen, and how exactly. Hundreds stand still while one types or somebody moves. */
-export const InsidePerson = memo(function InsidePerson({ zoneId, person, arrived, stale, actionFor }: Props) {
+export const InsidePerson = memo(function InsidePerson({
+  zoneId,
+  person,
+  arrived,
+  stale,
+  actionFor,
+  isOpen,
+  onOpen,
+}: Props) {
   const pointedOut = usePointedOut(person.userId)
+  const opens = useOpensDetails(isOpen)
   return (
     <li
       className={`${classes.row} ${classes.person} ${tint.tint}`}
@@ -43,6 +56,16 @@ export const InsidePerson = memo(function InsidePerson({ zoneId, person, arrived
           </>
         }
       />
+      {onOpen && (
+        <button
+          type="button"
+          className={classes.open}
+          aria-label={`Details of ${person.name}`}
+          data-no-print
+          onClick={() => onOpen(person.userId)}
+          {...opens}
+        />
+      )}
       <span className={classes.side}>
         <span>
           Since <RelativeTime at={person.since} form="clock" />

@@ -1,8 +1,22 @@
-/** The address of Inside now: the zone an internal admin looks at, the words searched for and the filter of zones. */
-export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen' }
+/**
+ * The address of Inside now: the zone an internal admin looks at, the words searched for, the filter of zones, and whose details
+ * are open.
+ */
+export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'; user?: string }
 
-export const insideSearchOf = ({ zone, q, only }: Record<string, unknown>): InsideSearch => ({
-  zone: typeof zone === 'string' && zone !== '' ? zone : undefined,
-  q: typeof q === 'string' && q !== '' ? q : undefined,
-  only: only === 'over' || only === 'unseen' ? only : undefined,
-})
+export type InsideProps = {
+  search: InsideSearch
+  onSearch: (changes: InsideSearch, options?: { replace?: boolean }) => void
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Out of whatever stands in the address. */
+export function insideSearchOf({ zone, q, only, user }: Record<string, unknown>): InsideSearch {
+  return {
+    zone: text(zone),
+    q: text(q),
+    only: only === 'over' || only === 'unseen' ? only : undefined,
+    user: text(user),
+  }
+}

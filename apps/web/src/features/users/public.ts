@@ -2,6 +2,7 @@
 export { AddUserDialog } from './add-user-dialog.tsx'
 export { CallButton } from './call-button.tsx'
 export { DayButton } from './day-button.tsx'
+export { MemberDrawer } from './member-drawer.tsx'
 export { PickZone, ZoneSelect } from './pick-zone.tsx'
 export { UserCodeShare } from './user-code-share.tsx'
 export { UsersInZoneDialog } from './users-in-zone-dialog.tsx'
