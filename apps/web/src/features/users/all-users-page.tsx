@@ -32,7 +32,12 @@ export function AllUsersPage({ search, onSearch, onPickZone }: Props) {
       toolbar={<ListSearch label="Search by name, email or user code" search={search} onSearch={onSearch} />}
     >
       {!isSearchingByThumb && (
-        <PresenceCards counts={counts} failed={countsFailed} search={search} onSearch={onSearch} />
+        <PresenceCards
+          counts={counts}
+          figure={of => counts?.[of] ?? (countsFailed ? null : undefined)}
+          search={search}
+          onSearch={onSearch}
+        />
       )}
       <AccountList
         list={list}

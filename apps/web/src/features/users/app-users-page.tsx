@@ -43,7 +43,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
     search: search.q,
     presence: search.presence,
   })
-  const { counts, countsFailed, isEmpty } = zonePeople
+  const { counts, figure, isEmpty } = zonePeople
   // On a phone the first result stands right under the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(search.q)
   const isWide = useIsWide()
@@ -101,7 +101,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
         <ProblemAlert>You do not have permission to add users to this zone.</ProblemAlert>
       )}
       {!isSearchingByThumb && (
-        <PresenceCards counts={counts} failed={countsFailed} search={search} onSearch={onSearch} />
+        <PresenceCards counts={counts} figure={figure} search={search} onSearch={onSearch} />
       )}
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
         {({ toggle, above }) => (

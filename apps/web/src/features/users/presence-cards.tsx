@@ -13,12 +13,12 @@ const cards = [
 
 type Props = AppUsersProps & {
   counts: Record<PresenceFilter | 'unseen', number> | undefined
-  /** The counts could not be read. */
-  failed: boolean
+  /** One of them as a card shows it: undefined until known, null when it could not be read. */
+  figure: (of: PresenceFilter) => number | null | undefined
 }
 
 /** The four cards that count the people of App Users, and filter them. */
-export function PresenceCards({ counts, failed, search, onSearch }: Props) {
+export function PresenceCards({ counts, figure, search, onSearch }: Props) {
   return (
     <StatGrid compact>
       {cards.map(({ presence, label, icon }) => (
@@ -26,7 +26,7 @@ export function PresenceCards({ counts, failed, search, onSearch }: Props) {
           key={presence}
           label={label}
           icon={icon}
-          value={counts?.[presence] ?? (failed ? null : undefined)}
+          value={figure(presence)}
           hint={presence === 'inside' && counts && <InsideSplit {...counts} />}
           selected={(search.presence ?? 'all') === presence}
           onSelect={() =>

@@ -67,7 +67,6 @@ export function useZonePeople(
   return {
     people,
     counts: counts.data,
-    countsFailed: counts.isError,
     /** One of the counts as a card shows it: undefined until known, null when it could not be read. */
     figure: (of: PresenceFilter) => counts.data?.[of] ?? (counts.isError ? null : undefined),
     /** How many rows the list has, where the counts say it. */

@@ -8,13 +8,11 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
 import { fewZones } from '../../lib/session/use-zone-choice.ts'
 import type { Listed } from '../../lib/use-pages.ts'
-import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
@@ -23,8 +21,7 @@ import type { OwnZonesSearch } from './own-zones-search.ts'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
-import { ZoneDetails } from './zone-details.tsx'
-import { ZoneNotFound } from './zone-not-found.tsx'
+import { ZoneDrawer } from './zone-drawer.tsx'
 
 export type OwnZonesAddress = {
   search: OwnZonesSearch
@@ -132,23 +129,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
       >
         {card}
       </List>
-      <DetailDrawer
-        {...details.drawer}
-        opened={details.drawer.opened && Boolean(opened.zone || opened.missing || opened.failed)}
-        title={opened.zone?.name ?? 'Zone'}
-      >
-        {opened.zone ? (
-          <ZoneDetails zone={opened.zone} screen="member" open={props.open} />
-        ) : opened.failed ? (
-          <ErrorState
-            title="Failed to load zone details"
-            onRetry={opened.askAgain}
-            retrying={opened.asking}
-          />
-        ) : (
-          <ZoneNotFound />
-        )}
-      </DetailDrawer>
+      <ZoneDrawer drawer={details.drawer} opened={opened} screen="member" open={props.open} />
     </Page>
   )
 }

@@ -45,6 +45,8 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   const [q, setQ] = useState('')
   const [most, setMost] = useState(mostAtOnce)
   const choice = useZoneChoice(q, most)
+  // Among many one button stands out: of the zone they work in, or worked in last.
+  const main = selected ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
   const [entering, setEntering] = useState<MyZone>()
   const [pinOpen, setPinOpen] = useState(false)
 
@@ -160,7 +162,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
                   <Button
                     onClick={() => choose(zone)}
                     loading={accept.isPending && accept.variables.id === zone.id}
-                    variant={selected && selected.id !== zone.id ? 'default' : 'filled'}
+                    variant={main && main.id !== zone.id ? 'default' : 'filled'}
                     fullWidth
                   >
                     {needsPin(role) ? 'Enter Zone' : 'Select Zone'}

@@ -15,15 +15,13 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { byCursor, type Listed, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { CardGridSkeleton, ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
 import { CreateZoneButton, OtherWaysToCreate, useCreateZoneDialogs } from './create-zone-buttons.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
@@ -33,10 +31,9 @@ import { useZoneActs } from './use-zone-acts.ts'
 import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
-import { ZoneDetails } from './zone-details.tsx'
 import { ZoneDistance } from './zone-distance.tsx'
+import { ZoneDrawer } from './zone-drawer.tsx'
 import { ZoneFileMenu } from './zone-file-menu.tsx'
-import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = {
   search: ZonesSearch
@@ -202,25 +199,7 @@ export function ZonesPage({ search, onSearch }: Props) {
       >
         {card}
       </List>
-      <DetailDrawer
-        {...details.drawer}
-        opened={details.drawer.opened && Boolean(opened.zone || opened.listed || opened.failed)}
-        title={(opened.zone ?? opened.listed)?.name ?? 'Zone'}
-      >
-        {opened.zone ? (
-          <ZoneDetails zone={opened.zone} screen="zone" open={open} />
-        ) : opened.missing ? (
-          <ZoneNotFound />
-        ) : opened.failed ? (
-          <ErrorState
-            title="Failed to load zone details"
-            onRetry={opened.askAgain}
-            retrying={opened.asking}
-          />
-        ) : (
-          <ListSkeleton count={3} />
-        )}
-      </DetailDrawer>
+      <ZoneDrawer drawer={details.drawer} opened={opened} screen="zone" open={open} />
       {dialogs}
       {mayCreate && createDialogs}
     </Page>
