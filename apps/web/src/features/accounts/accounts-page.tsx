@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
+import { filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { AccountList } from './account-list.tsx'
@@ -12,18 +13,12 @@ import { PeopleToolbar } from './people-toolbar.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { useAccounts } from './use-accounts.ts'
 
-type Props = {
-  search: AccountsSearch
-  onSearch: (changes: AccountsSearch, options?: { replace?: boolean }) => void
-}
-
 /** Users Management of internal admins: everybody's accounts. The others are shown `TeamPage`. */
-export function AccountsPage({ search, onSearch }: Props) {
+export function AccountsPage(address: InAddress<AccountsSearch>) {
+  const { search, onSearch } = address
   const { list, total } = useAccounts(search, true)
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
-  const clear = () => onSearch({ q: undefined, role: undefined, status: undefined }, { replace: true })
-  const filtered = [search.q, search.role, search.status].some(it => it !== undefined)
   const addButton = (
     <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setCreating(true)}>
       Add User
@@ -37,7 +32,7 @@ export function AccountsPage({ search, onSearch }: Props) {
       action={addButton}
       secondary={<PeopleFileMenu search={search} onImport={() => setImporting(true)} />}
       toolbar={
-        <PeopleToolbar search={search} onSearch={onSearch}>
+        <PeopleToolbar {...address}>
           <StatusFilter status={search.status} onSearch={onSearch} />
         </PeopleToolbar>
       }
@@ -45,8 +40,7 @@ export function AccountsPage({ search, onSearch }: Props) {
       <AccountList
         list={list}
         total={total}
-        search={search}
-        onSearch={onSearch}
+        {...address}
         empty={
           <EmptyState
             icon={IconUsers}
@@ -56,7 +50,8 @@ export function AccountsPage({ search, onSearch }: Props) {
             {addButton}
           </EmptyState>
         }
-        filteredEmpty={filtered ? { title: 'No users found', onClear: clear } : undefined}
+        filters={filtersIn(address, 'q', 'role', 'status')}
+        noneFound={['No users found']}
       />
       <ImportPeopleDialog opened={importing} onClose={() => setImporting(false)} />
       <CreateAccountDialog opened={creating} onClose={() => setCreating(false)} />

@@ -1,12 +1,10 @@
 import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { ReactNode } from 'react'
+import type { InAddress } from '../../lib/in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 
-type Search = { q?: string | undefined; role?: Role | undefined }
-type Props = {
-  search: Search
-  onSearch: (changes: Search, options: { replace: boolean }) => void
+type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
   /** Further filters. */
   children?: ReactNode
 }

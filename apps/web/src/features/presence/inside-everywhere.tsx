@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
+import { filtersIn } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
@@ -29,8 +30,11 @@ const mostPages = 4
 const keyOf = (zone: InsideZone) => zone.zoneId
 
 /** Inside now for internal admins: how many people are inside all zones, and the zones they are in, the overfull ones first. */
-export function InsideEverywhere({ search, onSearch }: InsideProps) {
-  const { q, only } = search
+export function InsideEverywhere(address: InsideProps) {
+  const {
+    search: { q, only },
+    onSearch,
+  } = address
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
   const text = useSettled(q?.trim())
   const list = usePages({
@@ -55,11 +59,7 @@ export function InsideEverywhere({ search, onSearch }: InsideProps) {
     if (list.failed) void list.query.refetch()
   }
   return (
-    <Page
-      title="Inside now"
-      subtitle="All zones"
-      toolbar={<ListSearch label="Search zones" search={search} onSearch={onSearch} />}
-    >
+    <Page title="Inside now" subtitle="All zones" toolbar={<ListSearch label="Search zones" {...address} />}>
       <AgeGrey stale={counts.isError}>
         <div className={classes.body}>
           {counts.data && <InsideTotal counts={counts.data} />}
@@ -103,14 +103,8 @@ export function InsideEverywhere({ search, onSearch }: InsideProps) {
             text="Zones show here while somebody is inside. Search to open any other zone."
           />
         }
-        filteredEmpty={
-          text || only
-            ? {
-                title: 'No zones match',
-                onClear: () => onSearch({ q: undefined, only: undefined }, { replace: true }),
-              }
-            : undefined
-        }
+        filters={filtersIn(address, 'q', 'only')}
+        noneFound={['No zones match']}
         keyOf={keyOf}
         estimate={88}
         label="Zones"

@@ -9,9 +9,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { failedNext, isNotThere } from '../../lib/error-text.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { detailsIn } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -33,14 +33,11 @@ import { useZoneRights } from './use-zone-rights.ts'
 const isInside = ({ inside }: LivePosition) => inside
 
 /** Inside now: of the zone one works in; internal admins see all zones first, and open one of them. */
-export function InsideNowPage({ search, onSearch }: InsideProps) {
+export function InsideNowPage(address: InsideProps) {
+  const { search } = address
   const { zone, isZoneBound } = useSelectedZone()
   if (!isZoneBound)
-    return search.zone ? (
-      <ZoneOfAdmin zoneId={search.zone} search={search} onSearch={onSearch} />
-    ) : (
-      <InsideEverywhere search={search} onSearch={onSearch} />
-    )
+    return search.zone ? <ZoneOfAdmin zoneId={search.zone} {...address} /> : <InsideEverywhere {...address} />
   if (!zone) {
     return (
       <Page title="Inside now">
@@ -48,7 +45,7 @@ export function InsideNowPage({ search, onSearch }: InsideProps) {
       </Page>
     )
   }
-  return <InsideZonePage zone={zone} search={search} onSearch={onSearch} />
+  return <InsideZonePage zone={zone} {...address} />
 }
 
 /** Any zone, by its address. */
@@ -90,11 +87,11 @@ function AllZonesButton() {
 type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 
 /** The big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
-function InsideZonePage({ zone, search, onSearch, ofAll = false }: ZoneProps) {
+function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { role, watches } = useZoneRights()(zone.id)
   const { everybody, print } = usePrinting(zone.id)
-  const details = detailsInAddress('user', search, onSearch)
+  const details = detailsIn(address, 'user')
   // The same function each time: hundreds of rows stay as they are while one types or opens another.
   const latest = useRef(details)
   useEffect(() => {
@@ -147,12 +144,12 @@ function InsideZonePage({ zone, search, onSearch, ofAll = false }: ZoneProps) {
                 panel={panel}
                 arrivals={arrivals}
                 headingHidden
-                q={search.q}
+                q={address.search.q}
                 everybody={everybody}
                 tools={
                   <>
                     <search className={classes.tools}>
-                      <ListSearch label="Search by name" search={search} onSearch={onSearch} />
+                      <ListSearch label="Search by name" {...address} />
                       <Button
                         variant="default"
                         leftSection={<IconPrinter size="1.125rem" aria-hidden />}

@@ -1,13 +1,12 @@
+import type { InAddress } from '../../lib/in-address.ts'
+
 /**
  * The address of Inside now: the zone an internal admin looks at, the words searched for, the filter of zones, and whose details
  * are open.
  */
 export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'; user?: string }
 
-export type InsideProps = {
-  search: InsideSearch
-  onSearch: (changes: InsideSearch, options?: { replace?: boolean }) => void
-}
+export type InsideProps = InAddress<InsideSearch>
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 

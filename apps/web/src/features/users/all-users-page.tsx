@@ -1,4 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
+import { filtersIn } from '../../lib/in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
@@ -12,13 +13,14 @@ import { useAdding } from './use-adding.tsx'
 type Props = AppUsersProps & { onPickZone: (zoneId: string) => void }
 
 /** App Users of a super admin who looks at no single zone: everybody, and whether they are inside of any. */
-export function AllUsersPage({ search, onSearch, onPickZone }: Props) {
+export function AllUsersPage({ onPickZone, ...address }: Props) {
+  const { search } = address
   const { q } = search
   const presence = search.presence === 'all' ? undefined : search.presence
   const { list, counts, countsFailed } = useAccounts({ q, presence }, true)
   // On a phone the first result stands right under the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(q)
-  const adding = useAdding({ search, onSearch }, undefined)
+  const adding = useAdding(address, undefined)
   return (
     <Page
       title="App Users"
@@ -29,14 +31,13 @@ export function AllUsersPage({ search, onSearch, onPickZone }: Props) {
       secondary={
         <ZoneSelect zone={undefined} onPick={({ id }) => onPickZone(id)} onPickAll={() => undefined} />
       }
-      toolbar={<ListSearch label="Search by name, email or user code" search={search} onSearch={onSearch} />}
+      toolbar={<ListSearch label="Search by name, email or user code" {...address} />}
     >
       {!isSearchingByThumb && (
         <PresenceCards
           counts={counts}
           figure={of => counts?.[of] ?? (countsFailed ? null : undefined)}
-          search={search}
-          onSearch={onSearch}
+          {...address}
         />
       )}
       <AccountList
@@ -44,18 +45,10 @@ export function AllUsersPage({ search, onSearch, onPickZone }: Props) {
         total={counts?.all}
         label="All users"
         withPresence
-        search={search}
-        onSearch={onSearch}
+        {...address}
         empty={<EmptyState icon={IconUsers} title="No users found" text="People sign up by themselves." />}
-        filteredEmpty={
-          q !== undefined || presence
-            ? {
-                title: 'No users found',
-                text: 'No users match your search criteria.',
-                onClear: () => onSearch({ q: undefined, presence: undefined }, { replace: true }),
-              }
-            : undefined
-        }
+        filters={filtersIn(address, 'q', 'presence')}
+        noneFound={['No users found', 'No users match your search criteria.']}
       />
       {adding.dialog}
     </Page>

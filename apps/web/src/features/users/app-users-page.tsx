@@ -2,6 +2,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
+import { filtersIn } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
@@ -34,7 +35,8 @@ type MapBesideProps = {
 }
 
 /** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
-export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) {
+export function AppUsersPage({ MapBeside, MapToggle, ...address }: Props) {
+  const { search, onSearch } = address
   const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, {
@@ -47,7 +49,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
   // On a phone the first result stands right under the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(search.q)
   const isWide = useIsWide()
-  const adding = useAdding({ search, onSearch }, zone)
+  const adding = useAdding(address, zone)
 
   if (!allowed) {
     return (
@@ -57,8 +59,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
     )
   }
   const seesAll = role === 'super_admin'
-  if (!zone && seesAll)
-    return <AllUsersPage search={search} onSearch={onSearch} onPickZone={id => select(id)} />
+  if (!zone && seesAll) return <AllUsersPage {...address} onPickZone={id => select(id)} />
   if (!zone) {
     return (
       <Page title="App Users">
@@ -92,7 +93,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
       }
       toolbar={
         <>
-          <ListSearch label="Search by name, email or user code" search={search} onSearch={onSearch} />
+          <ListSearch label="Search by name, email or user code" {...address} />
           {isWide && <MapToggle zone={zone} />}
         </>
       }
@@ -100,9 +101,7 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
       {search.add !== undefined && !keeps && (
         <ProblemAlert>You do not have permission to add users to this zone.</ProblemAlert>
       )}
-      {!isSearchingByThumb && (
-        <PresenceCards counts={counts} figure={figure} search={search} onSearch={onSearch} />
-      )}
+      {!isSearchingByThumb && <PresenceCards counts={counts} figure={figure} {...address} />}
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
         {({ toggle, above }) => (
           <>
@@ -115,9 +114,8 @@ export function AppUsersPage({ search, onSearch, MapBeside, MapToggle }: Props) 
             <ZoneUserList
               zone={zone}
               zonePeople={zonePeople}
-              search={search}
-              onSearch={onSearch}
-              onClearFilters={() => onSearch({ q: undefined, presence: undefined }, { replace: true })}
+              {...address}
+              filters={filtersIn(address, 'q', 'presence')}
               emptyText="No users assigned to this zone yet. People are added by their user code."
               emptyAction={keeps && adding.button}
               ownRole={role}

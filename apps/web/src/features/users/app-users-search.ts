@@ -1,3 +1,4 @@
+import type { InAddress } from '../../lib/in-address.ts'
 import { type PresenceFilter, presenceFilters } from './zone-user-words.ts'
 
 /** Search, filter and open details of App Users, as kept in the address. */
@@ -10,10 +11,7 @@ export type AppUsersSearch = {
   add?: string
 }
 
-export type AppUsersProps = {
-  search: AppUsersSearch
-  onSearch: (changes: AppUsersSearch, options?: { replace?: boolean }) => void
-}
+export type AppUsersProps = InAddress<AppUsersSearch>
 
 /** What an address says; nonsense counts as nothing. */
 export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearch {

@@ -7,6 +7,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -19,10 +20,7 @@ import { TeamMemberCard, teamMemberCardEstimate } from './team-member-card.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 
-type Props = {
-  search: AccountsSearch
-  onSearch: (changes: AccountsSearch, options?: { replace?: boolean }) => void
-}
+type Props = InAddress<AccountsSearch>
 
 const title = 'Users Management'
 
@@ -30,7 +28,8 @@ const title = 'Users Management'
  * Users Management of those who look after zones: the people of the selected zone, or of all their zones, and no accounts. Those
  * are for internal admins.
  */
-export function TeamPage({ search, onSearch }: Props) {
+export function TeamPage(address: Props) {
+  const { search, onSearch } = address
   const { zone, total, role } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   if (!allowed) {
@@ -51,7 +50,7 @@ export function TeamPage({ search, onSearch }: Props) {
       onChange={value => onSearch({ zones: value === 'all' ? 'all' : undefined }, { replace: true })}
     />
   )
-  const parts = { search, onSearch, choice }
+  const parts = { ...address, choice }
   return zone && search.zones !== 'all' ? <ZoneTeam {...parts} zone={zone} /> : <WholeTeam {...parts} />
 }
 
@@ -73,7 +72,8 @@ const whoAdds = (
 )
 
 /** The people of the selected zone. */
-function ZoneTeam({ search, onSearch, choice, zone }: TeamProps & { zone: MyZone }) {
+function ZoneTeam({ choice, zone, ...address }: TeamProps & { zone: MyZone }) {
+  const { search } = address
   const { role } = useSelectedZone()
   const zonePeople = useZonePeople(zone.id, {
     enabled: true,
@@ -89,15 +89,14 @@ function ZoneTeam({ search, onSearch, choice, zone }: TeamProps & { zone: MyZone
       subtitle={zone.name}
       action={addUser}
       secondary={choice}
-      toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
+      toolbar={<PeopleToolbar {...address} />}
     >
       {whoAdds}
       <ZoneUserList
         zone={zone}
         zonePeople={zonePeople}
-        search={search}
-        onSearch={onSearch}
-        onClearFilters={() => onSearch({ q: undefined, role: undefined }, { replace: true })}
+        {...address}
+        filters={filtersIn(address, 'q', 'role')}
         emptyText="No users assigned to this zone yet."
         ownRole={role}
         mayUnlink={false}
@@ -109,7 +108,8 @@ function ZoneTeam({ search, onSearch, choice, zone }: TeamProps & { zone: MyZone
 const keyOf = (person: TeamMember) => person.userId
 
 /** The people of all one's zones, each with those of them they are assigned to. */
-function WholeTeam({ search, onSearch, choice }: TeamProps) {
+function WholeTeam({ choice, ...address }: TeamProps) {
+  const { search } = address
   const { zone } = useSelectedZone()
   const text = useSettled(search.q?.trim()) || undefined
   const role = zoneRoles.find(one => one === search.role)
@@ -119,14 +119,13 @@ function WholeTeam({ search, onSearch, choice }: TeamProps) {
       ...byCursor,
     }),
   )
-  const filtered = search.q !== undefined || search.role !== undefined
   return (
     <Page
       title={title}
       subtitle="All my zones"
       action={addUser}
       secondary={choice}
-      toolbar={<PeopleToolbar search={search} onSearch={onSearch} />}
+      toolbar={<PeopleToolbar {...address} />}
     >
       {whoAdds}
       <List
@@ -141,14 +140,8 @@ function WholeTeam({ search, onSearch, choice }: TeamProps) {
             }
           />
         }
-        filteredEmpty={
-          filtered
-            ? {
-                title: 'No users found',
-                onClear: () => onSearch({ q: undefined, role: undefined }, { replace: true }),
-              }
-            : undefined
-        }
+        filters={filtersIn(address, 'q', 'role')}
+        noneFound={['No users found']}
         keyOf={keyOf}
         estimate={teamMemberCardEstimate}
         minColumn={260}

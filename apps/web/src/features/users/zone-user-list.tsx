@@ -2,7 +2,7 @@ import type { ZonePerson } from '@muster/contract/users.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
+import { detailsIn, type filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -12,12 +12,10 @@ import { MemberDrawer } from './member-drawer.tsx'
 import { usePresenceNews } from './use-presence-news.ts'
 import type { ZonePeople } from './use-zone-people.ts'
 
-type Props = {
+type Props = InAddress<{ user?: string | undefined }> & {
   zone: { id: string; name: string }
   zonePeople: ZonePeople
-  search: { user?: string | undefined }
-  onSearch: (changes: { user?: string | undefined }, options: { replace: boolean }) => void
-  onClearFilters: () => void
+  filters: ReturnType<typeof filtersIn>
   /** For a zone without people. */
   emptyText: string
   emptyAction?: ReactNode
@@ -34,7 +32,7 @@ const noView = 'You do not have permission to view users in this zone'
 /** The people of a zone as cards, in every state, and the details of the one that the address names. */
 export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUserCard, ...props }: Props) {
   const { people, total, isEmpty, renewPictures } = zonePeople
-  const details = detailsInAddress('user', search, onSearch)
+  const details = detailsIn({ search, onSearch }, 'user')
   usePresenceNews(people.rows, zone.name)
   return (
     <>
@@ -47,15 +45,8 @@ export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUse
             {props.emptyAction}
           </EmptyState>
         }
-        filteredEmpty={
-          isEmpty
-            ? undefined
-            : {
-                title: 'No users found',
-                text: 'No users match your search criteria.',
-                onClear: props.onClearFilters,
-              }
-        }
+        filters={isEmpty ? undefined : props.filters}
+        noneFound={['No users found', 'No users match your search criteria.']}
         total={total}
         keyOf={keyOf}
         estimate={88}

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
+import { filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -19,13 +20,9 @@ import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
-type Props = {
-  search: ZoneUsersSearch
-  onSearch: (changes: ZoneUsersSearch, options?: { replace?: boolean }) => void
-}
-
 /** Zone Users: where the people of the zone are. People with incomplete names or e-mail are skipped. */
-export function ZoneUsersPage({ search, onSearch }: Props) {
+export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
+  const { search, onSearch } = address
   const { zone, role, isZoneBound, select } = useSelectedZone()
   const allowed = can(role, 'view_zone_users')
   const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: search.q })
@@ -119,9 +116,8 @@ export function ZoneUsersPage({ search, onSearch }: Props) {
           <ZoneUserList
             zone={zone}
             zonePeople={zonePeople}
-            search={search}
-            onSearch={onSearch}
-            onClearFilters={() => onSearch({ q: undefined }, { replace: true })}
+            {...address}
+            filters={filtersIn(address, 'q')}
             emptyText="No users assigned to this zone yet."
             ownRole={role}
             Card={ZoneUserCard}

@@ -1,6 +1,7 @@
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMap2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { holdsWords } from '../../lib/session/holds-words.ts'
 import { useOwnZones, zonesAtHand } from '../../lib/session/use-own-zones.ts'
@@ -8,7 +9,6 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
 import { fewZones } from '../../lib/session/use-zone-choice.ts'
 import type { Listed } from '../../lib/use-pages.ts'
-import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -23,11 +23,7 @@ import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
 import { ZoneDrawer } from './zone-drawer.tsx'
 
-export type OwnZonesAddress = {
-  search: OwnZonesSearch
-  /** From one zone to the next, and while typing, `replace`: no further step to come back from. */
-  onSearch: (changes: OwnZonesSearch, options?: { replace?: boolean }) => void
-}
+export type OwnZonesAddress = InAddress<OwnZonesSearch>
 
 type Props = OwnZonesAddress & {
   title: string
@@ -76,9 +72,10 @@ function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isA
 
 /** Cards of one's own zones, each with one's presence and its check: what Zone Presence and My Zones share. */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ...props }: Props) {
+  const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })
   const { zoneId, isZoneBound } = useSelectedZone()
-  const details = detailsInAddress('zone', search, onSearch)
+  const details = detailsIn(address, 'zone')
   const { rows: zones = [] } = list
   const opened = useOpenedZone(zones, details.openId, only === undefined)
   const card = (zone: MyZone) => (
@@ -109,9 +106,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
         )
       }
       toolbar={
-        (total >= fewZones || search.q !== undefined) && (
-          <ListSearch label="Search zones" search={search} onSearch={onSearch} />
-        )
+        (total >= fewZones || search.q !== undefined) && <ListSearch label="Search zones" {...address} />
       }
     >
       <List
@@ -119,11 +114,8 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
         failure="Failed to load your assigned zones"
         skeleton={<CardGridSkeleton count={2} />}
         empty={isZoneBound ? <NoOwnZones /> : <NoActiveZones />}
-        filteredEmpty={
-          total === 0
-            ? undefined
-            : { title: 'No zones match', onClear: () => onSearch({ q: undefined }, { replace: true }) }
-        }
+        filters={total === 0 ? undefined : filtersIn(address, 'q')}
+        noneFound={['No zones match']}
         total={search.q ? undefined : total}
         {...zoneCards}
       >

@@ -7,7 +7,7 @@ import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
-  /** As `detailsInAddress` gives it. */
+  /** As `detailsIn` gives it. */
   drawer: Pick<ComponentProps<typeof DetailDrawer>, 'opened' | 'onClose' | 'of'>
   opened: {
     zone: Zone | undefined

@@ -146,9 +146,8 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
             )}
           </div>
         }
-        filteredEmpty={
-          availableZones.length === 0 ? undefined : { title: 'No zones match', onClear: () => setQ('') }
-        }
+        filters={{ isSet: q !== '' && availableZones.length > 0, clear: () => setQ('') }}
+        noneFound={['No zones match']}
         {...zoneCards}
       >
         {zone => {

@@ -9,13 +9,13 @@ import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { isNotThere } from '../../lib/error-text.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
+import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useOwnZones, zonesAtHand } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { byCursor, type Listed, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { detailsInAddress } from '../../ui/dialogs/details-in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -34,12 +34,6 @@ import { ZoneCard, zoneCards } from './zone-card.tsx'
 import { ZoneDistance } from './zone-distance.tsx'
 import { ZoneDrawer } from './zone-drawer.tsx'
 import { ZoneFileMenu } from './zone-file-menu.tsx'
-
-type Props = {
-  search: ZonesSearch
-  /** Changes the address: `replace` for typing, a new entry for opening details. */
-  onSearch: (changes: ZonesSearch, options?: { replace?: boolean }) => void
-}
 
 /** Of all zones a list holds no shapes; of one's own they are at hand. */
 type Row = ListedZone | Zone
@@ -97,7 +91,8 @@ function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
 }
 
 /** Zone Presence: the list of zones with search, status filter, Check Position and View. */
-export function ZonesPage({ search, onSearch }: Props) {
+export function ZonesPage(address: InAddress<ZonesSearch>) {
+  const { search, onSearch } = address
   const { profile } = useMe()
   const { list, total } = useVisibleZones(search)
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
@@ -106,7 +101,7 @@ export function ZonesPage({ search, onSearch }: Props) {
   const acts = useZoneActs()
   // By the account's own role, as the server asks: a zone role creates no further zones.
   const mayCreate = can(profile.role, 'create_zones')
-  const details = detailsInAddress('zone', search, onSearch)
+  const details = detailsIn(address, 'zone')
   const opened = useOpenedZone(list.rows ?? [], search.zone)
   const isEmpty = list.rows !== undefined && total === 0
   // One's only zone needs no search, but a filter that came with the address must be seen, and can be taken back.
@@ -140,7 +135,7 @@ export function ZonesPage({ search, onSearch }: Props) {
       toolbar={
         isWorthSearching && (
           <>
-            <ListSearch label="Search zones" beside search={search} onSearch={onSearch} />
+            <ListSearch label="Search zones" beside {...address} />
             <Select
               aria-label="Status"
               data={[
@@ -187,14 +182,8 @@ export function ZonesPage({ search, onSearch }: Props) {
             <NoOwnZones />
           )
         }
-        filteredEmpty={
-          total === 0
-            ? undefined
-            : {
-                title: 'No zones match',
-                onClear: () => onSearch({ q: undefined, status: undefined }, { replace: true }),
-              }
-        }
+        filters={total === 0 ? undefined : filtersIn(address, 'q', 'status')}
+        noneFound={['No zones match']}
         {...zoneCards}
       >
         {card}

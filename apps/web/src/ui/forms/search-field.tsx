@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import type { InAddress } from '../../lib/in-address.ts'
 import { useIsNarrow, useIsPhone } from '../layout/use-screen.ts'
 
 type Props = {
@@ -54,10 +55,7 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
   )
 }
 
-type ListSearchProps = Pick<Props, 'label' | 'beside'> & {
-  search: { q?: string | undefined }
-  onSearch: (changes: { q?: string | undefined }, options: { replace: boolean }) => void
-}
+type ListSearchProps = Pick<Props, 'label' | 'beside'> & InAddress<{ q?: string | undefined }>
 
 /** The search of a list, kept in the address as `q`. */
 export function ListSearch({ search, onSearch, ...field }: ListSearchProps) {

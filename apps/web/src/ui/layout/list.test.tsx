@@ -7,7 +7,7 @@ import { renderUi } from '../../testing/render.tsx'
 import { List } from './list.tsx'
 
 const retry = vi.fn()
-const onClear = vi.fn()
+const clear = vi.fn()
 const read: Listed<string> = {
   rows: [],
   failed: false,
@@ -26,7 +26,8 @@ const show = (changes: Partial<Listed<string>>, isFiltered = false) =>
       failure="Failed to load zones"
       forbidden={{ FORBIDDEN: 'You may not see zones' }}
       empty={<p>No zones yet</p>}
-      filteredEmpty={isFiltered ? { title: 'No zones match', onClear } : undefined}
+      filters={{ isSet: isFiltered, clear }}
+      noneFound={['No zones match']}
       keyOf={row => row}
       estimate={40}
       label="Zones"
@@ -71,5 +72,5 @@ it('shows its rows, and once they could not be read again how old they are, grey
 it('takes the filters back where they leave nothing', async () => {
   show({}, true)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-  expect(onClear).toHaveBeenCalledOnce()
+  expect(clear).toHaveBeenCalledOnce()
 })

@@ -17,14 +17,16 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   forbidden?: Partial<Record<ErrorCode, string>>
   /** Shown where there is nothing at all: an `EmptyState`. */
   empty: ReactNode
-  /** Shown where a search or a filter leaves nothing; undefined while none is set. */
-  filteredEmpty: ComponentProps<typeof FilteredEmpty> | undefined
+  /** Undefined where there is nothing at all, whatever the filters. */
+  filters: { isSet: boolean; clear: () => void } | undefined
+  /** Title and text shown where the filters leave nothing. */
+  noneFound: readonly [title: string, text?: string]
   skeleton?: ReactNode
 }
 
 /** A list of cards in every state: loading, failed with its age, not allowed, empty, nothing found. `children` renders a card. */
 export function List<Row>(props: Props<Row>) {
-  const { list, failure, forbidden, empty, filteredEmpty, skeleton = <ListSkeleton />, ...grid } = props
+  const { list, failure, forbidden, empty, filters, noneFound, skeleton = <ListSkeleton />, ...grid } = props
   const { rows, failed, error, retry, retrying, staleSince } = list
   // The rows of the filter before: none of those says nothing about this one.
   const isLoading = rows ? rows.length === 0 && list.query?.isPlaceholderData : !failed
@@ -38,7 +40,13 @@ export function List<Row>(props: Props<Row>) {
         ) : (
           <ErrorState title={failure} onRetry={retry} retrying={retrying} staleSince={staleSince} />
         ))}
-      {rows?.length === 0 && !isLoading && (filteredEmpty ? <FilteredEmpty {...filteredEmpty} /> : empty)}
+      {rows?.length === 0 &&
+        !isLoading &&
+        (filters?.isSet ? (
+          <FilteredEmpty title={noneFound[0]} text={noneFound[1]} onClear={filters.clear} />
+        ) : (
+          empty
+        ))}
       {rows && rows.length > 0 && (
         <AgeGrey stale={failed}>
           <PagedGrid {...grid} list={list} />

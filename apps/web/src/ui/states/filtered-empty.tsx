@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { StatePanel } from './state-panel.tsx'
 
-type Props = { title?: string; text?: string; onClear: () => void }
+type Props = { title?: string; text?: string | undefined; onClear: () => void }
 
 /** There is data, but search and filters leave none of it. */
 export function FilteredEmpty({ title = 'Nothing matches', text, onClear }: Props) {

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { detailsIn, filtersIn } from './in-address.ts'
+
+it('opening is a step to come back from, going on to the next and closing are none', () => {
+  const onSearch = vi.fn()
+  detailsIn({ search: {}, onSearch }, 'user').row('a').onOpen()
+  expect(onSearch).toHaveBeenLastCalledWith({ user: 'a' }, { replace: false })
+  const open = detailsIn({ search: { user: 'a' }, onSearch }, 'user')
+  expect([open.row('a').isOpen, open.row('b').isOpen, open.drawer.opened]).toEqual([true, false, true])
+  open.row('b').onOpen()
+  expect(onSearch).toHaveBeenLastCalledWith({ user: 'b' }, { replace: true })
+  open.drawer.onClose()
+  expect(onSearch).toHaveBeenLastCalledWith({ user: undefined }, { replace: true })
+})
+
+it('only what filters a list counts as a filter, and is taken back', () => {
+  const onSearch = vi.fn()
+  const search: { q?: string; role?: string; user?: string } = { user: 'a' }
+  expect(filtersIn({ search, onSearch }, 'q', 'role').isSet).toBe(false)
+  const filters = filtersIn({ search: { ...search, role: 'admin' }, onSearch }, 'q', 'role')
+  expect(filters.isSet).toBe(true)
+  filters.clear()
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ q: undefined, role: undefined }, { replace: true })
+})

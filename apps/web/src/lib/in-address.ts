@@ -1,0 +1,36 @@
+/** What of a page stands in its address. `onSearch`: `replace` for typing and filters, else a step to come back from. */
+export type InAddress<Search> = {
+  search: Search
+  onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void
+}
+
+/** The search and the filters of a list: whether one is set, and the way to take them back. */
+export function filtersIn<Search extends object>(
+  { search, onSearch }: InAddress<Search>,
+  ...fields: (keyof Search)[]
+) {
+  const none = Object.fromEntries(fields.map(field => [field, undefined])) as Search
+  return {
+    isSet: fields.some(field => search[field] !== undefined),
+    clear: () => onSearch(none, { replace: true }),
+  }
+}
+
+/** The details of a row that are open: `details.row(id)` is for the row, `details.drawer` for `DetailDrawer`. */
+export function detailsIn<Field extends string>(
+  { search, onSearch }: InAddress<{ [field in Field]?: string | undefined }>,
+  field: Field,
+) {
+  const openId = search[field]
+  const go = (id: string | undefined, replace: boolean) =>
+    onSearch({ [field]: id } as typeof search, { replace })
+  return {
+    openId,
+    row: (id: string) => ({
+      isOpen: id === openId,
+      // From one to the next is no further step to come back from.
+      onOpen: () => go(id, openId !== undefined),
+    }),
+    drawer: { opened: openId !== undefined, onClose: () => go(undefined, true), of: openId },
+  }
+}
