@@ -13,8 +13,8 @@ export const moreZones = 'There are more. Type to find them.'
 type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
 
 /**
- * The zones to choose from that hold every word of a text, at most so many. Before anything is typed, those that wait for an
- * answer come first, then those selected last on this device. `complete`: these are all.
+ * The zones to choose from that hold every word of a text, at most so many. Where there are many and nothing is typed, invitations
+ * come first, then the zones selected last on this device. `complete`: these are all.
  */
 export function useZoneChoice(text: string, most: number): Choice {
   const { userId } = useMe()
@@ -22,14 +22,15 @@ export function useZoneChoice(text: string, most: number): Choice {
   const own = useOwnZones(text)
   // As it was when the choice began: what is chosen does not jump to the top under the finger.
   const [recent] = useState(() => recentZones.of(userId))
-  const rows = own.rows && (text.trim() ? own.rows : inOrder(own.rows, recent, find))
+  const isWorthSearching = total >= fewZones
+  const rows = own.rows && isWorthSearching && !text.trim() ? inOrder(own.rows, recent, find) : own.rows
   const shown = rows?.slice(0, most)
   return {
     ...own,
     rows: shown,
     zones: shown ?? [],
     complete: own.complete && shown?.length === rows?.length,
-    isWorthSearching: total >= fewZones,
+    isWorthSearching,
   }
 }
 
