@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
+import { PageLink } from '../../ui/layout/page-link.tsx'
 import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import overClasses from '../../ui/people/over-capacity.module.css'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -44,14 +43,9 @@ export function InsideAllSummary() {
                 </span>
               )}
             </InsideTotal>
-            <Button
-              component={Link}
-              to={paths.insideNow}
-              variant="default"
-              leftSection={<IconUsersGroup size="1.125rem" aria-hidden />}
-            >
+            <PageLink to={paths.insideNow} icon={IconUsersGroup}>
               Inside now
-            </Button>
+            </PageLink>
           </div>
         </LiveFrame>
       )}

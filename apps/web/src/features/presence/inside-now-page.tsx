@@ -4,7 +4,6 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { failedNext, isNotThere } from '../../lib/error-text.ts'
@@ -53,7 +52,7 @@ function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
   return (
-    <Page title="Inside now" secondary={<AllZonesButton />}>
+    <Page title="Inside now" secondary={allZones}>
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&
         (isNotThere(zone.error) ? (
@@ -71,18 +70,11 @@ function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
 }
 
 /** Leads back to the zones with people inside. */
-function AllZonesButton() {
-  return (
-    <Button
-      component={Link}
-      to={paths.insideNow}
-      variant="default"
-      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
-    >
-      All zones
-    </Button>
-  )
-}
+const allZones = (
+  <PageLink to={paths.insideNow} icon={IconArrowLeft}>
+    All zones
+  </PageLink>
+)
 
 type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 
@@ -119,7 +111,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
       subtitle={zone.name}
       secondary={
         <>
-          {ofAll && <AllZonesButton />}
+          {ofAll && allZones}
           <PageLink
             to={paths.zoneUsers}
             icon={IconUsersGroup}

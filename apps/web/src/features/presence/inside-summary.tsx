@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
+import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 
@@ -20,14 +19,9 @@ export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
           short={{
             most,
             others: (
-              <Button
-                component={Link}
-                to={paths.insideNow}
-                variant="default"
-                leftSection={<IconUsersGroup size="1.125rem" aria-hidden />}
-              >
+              <PageLink to={paths.insideNow} icon={IconUsersGroup}>
                 Inside now
-              </Button>
+              </PageLink>
             ),
           }}
         />
