@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { InAddress } from '../lib/in-address.ts'
 import { changeSearch } from './change-search.ts'
 import { lazyScreen } from './lazy-screen.ts'
 
@@ -12,9 +13,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What a screen is given of its address. A screen that keeps nothing there takes no props. */
-type SearchProps<S> = { search: S; onSearch: (changes: S, options?: { replace?: boolean }) => void }
-
 type Options<Path extends string, Search extends object> = {
   path: Path
   title?: string
@@ -25,8 +23,8 @@ type Options<Path extends string, Search extends object> = {
   keepsPlace?: readonly (keyof Search)[] | 'always'
   /** Changes are no steps to come back from. */
   replaces?: boolean
-  /** Loads the screen, in a chunk of its own. */
-  load: () => Promise<ComponentType<SearchProps<Search>>>
+  /** Loads the screen, in a chunk of its own. One that keeps nothing in the address takes no props. */
+  load: () => Promise<ComponentType<InAddress<Search>>>
 }
 
 /**

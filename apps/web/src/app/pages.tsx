@@ -176,6 +176,7 @@ export const pagesInShell = [
     path: paths.insideNow,
     title: 'Inside now',
     search: insideSearchOf,
+    keepsPlace: ['user'],
     load: async () => (await import('../features/presence/inside-now-page.tsx')).InsideNowPage,
   }),
   inShell({
