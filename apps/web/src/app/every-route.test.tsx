@@ -10,7 +10,6 @@ import { renderApp } from '../testing/render.tsx'
 import { commandsFor } from './shell/commands.ts'
 import { furtherPlacesFor, menuFor } from './shell/menu.ts'
 
-vi.mock('../map/public.tsx', async original => ({ ...(await original<object>()), ZoneMap: () => null }))
 
 /** For nobody who is signed in, or led to by mail. */
 const forGuests: readonly string[] = [

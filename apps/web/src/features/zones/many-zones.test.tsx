@@ -7,11 +7,6 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-vi.mock('../../map/public.tsx', async original => ({
-  ...(await original<object>()),
-  ZoneMap: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}))
-
 const id = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const client = { myRole: 'client_admin' as const }
 /** The first answer holds two of them. */
