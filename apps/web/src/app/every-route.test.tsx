@@ -10,7 +10,6 @@ import { renderApp } from '../testing/render.tsx'
 import { commandsFor } from './shell/commands.ts'
 import { furtherPlacesFor, menuFor } from './shell/menu.ts'
 
-
 /** For nobody who is signed in, or led to by mail. */
 const forGuests: readonly string[] = [
   paths.login,

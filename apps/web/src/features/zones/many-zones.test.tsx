@@ -87,7 +87,7 @@ it('the map viewer says that there are more, and finds them with their figures',
   await user.clear(field)
   await user.type(field, 'zenith')
   await user.click(await screen.findByRole('option', { name: 'Zenith dock (3/∞)' }))
-  expect(await screen.findByRole('img', { name: 'Map of Zenith dock' })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Map of Zenith dock' })).toBeTruthy()
 })
 
 it('the zone selection finds one beyond the first answer, which then is the selected zone', async () => {
