@@ -1,10 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
+import { DataAge } from '../lib/data-age.tsx'
 import { LeaveDialog } from '../offline/leave-dialog.tsx'
 import { OutboxSender } from '../offline/outbox-sender.tsx'
 import { AuthGuard } from './guards.tsx'
 import { registerOutboxKinds } from './outbox-kinds.ts'
 import { SessionFeed } from './session-feed.tsx'
 import { TwoStepGuard } from './two-step-guard.tsx'
+import { unfedQueries } from './unfed-queries.ts'
 import { ZoneEffects } from './zone-effects.tsx'
 
 registerOutboxKinds()
@@ -18,7 +20,9 @@ export function SignedIn() {
           <ZoneEffects />
           <OutboxSender />
           <LeaveDialog />
-          <Outlet />
+          <DataAge unfed={unfedQueries}>
+            <Outlet />
+          </DataAge>
         </SessionFeed>
       </TwoStepGuard>
     </AuthGuard>

@@ -6,6 +6,7 @@ import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useWaitingCount } from '../../offline/use-outbox.ts'
+import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -67,9 +68,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <TwoStepReminder />
         <AskConsent />
         <SharingBars />
-        <main id="content" className={classes.main} tabIndex={-1}>
+        <LiveScope as="main" id="content" className={classes.main} tabIndex={-1}>
           {children}
-        </main>
+        </LiveScope>
       </div>
       <BottomBar />
       <CommandPalette opened={paletteOpen} onClose={() => setPaletteOpen(false)} onToggleSidebar={toggle} />

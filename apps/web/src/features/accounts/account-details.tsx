@@ -12,7 +12,6 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
@@ -32,12 +31,7 @@ import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
 /** Everything about somebody's account, and what may be done with it. */
 export function AccountDetails({ userId, onGone }: { userId: string; onGone: () => void }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
-  if (detail.data)
-    return (
-      <LiveFrame loadedAt={detail.dataUpdatedAt} unfed>
-        <Details account={detail.data} onGone={onGone} />
-      </LiveFrame>
-    )
+  if (detail.data) return <Details account={detail.data} onGone={onGone} />
   if (!detail.isError) return <ListSkeleton count={5} />
   return (
     <ErrorState

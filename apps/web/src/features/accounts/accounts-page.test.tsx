@@ -340,7 +340,7 @@ it('the details of an account say when they are not live, and nothing in them is
     connectionStore.heard()
     connectionStore.set('offline')
   })
-  const note = await details.findByText(/Not live\. This is from/)
+  const note = await screen.findByText(/Not live\. This is from/)
   expect(note.textContent).toContain('2 min ago')
   expect(details.getByText('Active').closest('[data-stale]')).not.toBeNull()
 })

@@ -11,7 +11,7 @@ import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -76,7 +76,7 @@ function Zones({ account }: { account: AccountDetail }) {
       )}
       {list.rows?.length === 0 && <FilteredEmpty title="No zones match" onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
-        <LiveFrame loadedAt={list.query.dataUpdatedAt} failed={list.failed} unfed>
+        <LiveScope>
           <ul className={classes.assignments} aria-label="Zones" aria-busy={list.query.isPlaceholderData}>
             {list.rows.map(zone => (
               <Assignment key={zone.id} account={account} zone={zone} />
@@ -84,7 +84,7 @@ function Zones({ account }: { account: AccountDetail }) {
           </ul>
           {/* By a button: within a dialog nothing scrolls that would read on. */}
           <LoadMore list={list} said={count => `${count} more zones`} />
-        </LiveFrame>
+        </LiveScope>
       )}
     </div>
   )

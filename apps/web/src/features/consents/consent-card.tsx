@@ -8,7 +8,6 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -40,18 +39,16 @@ export function ConsentCard() {
   const isGiven = consent?.decision === 'given'
   return (
     <>
-      <LiveFrame loadedAt={query.dataUpdatedAt}>
-        <p className={classes.state} role="status">
-          {!consent && <Tag tone="quiet">Not asked yet</Tag>}
-          {consent && (
-            <>
-              <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? 'Given' : 'Withdrawn'}</Tag>
-              <RelativeTime at={consent.decidedAt} />
-              <span>· version {consent.version}</span>
-            </>
-          )}
-        </p>
-      </LiveFrame>
+      <p className={classes.state} role="status">
+        {!consent && <Tag tone="quiet">Not asked yet</Tag>}
+        {consent && (
+          <>
+            <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? 'Given' : 'Withdrawn'}</Tag>
+            <RelativeTime at={consent.decidedAt} />
+            <span>· version {consent.version}</span>
+          </>
+        )}
+      </p>
       <ConsentLines retentionDays={retentionDays} />
       {consent?.decision === 'withdrawn' && (
         <ProblemAlert>

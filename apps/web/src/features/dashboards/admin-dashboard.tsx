@@ -18,7 +18,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { MapNotice } from '../maps/public.ts'
@@ -92,7 +92,7 @@ function AllCounts() {
           staleSince={staleSince(users) ?? staleSince(zones)}
         />
       )}
-      <LiveFrame loadedAt={Math.min(users.dataUpdatedAt, zones.dataUpdatedAt)} failed={failed}>
+      <AgeGrey stale={failed}>
         <StatGrid>
           <StatCard label="Total Users" icon={IconUsers} value={figure(users.data?.all, users.isError)} />
           <StatCard label="Total Zones" icon={IconMap2} value={figure(zones.data?.all, zones.isError)} />
@@ -105,13 +105,13 @@ function AllCounts() {
           <ComingCard label="Open Hazards" icon={IconAlertTriangle} />
           <ComingCard label="Documents" icon={IconFiles} />
         </StatGrid>
-      </LiveFrame>
+      </AgeGrey>
     </>
   )
 }
 
 function OwnZones() {
-  const { total, status, staleSince: age, loadedAt, retry, retrying } = useSelectedZone()
+  const { total, status, staleSince: age, retry, retrying } = useSelectedZone()
   const failed = status === 'failed'
   return (
     <>
@@ -123,7 +123,7 @@ function OwnZones() {
           staleSince={age}
         />
       )}
-      <LiveFrame loadedAt={loadedAt} failed={age !== undefined}>
+      <AgeGrey stale={age !== undefined}>
         <StatGrid>
           <StatCard
             label="Your Zones"
@@ -131,7 +131,7 @@ function OwnZones() {
             value={figure(status === 'loaded' ? total : undefined, failed)}
           />
         </StatGrid>
-      </LiveFrame>
+      </AgeGrey>
     </>
   )
 }

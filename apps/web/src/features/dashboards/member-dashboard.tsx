@@ -62,12 +62,12 @@ const actionsOf = (role: Role): QuickAction[] => [
 /** The dashboard of everybody who works inside a zone. */
 export function MemberDashboard() {
   const { profile, fullProfile } = useMe()
-  const { zone, availableZones, status, staleSince, loadedAt, retry, retrying, role } = useSelectedZone()
+  const { zone, availableZones, status, staleSince, retry, retrying, role } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const watches = can(role, 'view_attendance')
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
-    <Page title={title} live={{ loadedAt, failed: staleSince !== undefined }}>
+    <Page title={title}>
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
         <ErrorState

@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { DayList } from './day-list.tsx'
@@ -45,11 +45,7 @@ export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
       {day => {
         const shown = <Shown zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />
         if (!isToday) return shown
-        return (
-          <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError} unfed>
-            {shown}
-          </LiveFrame>
-        )
+        return <AgeGrey stale={query.isError}>{shown}</AgeGrey>
       }}
     </DayStates>
   )

@@ -10,7 +10,7 @@ import { formatLongDate } from '../../lib/format-time.ts'
 import { byCursor, type PagedList, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Stale } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
@@ -54,9 +54,9 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
       {({ pages: [first] }) => {
         const shown = { zone, date, list, total: first && totalOf(first), tracks }
         return isToday ? (
-          <LiveFrame loadedAt={query.dataUpdatedAt} failed={list.failed}>
+          <AgeGrey stale={list.failed}>
             <Today {...shown} />
-          </LiveFrame>
+          </AgeGrey>
         ) : (
           <Shown {...shown} isToday={false} now={query.dataUpdatedAt} />
         )

@@ -10,7 +10,6 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -61,45 +60,43 @@ export function Passkeys() {
   return (
     <>
       {passkeys.length > 0 && (
-        <LiveFrame loadedAt={list.dataUpdatedAt} unfed>
-          <ul className={classes.list}>
-            {passkeys.map(passkey => (
-              <li key={passkey.id} className={classes.row}>
-                <div className={classes.words}>
-                  <div className={classes.name}>
-                    <Name>{passkey.name}</Name>
-                  </div>
-                  <div className={classes.detail}>
-                    Added <Day at={passkey.createdAt} /> ·{' '}
-                    {passkey.lastUsedAt ? (
-                      <>
-                        last used <RelativeTime at={passkey.lastUsedAt} />
-                      </>
-                    ) : (
-                      'not used yet'
-                    )}
-                  </div>
+        <ul className={classes.list}>
+          {passkeys.map(passkey => (
+            <li key={passkey.id} className={classes.row}>
+              <div className={classes.words}>
+                <div className={classes.name}>
+                  <Name>{passkey.name}</Name>
                 </div>
-                <div className={classes.buttons}>
-                  <Button
-                    variant="default"
-                    onClick={() => act('rename', passkey)}
-                    aria-label={`Rename ${passkey.name}`}
-                  >
-                    Rename
-                  </Button>
-                  <Button
-                    variant="default"
-                    onClick={() => act('remove', passkey)}
-                    aria-label={`Remove ${passkey.name}`}
-                  >
-                    Remove
-                  </Button>
+                <div className={classes.detail}>
+                  Added <Day at={passkey.createdAt} /> ·{' '}
+                  {passkey.lastUsedAt ? (
+                    <>
+                      last used <RelativeTime at={passkey.lastUsedAt} />
+                    </>
+                  ) : (
+                    'not used yet'
+                  )}
                 </div>
-              </li>
-            ))}
-          </ul>
-        </LiveFrame>
+              </div>
+              <div className={classes.buttons}>
+                <Button
+                  variant="default"
+                  onClick={() => act('rename', passkey)}
+                  aria-label={`Rename ${passkey.name}`}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={() => act('remove', passkey)}
+                  aria-label={`Remove ${passkey.name}`}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
       )}
       {canAdd && passkeys.length < passkeysMost && (
         <div className={classes.buttons}>

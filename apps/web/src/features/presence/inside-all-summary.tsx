@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import overClasses from '../../ui/people/over-capacity.module.css'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -33,7 +33,7 @@ export function InsideAllSummary() {
         />
       )}
       {counts.data && (
-        <LiveFrame loadedAt={counts.dataUpdatedAt} failed={counts.isError} unfed>
+        <AgeGrey stale={counts.isError}>
           <div className={classes.more}>
             <InsideTotal counts={counts.data}>
               {over > 0 && (
@@ -47,7 +47,7 @@ export function InsideAllSummary() {
               Inside now
             </PageLink>
           </div>
-        </LiveFrame>
+        </AgeGrey>
       )}
     </section>
   )

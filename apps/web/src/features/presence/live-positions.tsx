@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import { failedNext, isRefusal } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 
@@ -36,11 +36,7 @@ export function LivePositions({ zoneId, children }: Props) {
           staleSince={staleSince(positions)}
         />
       )}
-      {positions.data && (
-        <LiveFrame loadedAt={positions.dataUpdatedAt} failed={positions.isError}>
-          {children(positions.data.people)}
-        </LiveFrame>
-      )}
+      {positions.data && <AgeGrey stale={positions.isError}>{children(positions.data.people)}</AgeGrey>}
     </>
   )
 }

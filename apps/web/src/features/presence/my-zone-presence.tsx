@@ -9,7 +9,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -52,7 +52,7 @@ export function MyZonePresence({
   return (
     <div className={classes.section}>
       {failure}
-      <LiveFrame loadedAt={mine.dataUpdatedAt} failed={age !== undefined}>
+      <AgeGrey stale={age !== undefined}>
         <div className={classes.section}>
           <LiveTint value={presence?.presence ?? 'unknown'}>
             <State presence={presence} unknown={unknown} />
@@ -64,7 +64,7 @@ export function MyZonePresence({
             </div>
           )}
         </div>
-      </LiveFrame>
+      </AgeGrey>
     </div>
   )
 }

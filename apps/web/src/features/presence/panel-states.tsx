@@ -7,7 +7,7 @@ import { orpc } from '../../lib/api.ts'
 import { failedNext, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { announce } from '../../ui/live/live-region.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -55,11 +55,11 @@ export function PanelStates({ zone, before, children }: Props) {
     <div className={classes.panel}>
       {failure}
       {before}
-      <LiveFrame loadedAt={panel.dataUpdatedAt} failed={panel.isError}>
+      <AgeGrey stale={panel.isError}>
         <Arrivals zoneName={zone.name} panel={panel.data}>
           {children}
         </Arrivals>
-      </LiveFrame>
+      </AgeGrey>
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { aZone } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderLinking } from '../../testing/render.tsx'
 import { LiveRegion } from '../../ui/live/live-region.tsx'
+import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { PresencePanel } from './presence-panel.tsx'
 
 const zone = aZone()
@@ -53,7 +54,9 @@ function show(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   renderLinking(
     <QueryClientProvider client={client}>
-      <PresencePanel zone={zone} />
+      <LiveScope>
+        <PresencePanel zone={zone} />
+      </LiveScope>
       <LiveRegion />
     </QueryClientProvider>,
   )

@@ -73,8 +73,6 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
   return (
     <Page
       title="Security"
-      // Where the failure is told further down, the figures above it still say that they are not live.
-      live={{ loadedAt: dashboard.dataUpdatedAt, failed: ownFailure && dashboard.isError, unfed: true }}
       subtitle="Who tried what, and whether the record of it can be trusted."
       action={
         <Button

@@ -11,7 +11,7 @@ import { patchPages, withoutRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -71,7 +71,7 @@ export function DevicesCard() {
         />
       )}
       {shown && (
-        <LiveFrame loadedAt={query.dataUpdatedAt} failed={failed} unfed>
+        <AgeGrey stale={failed}>
           <ul className={rows.list}>
             {shown.map(device => (
               <DeviceRow
@@ -84,7 +84,7 @@ export function DevicesCard() {
               />
             ))}
           </ul>
-        </LiveFrame>
+        </AgeGrey>
       )}
       {devices && shown && devices.length > shown.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>

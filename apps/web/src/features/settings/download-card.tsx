@@ -10,7 +10,7 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -61,9 +61,9 @@ export function DownloadCard() {
       )}
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
       {download && (
-        <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError}>
+        <AgeGrey stale={query.isError}>
           <DownloadState download={download} />
-        </LiveFrame>
+        </AgeGrey>
       )}
       {query.data && download?.state !== 'preparing' && (
         <div className={classes.buttons}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import rows from './devices-card.module.css'
@@ -38,7 +38,7 @@ export function KeptCard() {
         />
       )}
       {query.data && (
-        <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError} unfed>
+        <AgeGrey stale={query.isError}>
           <ul className={rows.list}>
             {query.data.kept.map(({ category, rows: count, days }) => (
               <li key={category} className={rows.entry}>
@@ -50,7 +50,7 @@ export function KeptCard() {
               </li>
             ))}
           </ul>
-        </LiveFrame>
+        </AgeGrey>
       )}
     </SettingsCard>
   )

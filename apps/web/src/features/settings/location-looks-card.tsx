@@ -8,7 +8,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -42,7 +42,7 @@ export function LocationLooksCard() {
         />
       )}
       {looks && (
-        <LiveFrame loadedAt={query.dataUpdatedAt} failed={failed} unfed>
+        <AgeGrey stale={failed}>
           {looks.length === 0 && <p>Nobody has looked at your location.</p>}
           {looks.length > 0 && (
             <ul className={rows.list}>
@@ -56,7 +56,7 @@ export function LocationLooksCard() {
               {`${formatCount(looks.length)} shown`}
             </LoadMore>
           )}
-        </LiveFrame>
+        </AgeGrey>
       )}
       <div>
         <DayButton label="My day on the map" />

@@ -8,7 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -48,7 +48,7 @@ export function Trackers() {
         />
       )}
       {trackers && trackers.length > 0 && (
-        <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>
+        <AgeGrey stale={list.isError}>
           <ul className={classes.list}>
             {trackers.map(tracker => (
               <TrackerRow
@@ -61,7 +61,7 @@ export function Trackers() {
               />
             ))}
           </ul>
-        </LiveFrame>
+        </AgeGrey>
       )}
       {trackers && (
         <div>

@@ -7,7 +7,6 @@ import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
@@ -71,12 +70,11 @@ export function TwoStep() {
         </div>
       ) : (
         <>
-          <LiveFrame loadedAt={state.dataUpdatedAt} unfed>
-            <p>
-              <Tag tone="good">On</Tag> since <Day at={since} />
-            </p>
-            <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
-          </LiveFrame>
+          <p>
+            <Tag tone="good">On</Tag> since <Day at={since} />
+          </p>
+          <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
+
           <div className={classes.buttons}>
             <Button variant="default" onClick={() => open('codes')}>
               New recovery codes

@@ -12,7 +12,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -79,7 +79,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             staleSince={staleSince(query)}
           />
         ))}
-      <LiveFrame loadedAt={query.dataUpdatedAt} failed={failed}>
+      <LiveScope>
         {people?.length === 0 && (
           <EmptyState icon={IconUserPlus} title="No users found" text="No users assigned to this zone yet." />
         )}
@@ -126,7 +126,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             ))}
           </ul>
         )}
-      </LiveFrame>
+      </LiveScope>
       {people && <LoadMore list={list} said={count => `${count} more users`} />}
       <AddUserDialog
         zone={zone}

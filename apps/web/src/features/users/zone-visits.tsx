@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -35,7 +35,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
           staleSince={staleSince(query)}
         />
       )}
-      <LiveFrame loadedAt={query.dataUpdatedAt} failed={query.isError}>
+      <AgeGrey stale={query.isError}>
         {visits?.length === 0 && <p className={classes.quiet}>No visits yet.</p>}
         {visits && visits.length > 0 && (
           <ul className={classes.visits} aria-labelledby={headingId}>
@@ -63,7 +63,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
             ))}
           </ul>
         )}
-      </LiveFrame>
+      </AgeGrey>
     </section>
   )
 }

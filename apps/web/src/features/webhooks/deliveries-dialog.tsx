@@ -17,7 +17,7 @@ import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -88,14 +88,14 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         />
       )}
       {rows && rows.length > 0 && (
-        <LiveFrame loadedAt={query.dataUpdatedAt} failed={failed} unfed>
+        <LiveScope>
           <ul className={classes.list}>
             {rows.map(delivery => (
               <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
             ))}
           </ul>
           <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
-        </LiveFrame>
+        </LiveScope>
       )}
     </div>
   )

@@ -19,7 +19,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -78,7 +78,7 @@ export function Webhooks() {
         />
       )}
       {webhooks && webhooks.length > 0 && (
-        <LiveFrame loadedAt={list.dataUpdatedAt} failed={list.isError} unfed>
+        <AgeGrey stale={list.isError}>
           <ul className={classes.list}>
             {webhooks.map(it => (
               <WebhookRow
@@ -92,7 +92,7 @@ export function Webhooks() {
               />
             ))}
           </ul>
-        </LiveFrame>
+        </AgeGrey>
       )}
       {webhooks && (
         <div>

@@ -8,7 +8,7 @@ import { errorText, failedNext } from '../../lib/error-text.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { LiveFrame } from '../../ui/live/live-frame.tsx'
+import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -61,7 +61,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
     )
   }
   return (
-    <LiveFrame loadedAt={list.dataUpdatedAt}>
+    <LiveScope>
       <div className={classes.columns}>
         <ol ref={versions} tabIndex={-1} className={classes.versions} aria-label="Shapes, the newest first">
           {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
@@ -85,7 +85,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
         </ol>
         <Preview zone={zone} version={chosen} onRestored={showRestored} />
       </div>
-    </LiveFrame>
+    </LiveScope>
   )
 }
 

@@ -31,7 +31,6 @@ export function ZoneMapViewer() {
     retry,
     retrying,
     staleSince,
-    loadedAt,
     isZoneBound,
   } = useSelectedZone()
   const [chosen, setChosen] = useState<MyZone>()
@@ -47,7 +46,7 @@ export function ZoneMapViewer() {
     />
   )
   return (
-    <Page title="Zone Map Viewer" live={{ loadedAt, failed: staleSince !== undefined }}>
+    <Page title="Zone Map Viewer">
       {failure}
       {status === 'loading' && <CardGridSkeleton count={1} />}
       {status === 'loaded' && !zone && (isZoneBound ? <NoOwnZones /> : <NoActiveZones />)}

@@ -15,7 +15,6 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -45,7 +44,6 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
   const mine = useSelectedZone()
   const rights = useZoneRights()
-  const notLive = useNotLive()
   const { open, dialogs } = useZoneDialogs()
   const listed = mine.availableZones.find(({ id }) => id === zoneId)
   const asked = useQuery({
@@ -65,17 +63,12 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
       <Page
         title={zone.name}
         subtitle={
-          // The words for it stand right below.
-          <AgeGrey stale={notLive || failedSince !== undefined}>
+          <AgeGrey stale={failedSince !== undefined}>
             <span className={classes.state}>
               <ZoneStatusBadge status={zone.status} />
             </span>
           </AgeGrey>
         }
-        live={{
-          loadedAt: zone === listed ? mine.loadedAt : asked.dataUpdatedAt,
-          failed: failedSince !== undefined,
-        }}
         secondary={back}
       >
         {failedSince && (

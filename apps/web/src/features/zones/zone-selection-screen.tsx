@@ -17,6 +17,7 @@ import { useFeed } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
+import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
@@ -96,7 +97,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
         ? 'Zones appear here as soon as somebody adds you to one.'
         : 'Active zones appear here by themselves.'
   return (
-    <main className={classes.screen}>
+    <LiveScope as="main" className={classes.screen}>
       <header className={classes.head}>
         <div className={classes.words}>
           <h1 className={classes.title}>Choose a zone</h1>
@@ -222,7 +223,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
           }}
         />
       )}
-    </main>
+    </LiveScope>
   )
 }
 

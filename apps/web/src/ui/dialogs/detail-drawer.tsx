@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useIsWide } from '../layout/use-screen.ts'
-import { OverPage } from '../live/over-page.tsx'
+import { LiveScope } from '../live/live-scope.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { type DetailProps, longTitle } from './detail-props.ts'
 import classes from './sheet.module.css'
@@ -13,7 +13,7 @@ import { useDialogFrame } from './use-dialog-frame.ts'
  */
 export function DetailDrawer(props: DetailProps) {
   const isWide = useIsWide()
-  return <OverPage>{isWide ? <DetailPanel {...props} /> : <DetailSheet {...props} />}</OverPage>
+  return isWide ? <DetailPanel {...props} /> : <DetailSheet {...props} />
 }
 
 function DetailSheet({ opened, onClose, title, of, children }: DetailProps) {
@@ -33,7 +33,9 @@ function DetailSheet({ opened, onClose, title, of, children }: DetailProps) {
       classNames={{ content: classes.sheet, title: classes.title }}
     >
       <Provider key={of} value={hold}>
-        <div className={classes.content}>{children}</div>
+        <div className={classes.content}>
+          <LiveScope>{children}</LiveScope>
+        </div>
       </Provider>
     </Drawer>
   )

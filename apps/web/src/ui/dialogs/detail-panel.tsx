@@ -2,7 +2,9 @@ import { ActionIcon, CloseButton, Portal } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '../layout/focus-heading.ts'
+import { AgeGrey } from '../live/age-grey.tsx'
 import { announce } from '../live/live-region.tsx'
+import { useNotLive } from '../live/use-not-live.ts'
 import classes from './detail-panel.module.css'
 import { type DetailProps, longTitle } from './detail-props.ts'
 import { openRow, walk } from './detail-rows.ts'
@@ -26,6 +28,8 @@ export function DetailPanel({ opened, ...props }: DetailProps) {
 function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>) {
   const { Provider, hold, props } = useDialogFrame(true)
   const titleId = useId()
+  // The bar of the page stays in view beside it.
+  const notLive = useNotLive()
   const panel = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -68,7 +72,9 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
       </div>
       <div ref={body} className={classes.body}>
         <Provider key={of} value={hold}>
-          <div className={sheet.content}>{children}</div>
+          <div className={sheet.content}>
+            <AgeGrey stale={notLive}>{children}</AgeGrey>
+          </div>
         </Provider>
       </div>
     </section>

@@ -1,7 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
-import { LiveFrame, type LiveSource } from '../live/live-frame.tsx'
-import { useNotLive } from '../live/use-not-live.ts'
+import { Stale } from '../live/stale-context.ts'
 import classes from './page.module.css'
 
 type Props = {
@@ -15,29 +14,15 @@ type Props = {
   action?: ReactNode
   /** Quiet further actions (icon buttons, a menu), left of the main button. */
   secondary?: ReactNode
-  /** Where the content comes from, of a page that claims to be live. */
-  live?: LiveSource
   /** Search and filters; stays in view while the content scrolls. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page: title with count, one main button, a sticky bar, then the content. */
-export function Page({
-  title,
-  count,
-  countLabel,
-  subtitle,
-  action,
-  secondary,
-  live,
-  toolbar,
-  children,
-}: Props) {
+export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
   const titleId = useId()
-  const notLive = useNotLive()
-  // The badge stands above the frame, and is as old.
-  const isOld = live !== undefined && (notLive || live.failed === true)
+  const isOld = useContext(Stale)
   return (
     <section className={classes.page} aria-labelledby={titleId}>
       <header className={classes.head}>
@@ -67,7 +52,7 @@ export function Page({
         )}
       </header>
       {toolbar && <search className={classes.toolbar}>{toolbar}</search>}
-      {live ? <LiveFrame {...live}>{children}</LiveFrame> : children}
+      {children}
     </section>
   )
 }

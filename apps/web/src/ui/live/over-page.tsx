@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
-import { SaidStale, Stale } from './stale-context.ts'
+import { Stale } from './stale-context.ts'
 
-/** What lies over the page, as a dialog: the frames of the page do not reach it, and their words may be covered by it. */
+/** Around what lies over the page, as a form in a dialog: it is not as old as the page. */
 export function OverPage({ children }: { children: ReactNode }) {
-  return (
-    <Stale value={false}>
-      <SaidStale value={undefined}>{children}</SaidStale>
-    </Stale>
-  )
+  return <Stale value={false}>{children}</Stale>
 }

@@ -1,0 +1,19 @@
+import { orpc } from '../lib/api.ts'
+
+/** Answers that the feed does not keep up to date in every part, as "last used": while it is down they are as old as when they were read. */
+export const unfedQueries = [
+  orpc.accounts.key(),
+  orpc.auth.devices.key(),
+  orpc.passkeys.key(),
+  orpc.presence.dayOf.key(),
+  orpc.presence.insideCounts.key(),
+  orpc.presence.insideZones.key(),
+  orpc.presence.myDay.key(),
+  orpc.security.key(),
+  orpc.settings.kept.key(),
+  orpc.settings.locationLooks.key(),
+  orpc.trackers.key(),
+  orpc.twoStep.key(),
+  orpc.users.inMyZones.key(),
+  orpc.webhooks.key(),
+]

@@ -1,0 +1,67 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { connectionStore } from './connection-store.ts'
+
+/** Hashes of the queries that were on the screen when the feed went down, and that it had kept up to date until then. */
+const Followed = createContext<ReadonlySet<string>>(new Set())
+
+const hashesOf = (client: QueryClient, queryKey?: QueryKey) =>
+  client
+    .getQueryCache()
+    .findAll({ type: 'active', queryKey })
+    .map(({ queryHash }) => queryHash)
+
+type Props = {
+  /** Keys of queries that the feed does not keep up to date. */
+  unfed: readonly QueryKey[]
+  children: ReactNode
+}
+
+/** Notes what the feed has kept up to date. Once, around every page. */
+export function DataAge({ unfed, children }: Props) {
+  const client = useQueryClient()
+  const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    let wasDown = connectionStore.get().downSince !== undefined
+    return connectionStore.subscribe(() => {
+      const isDown = connectionStore.get().downSince !== undefined
+      if (isDown && !wasDown) {
+        const left = new Set(unfed.flatMap(key => hashesOf(client, key)))
+        setFollowed(new Set(hashesOf(client).filter(hash => !left.has(hash))))
+      }
+      wasDown = isDown
+    })
+  }, [client, unfed])
+  return <Followed value={followed}>{children}</Followed>
+}
+
+/**
+ * How old the data of what is on the screen is, while the feed is down. `oldest`: milliseconds, until when all of it was known to be
+ * true (read then, or followed by the feed until the server was last heard of); undefined while there is none. `isMissing`: some of
+ * it is still being read for the first time.
+ */
+export function useDataAge(): { oldest: number | undefined; isMissing: boolean } {
+  const client = useQueryClient()
+  const followed = useContext(Followed)
+  const told = useSyncExternalStore(
+    changed => client.getQueryCache().subscribe(changed),
+    () => ageOf(client, followed),
+  )
+  const [oldest = '', isMissing] = told.split(' ')
+  return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
+}
+
+/** As a text: a snapshot must be the same value while nothing changed. */
+function ageOf(client: QueryClient, followed: ReadonlySet<string>): string {
+  let oldest: number | undefined
+  let isMissing = false
+  for (const { state, queryHash } of client.getQueryCache().findAll({ type: 'active' })) {
+    if (state.data === undefined) {
+      isMissing ||= state.status === 'pending' && state.fetchStatus !== 'idle'
+      continue
+    }
+    const heardAt = (followed.has(queryHash) && connectionStore.heardAt()) || 0
+    oldest = Math.min(oldest ?? Number.POSITIVE_INFINITY, Math.max(state.dataUpdatedAt, heardAt))
+  }
+  return `${oldest ?? ''} ${isMissing ? 'missing' : ''}`
+}

@@ -1,0 +1,31 @@
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useDataAge } from '../../lib/data-age.tsx'
+import { RelativeTime } from '../time/relative-time.tsx'
+import classes from './not-live-bar.module.css'
+import { useNotLive } from './use-not-live.ts'
+
+/** Says that the page is not live, and how old its data is. Nothing while it is live. */
+export function NotLiveBar() {
+  return useNotLive() ? <Bar /> : null
+}
+
+function Bar() {
+  const { oldest, isMissing } = useDataAge()
+  return (
+    <div className={classes.bar} role="status">
+      <IconClockExclamation size="1.125rem" aria-hidden />
+      <span>
+        Not live.
+        {oldest !== undefined && (
+          <>
+            {' '}
+            This is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
+          </>
+        )}
+        {/* While reading is tried again and again, empty shapes alone would look as if it came at any moment. */}
+        {isMissing &&
+          (oldest === undefined ? ' Nothing could be loaded yet.' : ' Not everything could be loaded yet.')}
+      </span>
+    </div>
+  )
+}
