@@ -112,7 +112,7 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
   // The manager's last page: its map was drawn while it was live.
   await expect.poll(() => greenOnMap(manager, context)).toBe(0)
   await visit(walks, async (page, path) => {
-    await expect(page.getByRole('main').getByText(notLive).first(), path).toBeVisible()
+    await expect(page.getByText(notLive).first(), path).toBeVisible()
     await expect.poll(() => greenOf(page), path).toEqual([])
   })
   const status = admin.getByRole('region', { name: 'System Status' })

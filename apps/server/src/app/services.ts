@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { limits } from '@muster/domain/limits.ts'
 import { takesPasskeys } from '@muster/domain/passkey.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -182,8 +181,6 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const router = createRouter({
     accounts: {
       orders: mailQueue,
-      invitations: createThrottle(db.pool, 'account-invitation', 200, 60 * 60),
-      imports: createThrottle(db.pool, 'account-import', 300, 60 * 60),
       files,
       mails: mailer,
     },
@@ -207,16 +204,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
         heldZones.forgetZone(zoneId)
       },
       verifyPin: verifySecret,
-      creations: createThrottle(db.pool, 'zone-creation', 30, 60),
       most: { inAll: settings.zonesMost, ofOne: settings.zonesMostOfOne },
-      imports: createThrottle(db.pool, 'zone-import', 60, 60),
-      exports: createThrottle(db.pool, 'zone-export', 10, 60),
-      searches: createThrottle(db.pool, 'place-search', 60, 60),
       atlas,
       geocoder: createGeocoder({
         target: () => map.current().geocoder,
         userAgent: `Muster/${version} (${settings.publicUrl})`,
-        turn: createTurns(createThrottle(db.pool, 'geocoder', 1, 1)),
+        turn: createTurns(createThrottle(db.pool, { name: 'geocoder', points: 1, seconds: 1 })),
       }),
     },
     users: { codeTries: createCodeTries(db) },
@@ -232,33 +225,27 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       files,
       requireOwnPassword: requireOwn,
       mails: mailer,
-      newCodes: createThrottle(db.pool, 'new-user-code', 10, 60 * 60),
       retentionDays: settings.retentionDays,
       securityLogDays: settings.securityLogDays,
       downloadQueue: settings.downloadQueue,
-      downloads: createThrottle(db.pool, 'data-download', limits.downloadsADay, 24 * 60 * 60),
     },
     consents: {
       retentionDays: settings.retentionDays,
-      decisions: createThrottle(db.pool, 'consent', 20, 60 * 60),
       members,
     },
-    presence: { ...checks, sharings: createThrottle(db.pool, 'sharing', 120, 60 * 60) },
+    presence: checks,
     maps: {
       map,
       fetcher: mapFetcher,
       fetchJson: address => fetchPublicJson(address),
-      changes: createThrottle(db.pool, 'map-settings', 30, 60),
     },
     webhooks: {
       queue: settings.webhookQueue,
       allowPrivate: settings.webhookAllowPrivate,
-      changes: createThrottle(db.pool, 'webhooks', 60, 60),
     },
-    trackers: { newTrackers: createThrottle(db.pool, 'new-tracker', 20, 60 * 60), hot: trackers },
+    trackers: { hot: trackers },
     security: {
       verifyLog: logGuard.verify,
-      logWrites: createThrottle(db.pool, 'security-log', 120, 60),
       mails: mailQueue,
     },
     dashboards: {
@@ -307,7 +294,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     forwarded,
     mapFiles: createLocalFiles(join(settings.dataDir, 'maps')),
     links,
-    uploads: createThrottle(db.pool, 'upload', 10, 60),
+    uploads: createThrottle(db.pool, { name: 'upload', points: 10, seconds: 60 }),
     mailer,
     firstAdmin,
     logGuard,

@@ -4,7 +4,7 @@ import { implement, os } from '@orpc/server'
 import { type Access, declare, type RefusalCode } from './access.ts'
 import { asSignedIn, enterHeldZone, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
 import type { RequestContext } from './context.ts'
-import type { Limit } from './throttle.ts'
+import { createThrottle, type Rate } from './throttle.ts'
 
 /** The contract, to be answered procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
 export const api = implement(contract).$context<RequestContext>()
@@ -15,7 +15,7 @@ type Refuses = {
 }
 type Counted = {
   /** Counts the calls of each person, before the transaction begins. */
-  readonly throttle?: Limit
+  readonly throttle?: Rate
 }
 type WithTx = Refuses & {
   /** Runs the transaction as the owner, past row-level security, and says why. */
@@ -124,37 +124,40 @@ function accessFrom(
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }
 }
 
+const takeOf = async ({ db }: RequestContext, throttle: Rate | undefined, userId: string) =>
+  throttle && createThrottle(db.pool, throttle).take(userId)
+
 const base = os.$context<RequestContext>()
 
-const signedInWithTx = (access: Access, throttle?: Limit) =>
+const signedInWithTx = (access: Access, throttle?: Rate) =>
   declare(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, me.actor.role)
-        await throttle?.take(me.actor.userId)
+        await takeOf(context, throttle, me.actor.userId)
         return inTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
       }),
     ),
     access,
   )
 
-const signedInWithoutTx = (access: Access, throttle?: Limit) =>
+const signedInWithoutTx = (access: Access, throttle?: Rate) =>
   declare(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, me.actor.role)
-        await throttle?.take(me.actor.userId)
+        await takeOf(context, throttle, me.actor.userId)
         return next({ context: me })
       }),
     ),
     access,
   )
 
-const inZoneWithTx = (access: Access, throttle?: Limit) =>
+const inZoneWithTx = (access: Access, throttle?: Rate) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, access, async me => {
-        await throttle?.take(me.actor.userId)
+        await takeOf(context, throttle, me.actor.userId)
         return inTransaction(context, access, me.actor, async its => {
           const zone = await enterZoneOf(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })

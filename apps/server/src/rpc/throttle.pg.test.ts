@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Ten in a quarter of an hour, and a clock: whatever was taken lies so many minutes further back. */
 function tenInAQuarter() {
   const name = `test${++count}`
-  const throttle = createThrottle(db.pool, name, 10, 15 * 60)
+  const throttle = createThrottle(db.pool, { name, points: 10, seconds: 15 * 60 })
   return {
     ...throttle,
     tries: async (number: number) => {
@@ -112,7 +112,7 @@ it('gives back the try that was no guess, and only that', async () => {
 })
 
 it('stores no key as it is', async () => {
-  await createThrottle(db.pool, 'secret', 1, 60).take('typed into the wrong field')
+  await createThrottle(db.pool, { name: 'secret', points: 1, seconds: 60 }).take('typed into the wrong field')
   const { rows } = await db.pool.query(`select key from rate_limits where key like 'secret:%'`)
   expect(rows).toHaveLength(1)
   expect(rows[0].key).not.toContain('typed')

@@ -11,8 +11,8 @@ export type Take = {
   giveBack(): Promise<void>
 }
 
-/** What counts calls by a key, and refuses those that are too many. */
-export type Limit = { take(key: string): Promise<unknown> }
+/** So many within so many seconds. The name says what is counted, and is the same on every node. */
+export type Rate = { readonly name: string; readonly points: number; readonly seconds: number }
 
 export type Throttle = {
   /** Takes one try of the key; throws TOO_MANY_REQUESTS with the moment to try again when none is left. */
@@ -55,7 +55,7 @@ export function byAddress(throttle: Throttle): Throttle {
  * Counts tries in Postgres, by its clock, shared by all nodes: at most `points` for a key within any `seconds`. Each try
  * is free again `seconds` after it was taken; one that was refused takes nothing.
  */
-export function createThrottle(pool: pg.Pool, name: string, points: number, seconds: number): Throttle {
+export function createThrottle(pool: pg.Pool, { name, points, seconds }: Rate): Throttle {
   // What people type, or what a device keeps secret, is not stored as it is.
   const rowOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   return {

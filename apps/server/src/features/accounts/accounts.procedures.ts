@@ -4,7 +4,6 @@ import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import { askForEmail } from '../auth/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import {
@@ -28,13 +27,14 @@ import { exportAccounts } from './export-accounts.ts'
 import { noteAccountLook } from './note-account-look.ts'
 import { removeAccount } from './remove-account.ts'
 
+/** New accounts and invitations of one admin: each sends a mail. */
+const invitations = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
+/** Calls of one admin that create many: a file of 5,000 takes 100, half of them dry runs. */
+const imports = { name: 'account-import', points: 300, seconds: 60 * 60 }
+
 export type AccountsDeps = {
   /** Orders the mail with which somebody sets their password and PIN. */
   readonly orders: Pick<MailQueue, 'add'>
-  /** New accounts and invitations of one admin: each sends a mail. */
-  readonly invitations: Limit
-  /** Calls of one admin that create many: a file of 5,000 takes 100, half of them dry runs. */
-  readonly imports: Limit
   readonly files: { remove(path: string): Promise<void> }
   readonly mails: { forget(email: string): Promise<void> }
 }
@@ -47,7 +47,7 @@ const LOOK = 60 * 60_000
 const MOST_ZONES = 500
 
 /** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
-export function accountsProcedures({ orders, invitations, imports, files, mails }: AccountsDeps) {
+export function accountsProcedures({ orders, files, mails }: AccountsDeps) {
   const looks = createOncePer(LOOK)
   return {
     list: api.accounts.list

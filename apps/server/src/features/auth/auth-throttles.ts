@@ -20,22 +20,34 @@ const TRIES_AT_BUSY_ADDRESS = 3
  */
 export function createAuthThrottles(pool: pg.Pool, triesPerAddress = 400) {
   return {
-    account: createThrottle(pool, 'password', 10, QUARTER_HOUR),
-    device: createThrottle(pool, 'device', 10, QUARTER_HOUR),
-    address: byAddress(createThrottle(pool, 'address', triesPerAddress, QUARTER_HOUR)),
-    accountAtAddress: createThrottle(pool, 'account-at-address', TRIES_AT_BUSY_ADDRESS, HOUR),
-    secondStep: createThrottle(pool, 'second-step', 10, QUARTER_HOUR),
-    secondStepDevice: createThrottle(pool, 'second-step-device', 10, QUARTER_HOUR),
+    account: createThrottle(pool, { name: 'password', points: 10, seconds: QUARTER_HOUR }),
+    device: createThrottle(pool, { name: 'device', points: 10, seconds: QUARTER_HOUR }),
+    address: byAddress(
+      createThrottle(pool, { name: 'address', points: triesPerAddress, seconds: QUARTER_HOUR }),
+    ),
+    accountAtAddress: createThrottle(pool, {
+      name: 'account-at-address',
+      points: TRIES_AT_BUSY_ADDRESS,
+      seconds: HOUR,
+    }),
+    secondStep: createThrottle(pool, { name: 'second-step', points: 10, seconds: QUARTER_HOUR }),
+    secondStepDevice: createThrottle(pool, { name: 'second-step-device', points: 10, seconds: QUARTER_HOUR }),
     // Of six digits three codes count at any time: without this bound, patience would find one within years.
-    secondStepDay: createThrottle(pool, 'second-step-day', 100, DAY),
-    passkeys: byAddress(createThrottle(pool, 'passkeys', triesPerAddress, QUARTER_HOUR)),
-    elsewhere: byAddress(createThrottle(pool, 'elsewhere', triesPerAddress, QUARTER_HOUR)),
-    ownPassword: createThrottle(pool, 'own-password', 10, QUARTER_HOUR),
-    signUp: byAddress(createThrottle(pool, 'sign-up', triesPerAddress, HOUR)),
-    newAccount: byAddress(createThrottle(pool, 'new-account', 2_000, DAY)),
-    mail: createThrottle(pool, 'mail', 5, HOUR),
+    secondStepDay: createThrottle(pool, { name: 'second-step-day', points: 100, seconds: DAY }),
+    passkeys: byAddress(
+      createThrottle(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR }),
+    ),
+    elsewhere: byAddress(
+      createThrottle(pool, { name: 'elsewhere', points: triesPerAddress, seconds: QUARTER_HOUR }),
+    ),
+    ownPassword: createThrottle(pool, { name: 'own-password', points: 10, seconds: QUARTER_HOUR }),
+    signUp: byAddress(createThrottle(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
+    newAccount: byAddress(createThrottle(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
+    mail: createThrottle(pool, { name: 'mail', points: 5, seconds: HOUR }),
     // Requests for a mail. The tokens of mailed links are too long to guess, so invalid links are not counted.
-    mailAddress: byAddress(createThrottle(pool, 'mail-address', triesPerAddress, HOUR)),
+    mailAddress: byAddress(
+      createThrottle(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
+    ),
   }
 }
 

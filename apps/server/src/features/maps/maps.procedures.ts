@@ -1,23 +1,23 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import type { MapFetcher } from './map-fetcher.ts'
 import type { MapSettingMemory } from './map-setting.ts'
 import { mapSettingsView, previewView, shownMapView } from './maps.view.ts'
 import { originsOfBase, updateMap } from './update-map.ts'
+
+const changes = { name: 'map-settings', points: 30, seconds: 60 }
 
 type Deps = {
   readonly map: MapSettingMemory
   readonly fetcher: MapFetcher
   /** Fetches a document that a super admin named. */
   readonly fetchJson: (address: string) => Promise<unknown>
-  readonly changes: Limit
 }
 
 const HELD = 'the setting is held in memory'
 
 /** Which map everybody sees under the zones, and the key of Google's. */
-export function mapsProcedures({ map, fetcher, fetchJson, changes }: Deps) {
+export function mapsProcedures({ map, fetcher, fetchJson }: Deps) {
   const googleKey = () => {
     const { googleKey } = map.current()
     if (googleKey === null) throw fail('MAPS_KEY_MISSING')

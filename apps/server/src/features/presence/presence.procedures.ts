@@ -34,7 +34,7 @@ import {
   presenceWordOf,
   visitOfView,
 } from './presence.view.ts'
-import { type SharingDeps, sharingProcedures } from './sharing/sharing.procedures.ts'
+import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
 const placesInside = places('inside', z.object({ since: instant, id }))
@@ -42,14 +42,14 @@ const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), i
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
-  deps: CheckPositionDeps & SharingDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
+  deps: CheckPositionDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
 ) {
   const looks = createOncePer(liveLookMs)
   const visitsSince = () => keptSince(deps.retentionDays)
   return {
     ...daysProcedures(deps),
     ...exportsProcedures(deps),
-    ...sharingProcedures(deps),
+    ...sharingProcedures,
     ...trackingRequestsProcedures,
 
     checkUserInZone: api.presence.checkUserInZone

@@ -14,7 +14,6 @@ const as = (user: TestUser, sessions?: Sessions) =>
     {
       security: securityProcedures({
         verifyLog: () => Promise.reject(new Error('not asked')),
-        logWrites: { take: async () => undefined },
         mails: { add: async () => undefined },
       }),
     },

@@ -17,7 +17,6 @@ const call = () =>
     {
       security: securityProcedures({
         verifyLog: () => verifyChain(db),
-        logWrites: { take: async () => undefined },
         mails: { add: async () => undefined },
       }),
     },

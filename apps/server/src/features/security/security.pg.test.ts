@@ -20,7 +20,6 @@ const call = () =>
         ...retentionProcedures,
         ...securityProcedures({
           verifyLog: () => verifyChain(db),
-          logWrites: { take: async () => undefined },
           mails: { add: async () => undefined },
         }),
       },

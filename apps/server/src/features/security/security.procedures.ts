@@ -6,7 +6,6 @@ import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import {
   countBreachNotices,
   insertBreachNotice,
@@ -24,6 +23,9 @@ import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 import type { ChainReport } from './verify-chain.ts'
 
+/** How often one person may write into a log that is never emptied. */
+const logWrites = { name: 'security-log', points: 120, seconds: 60 }
+
 const placesOfEvents = places('security events', z.int().min(0))
 const placesOfNotices = places('breach notices', z.object({ createdAt: instant, id }))
 
@@ -32,13 +34,11 @@ const pinRoles = roles.filter(needsPin)
 /** The security log and what internal admins do with it. */
 export type SecurityDeps = {
   readonly verifyLog: () => Promise<ChainReport>
-  /** How often one person may write into a log that is never emptied. */
-  readonly logWrites: Limit
   /** Orders the mail that tells somebody their second step was reset. */
   readonly mails: Pick<MailQueue, 'add'>
 }
 
-export function securityProcedures({ logWrites, verifyLog, mails }: SecurityDeps) {
+export function securityProcedures({ verifyLog, mails }: SecurityDeps) {
   return {
     auditRlsCompliance: api.security.auditRlsCompliance
       .use(signedIn('view_security'))

@@ -7,7 +7,6 @@ import type { Mailer } from '../../lib/mail.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import { hashSecret, holdsVerified, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type AboutMeDeps, aboutMeProcedures } from './about-me.procedures.ts'
@@ -16,19 +15,20 @@ import { type DownloadDeps, downloadProcedures } from './download/downloads.proc
 import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
+/** New user codes of one person: each leaves an event in the security log. */
+const newCodes = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
+
 export type SettingsDeps = AboutMeDeps &
   DownloadDeps & {
     readonly files: Pick<Files, 'remove'>
     readonly mails: Pick<Mailer, 'forget'>
-    /** New user codes of one person: each leaves an event in the security log. */
-    readonly newCodes: Limit
     /** Answers the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
     readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<string>
   }
 
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
 export function settingsProcedures(deps: SettingsDeps) {
-  const { files, mails, newCodes, requireOwnPassword } = deps
+  const { files, mails, requireOwnPassword } = deps
   return {
     ...aboutMeProcedures(deps),
     ...downloadProcedures(deps),

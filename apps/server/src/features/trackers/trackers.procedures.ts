@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { trackerTokenBytes } from '@muster/domain/tracker.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { createTracker } from './create-tracker.ts'
 import type { HotTrackers } from './hot-trackers.ts'
 import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
 
+/** New trackers of one person: each leaves an event in the security log. */
+const newTrackers = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
+
 export type TrackersDeps = {
-  /** New trackers of one person: each leaves an event in the security log. */
-  readonly newTrackers: Limit
   readonly hot: Pick<HotTrackers, 'forgetUser'>
 }
 
 /** What sends one's own positions: everybody may, for themselves only. */
-export function trackersProcedures({ newTrackers, hot }: TrackersDeps) {
+export function trackersProcedures({ hot }: TrackersDeps) {
   return {
     list: api.trackers.list
       .use(signedIn())

@@ -16,8 +16,8 @@ export type CodeTries = {
 
 /** Bounds how many codes one person may guess: 10 wrong ones in a quarter of an hour, 50 in a day. */
 export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeTries {
-  const lately = createThrottle(db.pool, 'user-code', 10, QUARTER_HOUR)
-  const today = createThrottle(db.pool, 'user-code-day', 50, DAY)
+  const lately = createThrottle(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
+  const today = createThrottle(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })
   const noted = createOncePer(QUARTER_HOUR * 1_000)
   return {
     async take(userId) {

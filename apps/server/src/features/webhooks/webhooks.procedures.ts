@@ -4,7 +4,6 @@ import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { createWebhook } from './create-webhook.ts'
 import { requireAddress } from './require-address.ts'
@@ -22,18 +21,19 @@ import {
 } from './webhooks.queries.ts'
 import { deliveryView, webhookView } from './webhooks.view.ts'
 
+/** Changes, pings and deliveries that are sent again, of one person. */
+const changes = { name: 'webhooks', points: 60, seconds: 60 }
+
 type Deps = {
   readonly queue: Pick<WebhookQueue, 'add'>
   /** Addresses without https and of this machine and its network are right as well. */
   readonly allowPrivate: boolean
-  /** Changes, pings and deliveries that are sent again, of one person. */
-  readonly changes: Limit
 }
 
 const placesOfDeliveries = places('webhook-deliveries', z.uuid())
 
 /** The addresses of the organisation that are told of what happens, and the log of what they were sent. */
-export function webhooksProcedures({ queue, allowPrivate, changes }: Deps) {
+export function webhooksProcedures({ queue, allowPrivate }: Deps) {
   const changing = signedIn('manage_webhooks', { throttle: changes })
   const ordering = signedIn('manage_webhooks', {
     throttle: changes,

@@ -16,7 +16,8 @@ afterAll(async () => {
 })
 
 it('two nodes together ask once a second, and who would wait too long is refused', async () => {
-  const node = (patience: number) => createTurns(createThrottle(pool, 'geocoder', 1, 1), { patience })
+  const node = (patience: number) =>
+    createTurns(createThrottle(pool, { name: 'geocoder', points: 1, seconds: 1 }), { patience })
   const [one, two, hasty] = [node(5_000), node(5_000), node(200)]
   const at: number[] = []
   const note = () => at.push(performance.now())

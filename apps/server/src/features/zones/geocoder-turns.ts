@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
-import type { Limit } from '../../rpc/throttle.ts'
+import type { Throttle } from '../../rpc/throttle.ts'
 
 /** Waits until a service that many share may be asked again. Rejects where that would take too long. */
 export type Turn = () => Promise<void>
@@ -12,7 +12,10 @@ const patienceMs = 5_000
  * Turns one after another at the pace of the limit, which all nodes share. Searches of this node wait in a line, so that who came
  * first is answered first.
  */
-export function createTurns(limit: Limit, { patience = patienceMs }: { patience?: number } = {}): Turn {
+export function createTurns(
+  limit: Pick<Throttle, 'take'>,
+  { patience = patienceMs }: { patience?: number } = {},
+): Turn {
   let last: Promise<unknown> = Promise.resolve()
   const take = async (until: number): Promise<void> => {
     for (;;) {

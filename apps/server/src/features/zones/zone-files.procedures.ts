@@ -1,13 +1,15 @@
 import { api, signedIn } from '../../rpc/base.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import { createZones } from './create-zones.ts'
 import { exportZones } from './export-zones.ts'
 import type { MostZones } from './room-for-zone.ts'
 
-export type FilesDeps = { readonly imports: Limit; readonly exports: Limit; readonly most: MostZones }
+const imports = { name: 'zone-import', points: 60, seconds: 60 }
+const exports = { name: 'zone-export', points: 10, seconds: 60 }
+
+export type FilesDeps = { readonly most: MostZones }
 
 /** Zones out of files, and into them. */
-export const zoneFilesProcedures = ({ imports, exports, most }: FilesDeps) => ({
+export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
   createMany: api.zones.createMany
     .use(
       signedIn('create_zones', {

@@ -1,19 +1,19 @@
 import { mostFound } from '@muster/contract/zone-places.ts'
 import { api, signedIn } from '../../rpc/base.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import type { Geocoder } from './geocoder.ts'
 import type { ZoneAtlas } from './zone-atlas.ts'
 import { findZonesByName, listVisibleZones } from './zone-places.queries.ts'
 import { foundZoneView } from './zones.view.ts'
 
+const searches = { name: 'place-search', points: 60, seconds: 60 }
+
 export type PlacesDeps = {
   readonly atlas: Pick<ZoneAtlas, 'around'>
   readonly geocoder: Geocoder
-  readonly searches: Limit
 }
 
 /** Where something is, and what is there. */
-export const zonePlacesProcedures = ({ atlas, geocoder, searches }: PlacesDeps) => ({
+export const zonePlacesProcedures = ({ atlas, geocoder }: PlacesDeps) => ({
   places: api.zones.places
     .use(signedIn(null, { throttle: searches, withoutTx: 'no connection waits for the geocoder' }))
     .handler(async ({ context: { db, actor }, input: { q } }) => {

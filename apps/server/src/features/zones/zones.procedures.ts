@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import type { Limit } from '../../rpc/throttle.ts'
 import { askPinReset } from './ask-pin-reset.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
@@ -24,17 +23,17 @@ import {
 } from './zones.queries.ts'
 import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
 
+const creations = { name: 'zone-creation', points: 30, seconds: 60 }
+
 const availablePlaces = places('available zones', z.object({ name: z.string(), id }))
 const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
 
-type Deps = PlacesDeps &
-  FilesDeps &
-  ChangesDeps & { readonly verifyPin: Verify; readonly creations: Limit; readonly most: MostZones }
+type Deps = PlacesDeps & FilesDeps & ChangesDeps & { readonly verifyPin: Verify; readonly most: MostZones }
 
 const HIDDEN = 'PINs are readable and writable by no request'
 
 export function zonesProcedures(deps: Deps) {
-  const { verifyPin, creations, most } = deps
+  const { verifyPin, most } = deps
   return {
     ...zoneChangesProcedures(deps),
     ...zoneFilesProcedures(deps),

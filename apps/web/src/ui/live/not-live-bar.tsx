@@ -1,7 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useDataAge } from '../../lib/data-age.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
-import classes from './not-live-bar.module.css'
+import { CautionBar } from './caution-bar.tsx'
 import { useNotLive } from './use-not-live.ts'
 
 /** Says that the page is not live, and how old its data is. Nothing while it is live. */
@@ -12,9 +12,8 @@ export function NotLiveBar() {
 function Bar() {
   const { oldest, isMissing } = useDataAge()
   return (
-    <div className={classes.bar} role="status">
-      <IconClockExclamation size="1.125rem" aria-hidden />
-      <span>
+    <div role="status">
+      <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
         Not live.
         {oldest !== undefined && (
           <>
@@ -25,7 +24,7 @@ function Bar() {
         {/* While reading is tried again and again, empty shapes alone would look as if it came at any moment. */}
         {isMissing &&
           (oldest === undefined ? ' Nothing could be loaded yet.' : ' Not everything could be loaded yet.')}
-      </span>
+      </CautionBar>
     </div>
   )
 }

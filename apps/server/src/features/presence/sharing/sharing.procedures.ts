@@ -2,7 +2,6 @@ import type { Sharing } from '@muster/contract/presence-sharing.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import type { Limit } from '../../../rpc/throttle.ts'
 import { readConsent } from '../../consents/index.ts'
 import {
   endSharing,
@@ -15,13 +14,11 @@ import {
   type SharingRow,
 } from './sharing.queries.ts'
 
-export type SharingDeps = {
-  /** How often one person may start, pause or go on: each is told to screens and webhooks. Ending it is never refused. */
-  readonly sharings: Limit
-}
+/** How often one person may start, pause or go on: each is told to screens and webhooks. Ending it is never refused. */
+const sharings = { name: 'sharing', points: 120, seconds: 60 * 60 }
 
 /** "Share my position while I am here". The positions themselves come through the door for batches. */
-export const sharingProcedures = ({ sharings }: SharingDeps) => ({
+export const sharingProcedures = {
   startSharing: api.presence.startSharing
     .use(inZone('check_position', { throttle: sharings }))
     .handler(async ({ context: { tx, actor, zone }, input }) => {
@@ -62,7 +59,7 @@ export const sharingProcedures = ({ sharings }: SharingDeps) => ({
       paused: row.paused_at !== null,
     })),
   })),
-})
+}
 
 const sharingView = (row: SharingRow): Sharing => ({
   zoneId: row.zone_id,

@@ -1,18 +1,19 @@
+import { limits } from '@muster/domain/limits.ts'
 import type { DownloadQueue } from '../../../jobs/download-queue.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import type { Limit } from '../../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { beginDownload, downloadView, findReadyPath, readDownload } from './downloads.queries.ts'
 
+/** Downloads that one person asks for. */
+const downloads = { name: 'data-download', points: limits.downloadsADay, seconds: 24 * 60 * 60 }
+
 export type DownloadDeps = {
   readonly downloadQueue: Pick<DownloadQueue, 'add'>
-  /** Downloads that one person asks for. */
-  readonly downloads: Limit
 }
 
 /** The download of one's own data: the actor's id is the only one used. */
-export function downloadProcedures({ downloadQueue, downloads }: DownloadDeps) {
+export function downloadProcedures({ downloadQueue }: DownloadDeps) {
   return {
     download: api.settings.download.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const row = await readDownload(tx, actor.userId)

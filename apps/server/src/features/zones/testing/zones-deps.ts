@@ -5,16 +5,10 @@ import type { zonesProcedures } from '../zones.procedures.ts'
 
 type Deps = Parameters<typeof zonesProcedures>[0]
 
-const free = { take: async () => undefined }
-
-/** What the procedures of zones need, without throttles and without a network. PINs are compared as text. */
+/** What the procedures of zones need, without a network. PINs are compared as text. */
 export const zonesDeps = (db: Database, over: Partial<Deps> = {}): Deps => ({
   forgetZone: () => undefined,
   verifyPin: async (hash, pin) => hash === pin,
-  creations: free,
-  imports: free,
-  exports: free,
-  searches: free,
   most: { inAll: 100_000, ofOne: 1_000 },
   atlas: createZoneAtlas(db),
   geocoder: createGeocoder({ target: () => undefined, userAgent: 'tests' }),
