@@ -10,8 +10,8 @@ test('a server that is killed has kept every check it acknowledged', { timeout: 
   expect(rounds.flatMap(it => it.faults)).toEqual([])
   expect(rounds).toHaveLength(victims.length)
   // Otherwise nothing was proven: there must have been answers, and requests in the midst of which it died.
-  for (const { acknowledged, underWay } of rounds) {
+  for (const { acknowledged, concurrency } of rounds) {
     expect(acknowledged).toBeGreaterThanOrEqual(100)
-    expect(underWay).toBeGreaterThan(0)
+    expect(concurrency).toBeGreaterThan(0)
   }
 })

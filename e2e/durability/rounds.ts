@@ -14,7 +14,7 @@ export type Round = {
   /** Checks acknowledged in this round before the kill. */
   readonly acknowledged: number
   /** Requests that were under way when it happened. */
-  readonly underWay: number
+  readonly concurrency: number
   /** From the kill to the first acknowledged check after it. */
   readonly backAfterMs: number
   readonly faults: readonly string[]
@@ -47,7 +47,7 @@ export async function killRounds(
       const load = sendWithoutPause(server.origin, senders)
       await sleep(300 + Math.random() * 900)
       await until(() => countAcknowledged(senders) - before >= enough)
-      const underWay = senders.filter(it => it.outbox.length > 0).length
+      const concurrency = senders.filter(it => it.outbox.length > 0).length
       if (victim === 'server') await server.kill()
       else process.kill(await postmasterPid(await homeOf(dataDir)), 'SIGKILL')
       const killedAt = performance.now()
@@ -64,7 +64,7 @@ export async function killRounds(
         }),
       )
       const faults = await withDatabase(dataDir, db => findFaults(db.pool, senders))
-      const round = { victim, acknowledged, underWay, backAfterMs: Math.round(backAfterMs), faults }
+      const round = { victim, acknowledged, concurrency, backAfterMs: Math.round(backAfterMs), faults }
       rounds.push(round)
       onRound(round)
     }

@@ -14,9 +14,9 @@ import Fastify, {
 import { CountedMessage, CountedResponse } from '../doors/counted-message.ts'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import type { ForwardedHint } from '../doors/forwarded-hint.ts'
-import { guardBodies } from '../doors/guard-bodies.ts'
-import { guardSockets } from '../doors/guard-sockets.ts'
-import { onlyInTurn } from '../doors/in-turn.ts'
+import { limitBodies } from '../doors/limit-bodies.ts'
+import { limitSockets } from '../doors/limit-sockets.ts'
+import { rateLimitCalls } from '../doors/rate-limit-calls.ts'
 import { refuseWhileBusy, watchDelay } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
@@ -87,12 +87,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   // Before anything else looks at a request.
-  guardSockets(app.server, {
+  limitSockets(app.server, {
     limits,
     byAddress: options.trustProxy === false,
     onRefused: createGatheredLog(app.log, 'warn', 'Refused a connection: too many are open').add,
   })
-  guardBodies(
+  limitBodies(
     app,
     limits,
     createGatheredLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
@@ -150,7 +150,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const calls = {
     ...packed,
     helmet: false as const,
-    onRequest: onlyInTurn(options.waitOf, limits),
+    onRequest: rateLimitCalls(options.waitOf, limits),
   }
   app.post('/rpc/*', calls, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {

@@ -63,7 +63,7 @@ export async function startServer(
       registerTrackerDoors(door, {
         ...services.checks,
         trackers: services.trackers,
-        underWay: services.underWay,
+        concurrency: services.concurrency,
       })
       registerIngest(door, { ...services.checks, sessions: services.sessions, echo: settings.echo })
     },

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { createForwardedHint } from '../doors/forwarded-hint.ts'
 import { createAuthLibrary } from '../features/auth/auth-library.ts'
 import { createAuthMails } from '../features/auth/auth-mails.ts'
-import { createAuthThrottles } from '../features/auth/auth-throttles.ts'
+import { createAuthRateLimits } from '../features/auth/auth-rate-limits.ts'
 import { createFirstAdminToken } from '../features/auth/first-admin.ts'
 import { verifySecret } from '../features/auth/hashing.ts'
 import { requireOwnPassword } from '../features/auth/passwords.ts'
@@ -17,7 +17,7 @@ import { createMapFetcher, createMapSetting, type MapEnvironment, originsOf } fr
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
-import { createBatchLanes, createCheckPace } from '../features/presence/ingest.ts'
+import { createBatchLimit, createCheckRate } from '../features/presence/ingest.ts'
 import { createZonesOfAdmin } from '../features/presence/zones-of-admin.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
@@ -39,12 +39,12 @@ import { createSignedLinks } from '../lib/signed-links.ts'
 import type { FeedEntry } from '../live/entry.ts'
 import { createFeedHub } from '../live/hub.ts'
 import { createFeedReader } from '../live/reader.ts'
-import { createTurnOfCall } from '../rpc/call-turn.ts'
+import { createCallDelay } from '../rpc/call-delay.ts'
+import { createConcurrencyLimits } from '../rpc/concurrency-limits.ts'
 import type { RequestContext, SignedInContext } from '../rpc/context.ts'
 import { createHeldZones, readHeldZones } from '../rpc/held-zones.ts'
+import { createRateLimit } from '../rpc/rate-limit.ts'
 import { createSessions } from '../rpc/sessions.ts'
-import { createThrottle } from '../rpc/throttle.ts'
-import { createUnderWay } from '../rpc/under-way.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { forgettingEvents } from './events.ts'
 import { createFeedAccess } from './feed-access.ts'
@@ -115,7 +115,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log,
   })
   const { mailQueue } = settings
-  const throttles = createAuthThrottles(db.pool, settings.triesPerAddress)
+  const rateLimits = createAuthRateLimits(db.pool, settings.triesPerAddress)
   const auth = createAuthLibrary(db, settings, mailQueue)
   const mails = createAuthMails(mailer, settings.publicUrl)
   mailQueue.onOrder(sendOrderedMail({ auth, db, mails, secret: settings.secret }))
@@ -133,8 +133,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     members,
     zonesOfAdmin: createZonesOfAdmin(db, atlas),
     retentionDays: settings.retentionDays,
-    pace: createCheckPace(),
-    batches: createBatchLanes(),
+    pace: createCheckRate(),
+    batches: createBatchLimit(),
   }
   const map = createMapSetting(db, settings.maps, log)
   const mapFetcher = createMapFetcher(settings.secret)
@@ -177,7 +177,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
 
   const forwarded = createForwardedHint()
   const requireOwn = (context: SignedInContext, password: string) =>
-    requireOwnPassword(context, throttles, password)
+    requireOwnPassword(context, rateLimits, password)
   const router = createRouter({
     accounts: {
       orders: mailQueue,
@@ -187,7 +187,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     auth: {
       auth,
       mails: mailQueue,
-      throttles,
+      rateLimits,
       monitor,
       firstAdmin,
       elsewhere: settings.singleSignOn && {
@@ -209,7 +209,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       geocoder: createGeocoder({
         target: () => map.current().geocoder,
         userAgent: `Muster/${version} (${settings.publicUrl})`,
-        turn: createTurns(createThrottle(db.pool, { name: 'geocoder', points: 1, seconds: 1 })),
+        turn: createTurns(createRateLimit(db.pool, { name: 'geocoder', points: 1, seconds: 1 })),
       }),
     },
     users: { codeTries: createCodeTries(db) },
@@ -219,7 +219,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       requireOwnPassword: requireOwn,
       mails: mailQueue,
     },
-    emailChanges: { orders: mailQueue, throttles, requireOwnPassword: requireOwn },
+    emailChanges: { orders: mailQueue, rateLimits, requireOwnPassword: requireOwn },
     twoStep: { key: settings, requireOwnPassword: requireOwn },
     settings: {
       files,
@@ -260,11 +260,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     },
   })
 
-  const underWay = createUnderWay()
+  const concurrency = createConcurrencyLimits()
   const contextOf = (request: FastifyRequest): RequestContext => ({
     db,
     sessions,
-    underWay,
+    concurrency,
     heldZones,
     log: request.log,
     token: bearerToken(request.headers.authorization),
@@ -273,14 +273,14 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 
-  const waitOf = createTurnOfCall({ sessions, underWay })
+  const waitOf = createCallDelay({ sessions, concurrency })
 
   return {
     auth,
     sessions,
     checks,
     trackers,
-    underWay,
+    concurrency,
     writer,
     reader,
     hub,
@@ -294,7 +294,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     forwarded,
     mapFiles: createLocalFiles(join(settings.dataDir, 'maps')),
     links,
-    uploads: createThrottle(db.pool, { name: 'upload', points: 10, seconds: 60 }),
+    uploads: createRateLimit(db.pool, { name: 'upload', points: 10, seconds: 60 }),
     mailer,
     firstAdmin,
     logGuard,

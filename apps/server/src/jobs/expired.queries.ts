@@ -16,7 +16,7 @@ export type Expired = {
   readonly verifications: number
   readonly pendingSignIns: number
   readonly zoneEntries: number
-  readonly throttles: number
+  readonly rateLimits: number
   readonly devices: number
   readonly deliveries: number
   readonly trackingRequests: number
@@ -25,7 +25,7 @@ export type Expired = {
 }
 
 /**
- * Removes what lost its meaning by the clock: sessions, sign-ins without their second step, links that were mailed, PIN entries, counters of throttles and
+ * Removes what lost its meaning by the clock: sessions, sign-ins without their second step, links that were mailed, PIN entries, counters of rate limits and
  * devices that nobody signs in from any more,
  * the log of what webhooks were sent,, requests that were settled long ago,
  * memberships that ended before any look that is still told, and
@@ -47,7 +47,7 @@ export async function removeExpired(db: Database, signal?: AbortSignal): Promise
     verifications: await all(deleteVerifications),
     pendingSignIns: await all(deletePendingSignIns),
     zoneEntries: await all(deleteZoneEntries),
-    throttles: await all(deleteThrottles),
+    rateLimits: await all(deleteRateLimits),
     devices: await all(deleteDevices),
     deliveries: await all(deleteDeliveries),
     trackingRequests: await all(deleteTrackingRequests),
@@ -84,7 +84,7 @@ const deleteZoneEntries = (tx: Tx) =>
       select ctid from zone_entries where expires_at < now() limit ${BATCH}))`,
   )
 
-const deleteThrottles = (tx: Tx) =>
+const deleteRateLimits = (tx: Tx) =>
   count(
     tx,
     sql`delete from rate_limits where key = any(array(

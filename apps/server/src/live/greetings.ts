@@ -1,5 +1,5 @@
 import { addressGroup } from '../lib/address-group.ts'
-import { createPace } from '../lib/pace.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { LiveLimits } from './limits.ts'
 
 /** So many bytes cost as much as a greeting: some ninety topics fill them. */
@@ -15,7 +15,7 @@ export type Greetings = {
  * is no bound.
  */
 export function createGreetings(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>): Greetings {
-  const pace = createPace({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
+  const pace = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
   return {
     hears(address, bytes) {
       const key = addressGroup(address)

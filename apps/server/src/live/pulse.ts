@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Felt } from './patience.ts'
+import type { Felt } from './answer-timeout.ts'
 
 /** Asks, beside a connection that waits for an answer, whether the database is there and at work. */
 export type Pulse = {

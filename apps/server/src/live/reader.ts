@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { waitForAnswer } from './answer-timeout.ts'
 import type { Cursor } from './cursor.ts'
 import { type EntryRow, type FeedEntry, toEntry } from './entry.ts'
 import { readEpoch } from './epoch.ts'
 import type { LiveLog } from './log.ts'
-import { waitPatiently } from './patience.ts'
 import { createPulse } from './pulse.ts'
 
 export type FeedListener = {
@@ -178,7 +178,7 @@ export function createFeedReader(options: Options): FeedReader {
   function patiently<T>(client: pg.Client, asked: Promise<T>): Promise<T> {
     const { processID } = client as { processID?: number }
     const feel = async () => (stopped() ? 'gone' : pulse.feel(processID))
-    return waitPatiently(asked, { feel, everyMs: SLOW })
+    return waitForAnswer(asked, { feel, everyMs: SLOW })
   }
 
   /** Other nodes hear of it by a notice of its own: in the writing transaction it would take a lock that all wait for. */

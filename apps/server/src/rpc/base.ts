@@ -4,7 +4,7 @@ import { implement, os } from '@orpc/server'
 import { type Access, declare, type RefusalCode } from './access.ts'
 import { asSignedIn, enterHeldZone, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
 import type { RequestContext } from './context.ts'
-import { createThrottle, type Rate } from './throttle.ts'
+import { createRateLimit, type Rate } from './rate-limit.ts'
 
 /** The contract, to be answered procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
 export const api = implement(contract).$context<RequestContext>()
@@ -15,7 +15,7 @@ type Refuses = {
 }
 type Counted = {
   /** Counts the calls of each person, before the transaction begins. */
-  readonly throttle?: Rate
+  readonly rateLimit?: Rate
 }
 type WithTx = Refuses & {
   /** Runs the transaction as the owner, past row-level security, and says why. */
@@ -40,11 +40,11 @@ type WithoutPin = {
   readonly invited?: true
 }
 type Tries = {
-  /** Each call is a try at a secret of the person, as `underWay.ofTries` counts them. */
+  /** Each call is a try at a secret of the person, as `concurrency.ofTries` counts them. */
   readonly tries?: true
 }
 
-/** Lets in everybody; who may flood or guess is stopped by the throttles of the procedure. */
+/** Lets in everybody; who may flood or guess is stopped by the rate limits of the procedure. */
 export const anyone = anyoneInLine('ofAddress')
 
 /** The same for what is read from memory: who opens the screen of signing in does not wait behind those of their site who do. */
@@ -58,7 +58,7 @@ function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
   return declare(
     os
       .$context<RequestContext>()
-      .middleware(({ context, next }) => context.underWay[line](context.ip, () => next())),
+      .middleware(({ context, next }) => context.concurrency[line](context.ip, () => next())),
     accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
   )
 }
@@ -80,7 +80,7 @@ export function signedIn(
   how: (WithTx | WithoutTx) & Counted & BeforeTwoStep = {},
 ) {
   const access = accessFrom('signed in', permission, how)
-  return 'withoutTx' in how ? signedInWithoutTx(access, how.throttle) : signedInWithTx(access, how.throttle)
+  return 'withoutTx' in how ? signedInWithoutTx(access, how.rateLimit) : signedInWithTx(access, how.rateLimit)
 }
 
 /**
@@ -102,7 +102,7 @@ export function inZone(
 ) {
   const access = accessFrom('in zone', permission, how)
   if (how.fromMemory) return inZoneFromMemory(access)
-  return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access, how.throttle)
+  return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access, how.rateLimit)
 }
 
 function accessFrom(
@@ -124,40 +124,40 @@ function accessFrom(
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }
 }
 
-const takeOf = async ({ db }: RequestContext, throttle: Rate | undefined, userId: string) =>
-  throttle && createThrottle(db.pool, throttle).take(userId)
+const takeOf = async ({ db }: RequestContext, rateLimit: Rate | undefined, userId: string) =>
+  rateLimit && createRateLimit(db.pool, rateLimit).take(userId)
 
 const base = os.$context<RequestContext>()
 
-const signedInWithTx = (access: Access, throttle?: Rate) =>
+const signedInWithTx = (access: Access, rateLimit?: Rate) =>
   declare(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, me.actor.role)
-        await takeOf(context, throttle, me.actor.userId)
+        await takeOf(context, rateLimit, me.actor.userId)
         return inTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
       }),
     ),
     access,
   )
 
-const signedInWithoutTx = (access: Access, throttle?: Rate) =>
+const signedInWithoutTx = (access: Access, rateLimit?: Rate) =>
   declare(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, me.actor.role)
-        await takeOf(context, throttle, me.actor.userId)
+        await takeOf(context, rateLimit, me.actor.userId)
         return next({ context: me })
       }),
     ),
     access,
   )
 
-const inZoneWithTx = (access: Access, throttle?: Rate) =>
+const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, access, async me => {
-        await takeOf(context, throttle, me.actor.userId)
+        await takeOf(context, rateLimit, me.actor.userId)
         return inTransaction(context, access, me.actor, async its => {
           const zone = await enterZoneOf(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })

@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest'
 import { asSignedIn } from './calling.ts'
+import { createConcurrencyLimits } from './concurrency-limits.ts'
 import type { RequestContext } from './context.ts'
-import { createUnderWay } from './under-way.ts'
 
 it('who tried too often is refused before anything is read for it, with what is no try they go on', async () => {
   const actor = { sessionId: 'session', userId: 'person', role: 'user', email: 'asha@example.org' }
-  const underWay = createUnderWay(() => 0)
+  const concurrency = createConcurrencyLimits(() => 0)
   const context = {
     token: 'token',
     ip: '192.0.2.1',
     sessions: { held: () => actor },
-    underWay,
+    concurrency,
     linksOf: () => '',
   }
   const call = (tries: boolean) => {
@@ -19,7 +19,7 @@ it('who tried too often is refused before anything is read for it, with what is 
     return { work, answer }
   }
   expect(await call(true).answer).toBe('read')
-  while (await underWay.ofTries(actor.userId, async () => true).catch(() => false));
+  while (await concurrency.ofTries(actor.userId, async () => true).catch(() => false));
   const refused = call(true)
   await expect(refused.answer).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(refused.work).not.toHaveBeenCalled()

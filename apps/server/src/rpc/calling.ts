@@ -14,7 +14,7 @@ type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
  * much under way already, or tried too often where that is what they do; TWO_STEP_REQUIRED to who must set up their second step first, where the procedure is not for that.
  */
 export async function asSignedIn<T>(
-  { token, sessions, underWay, ip, linksOf }: RequestContext,
+  { token, sessions, concurrency, ip, linksOf }: RequestContext,
   { beforeTwoStep, tries }: Pick<Access, 'beforeTwoStep' | 'tries'>,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
@@ -22,10 +22,10 @@ export async function asSignedIn<T>(
   // Whose token must be looked up is a stranger until then.
   const actor =
     sessions.held(token) ??
-    (await underWay.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && whileTwoStepIsDue)))
+    (await concurrency.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && whileTwoStepIsDue)))
   if (!actor) throw fail('UNAUTHORIZED')
-  return underWay.ofSession(actor, () => {
-    if (tries) underWay.requireRoomForTry(actor.userId)
+  return concurrency.ofSession(actor, () => {
+    if (tries) concurrency.requireRoomForTry(actor.userId)
     return work({ actor, token, linkTo: linksOf(actor) })
   })
 }

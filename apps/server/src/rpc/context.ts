@@ -1,15 +1,15 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../db/database.ts'
+import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import type { HeldZones } from './held-zones.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
-import type { UnderWay } from './under-way.ts'
 
 /** What every request brings along before anyone is known. */
 export type RequestContext = {
   readonly db: Database
   readonly sessions: Sessions
-  readonly underWay: UnderWay
+  readonly concurrency: ConcurrencyLimits
   readonly heldZones: HeldZones
   readonly log: FastifyBaseLogger
   /** The bearer token of the request, if it has one. */

@@ -1,9 +1,9 @@
 import { createRouterClient, type Router, type RouterClient, safe } from '@orpc/server'
 import type { Database } from '../db/database.ts'
+import { type ConcurrencyLimits, createConcurrencyLimits } from '../rpc/concurrency-limits.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createHeldZones, readHeldZones } from '../rpc/held-zones.ts'
 import { createSessions, type Sessions } from '../rpc/sessions.ts'
-import { createUnderWay, type UnderWay } from '../rpc/under-way.ts'
 import type { TestUser } from './factories.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own bound for "a router of any contract"
@@ -15,11 +15,11 @@ export function callerOf<R extends AnyRouter>(
   db: Database,
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
 ) {
-  const underWay = createUnderWay()
+  const concurrency = createConcurrencyLimits()
   /** `ip`: from another address than all others. */
   return (user?: Pick<TestUser, 'token'>, ip?: string) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {
-      context: contextOf(db, sessions, underWay, user?.token, ip),
+      context: contextOf(db, sessions, concurrency, user?.token, ip),
     }) as RouterClient<R>
 }
 
@@ -33,14 +33,14 @@ export async function codeOf(call: Promise<unknown>): Promise<string | undefined
 function contextOf(
   db: Database,
   sessions: Sessions,
-  underWay: UnderWay,
+  concurrency: ConcurrencyLimits,
   token: string | undefined,
   ip = '127.0.0.1',
 ): RequestContext {
   return {
     db,
     sessions,
-    underWay,
+    concurrency,
     // Nothing is heard here of what changes: every call reads.
     heldZones: createHeldZones({ load: readHeldZones(db), mayHold: () => false }),
     token,

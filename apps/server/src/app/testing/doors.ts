@@ -7,7 +7,7 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 
 let count = 0
 
-/** Every request from an address of its own, so that no throttle hides what the door would have answered. */
+/** Every request from an address of its own, so that no rate limit hides what the door would have answered. */
 export async function send(app: ServedApp['app'], request: InjectOptions): Promise<Answer> {
   const n = ++count
   const response: LightMyRequestResponse = await app.inject({

@@ -95,7 +95,7 @@ export function accountsProcedures({ orders, files, mails }: AccountsDeps) {
     create: api.accounts.create
       .use(
         signedIn('create_users', {
-          throttle: invitations,
+          rateLimit: invitations,
           withoutTx: 'sign-ins are made by the owner, and mail is sent',
         }),
       )
@@ -109,7 +109,7 @@ export function accountsProcedures({ orders, files, mails }: AccountsDeps) {
     createMany: api.accounts.createMany
       .use(
         signedIn('create_users', {
-          throttle: imports,
+          rateLimit: imports,
           asOwner: 'sign-ins are made by no request',
         }),
       )
@@ -124,7 +124,7 @@ export function accountsProcedures({ orders, files, mails }: AccountsDeps) {
       .handler(({ context: { tx, actor }, input }) => exportAccounts(tx, actor, input)),
 
     inviteAgain: api.accounts.inviteAgain
-      .use(signedIn('create_users', { throttle: invitations }))
+      .use(signedIn('create_users', { rateLimit: invitations }))
       .handler(async ({ context: { tx }, input: { userId } }) => {
         const row = await findAccount(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
@@ -148,7 +148,7 @@ export function accountsProcedures({ orders, files, mails }: AccountsDeps) {
     changeEmail: api.accounts.changeEmail
       .use(
         signedIn('edit_users', {
-          throttle: invitations,
+          rateLimit: invitations,
           asOwner: 'sign-in data is writable by no request',
         }),
       )

@@ -8,8 +8,8 @@ import { anyone, anyoneElsewhere, anyoneFromMemory, api, signedIn } from '../../
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { orGuess } from '../../rpc/rate-limit.ts'
 import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
-import { orGuess } from '../../rpc/throttle.ts'
 import { readConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from './auth.queries.ts'
 import { deviceView, landingOf, profileView } from './auth.view.ts'
 import { type AuthLibrary, type AuthSettings, CLIENT_IP_HEADER } from './auth-library.ts'
-import type { AuthThrottles } from './auth-throttles.ts'
+import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { FirstAdminToken } from './first-admin.ts'
@@ -42,7 +42,7 @@ import { signInElsewhere } from './single-sign-on/sign-in-elsewhere.ts'
 export type AuthDeps = {
   readonly auth: AuthLibrary
   readonly mails: Pick<MailQueue, 'add'>
-  readonly throttles: AuthThrottles
+  readonly rateLimits: AuthRateLimits
   readonly monitor: SignInMonitor
   readonly firstAdmin: FirstAdminToken
   /** The provider of single sign-on; null where there is none. */
@@ -58,11 +58,11 @@ export type AuthDeps = {
 
 const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
 
-/** Signing up, in and out, passwords, devices, and who am I. Before sign-in the throttles stand in place of a policy. */
+/** Signing up, in and out, passwords, devices, and who am I. Before sign-in the rate limits stand in place of a policy. */
 export function authProcedures({
   auth,
   mails,
-  throttles,
+  rateLimits,
   monitor,
   firstAdmin,
   elsewhere,
@@ -93,11 +93,11 @@ export function authProcedures({
     }),
 
     signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
-      await throttles.newAccount.take(context.ip)
+      await rateLimits.newAccount.take(context.ip)
       // Each sign-up may send a mail to the address, which may be somebody else's.
-      if (settings.emailConfirmation) await throttles.mail.take(`confirm ${input.email.toLowerCase()}`)
+      if (settings.emailConfirmation) await rateLimits.mail.take(`confirm ${input.email.toLowerCase()}`)
       // One that is refused may have told that an address is taken.
-      const { handle, userId } = await orGuess(throttles.signUp, context.ip, () =>
+      const { handle, userId } = await orGuess(rateLimits.signUp, context.ip, () =>
         signUp(auth, settings, input, clientHeaders(context), takenIn(context)),
       )
       if (!handle) return { session: null, deviceToken: null }
@@ -109,28 +109,28 @@ export function authProcedures({
     }),
 
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {
-      await throttles.signUp.take(context.ip)
+      await rateLimits.signUp.take(context.ip)
       await firstAdmin.spend(input.setupToken, async () => {
         // Whoever holds the link may know that an address is taken, also where sign-up does not tell.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
         await signUp(auth, settings, input, clientHeaders(context), takenIn(context), 'super_admin')
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       })
-      const deps = { auth, db: context.db, throttles, monitor }
+      const deps = { auth, db: context.db, rateLimits, monitor }
       const opened = await signIn(deps, input, clientHeaders(context), clientOf(context))
       const { session } = await openedSession(context, opened.token)
       return { session, deviceToken: opened.deviceToken }
     }),
 
     signIn: api.auth.signIn.use(anyone).handler(async ({ context, input }) => {
-      const deps = { auth, db: context.db, throttles, monitor }
+      const deps = { auth, db: context.db, rateLimits, monitor }
       const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), clientOf(context))
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
     }),
 
     finishSignIn: api.auth.finishSignIn.use(anyone).handler(async ({ context, input }) => {
-      const deps = { db: context.db, throttles, monitor, key: settings, sessionDays: settings.sessionDays }
+      const deps = { db: context.db, rateLimits, monitor, key: settings, sessionDays: settings.sessionDays }
       const { token, deviceToken } = await finishSignIn(deps, input, clientOf(context))
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
@@ -139,7 +139,7 @@ export function authProcedures({
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
       if (!takesPasskeys(settings.publicUrl)) throw fail('PASSKEYS_OFF')
       // Each is kept for five minutes.
-      await throttles.passkeys.take(context.ip)
+      await rateLimits.passkeys.take(context.ip)
       return beginAuthentication(auth)
     }),
 
@@ -158,7 +158,7 @@ export function authProcedures({
     beginSingleSignOn: api.auth.beginSingleSignOn.use(anyoneElsewhere).handler(async ({ context }) => {
       const { provider } = requireElsewhere()
       // Each is kept for ten minutes.
-      await throttles.elsewhere.take(context.ip)
+      await rateLimits.elsewhere.take(context.ip)
       const { ticket, ...attempt } = await beginAttempt(auth)
       return { address: await provider.addressFor(attempt), ticket }
     }),
@@ -209,8 +209,8 @@ export function authProcedures({
     requestPasswordReset: api.auth.requestPasswordReset
       .use(anyone)
       .handler(async ({ context, input: { email } }) => {
-        await throttles.mailAddress.take(context.ip)
-        await throttles.mail.take(`reset ${email.toLowerCase()}`)
+        await rateLimits.mailAddress.take(context.ip)
+        await rateLimits.mail.take(`reset ${email.toLowerCase()}`)
         // Ordered for any address: the answer takes as long for one without account.
         await mails.add({ kind: 'reset-password', email })
         return { sent: true as const }
@@ -224,20 +224,20 @@ export function authProcedures({
       requireGoodPassword(input.password, settings.passwordMin)
       if (input.pin !== undefined && !isPin(input.pin)) throw fail('PIN_INVALID')
       const { retentionDays } = settings
-      const { deviceToken } = await resetPassword(auth, context, throttles, { ...input, retentionDays })
+      const { deviceToken } = await resetPassword(auth, context, rateLimits, { ...input, retentionDays })
       return { reset: true as const, deviceToken }
     }),
 
     confirmEmail: api.auth.confirmEmail.use(anyone).handler(async ({ context, input }) => {
-      await confirmEmail({ auth, db: context.db, throttles, secret: settings.secret }, input)
+      await confirmEmail({ auth, db: context.db, rateLimits, secret: settings.secret }, input)
       return { confirmed: true as const }
     }),
 
     resendConfirmation: api.auth.resendConfirmation
       .use(anyone)
       .handler(async ({ context, input: { email } }) => {
-        await throttles.mailAddress.take(context.ip)
-        await throttles.mail.take(`confirm ${email.toLowerCase()}`)
+        await rateLimits.mailAddress.take(context.ip)
+        await rateLimits.mail.take(`confirm ${email.toLowerCase()}`)
         // Whether the address waits for a confirmation is not told.
         await mails.add({ kind: 'confirm-email', email })
         return { sent: true as const }
@@ -247,7 +247,7 @@ export function authProcedures({
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input }) => {
         requireGoodPassword(input.newPassword, settings.passwordMin)
-        const verified = await requireOwnPassword(context, throttles, input.currentPassword)
+        const verified = await requireOwnPassword(context, rateLimits, input.currentPassword)
         await changePassword(context.db, context.actor, verified, input.newPassword)
         context.sessions.forget({ userId: context.actor.userId })
         return { changed: true as const }

@@ -3,16 +3,16 @@ import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken } from '../../rpc/throttle.ts'
+import { orBroken } from '../../rpc/rate-limit.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import type { AuthThrottles } from './auth-throttles.ts'
+import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { verifySecret } from './hashing.ts'
 
 type Deps = {
   readonly auth: AuthLibrary
   readonly db: Database
-  readonly throttles: Pick<AuthThrottles, 'account'>
+  readonly rateLimits: Pick<AuthRateLimits, 'account'>
   /** What the links are signed with. */
   readonly secret: string
 }
@@ -23,11 +23,11 @@ type Deps = {
  * confirms the address too. Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
  */
 export async function confirmEmail(
-  { auth, db, throttles, secret }: Deps,
+  { auth, db, rateLimits, secret }: Deps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const email = addressOf(token, secret)
-  const guess = await throttles.account.take(email)
+  const guess = await rateLimits.account.take(email)
   const right = await orBroken([guess], async () => {
     const hash = await readPasswordOfAddress(db, email)
     return hash !== null && (await verifySecret(hash, password))

@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken } from '../../rpc/throttle.ts'
+import { orBroken } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type SecretKey, takeCode } from '../two-step/index.ts'
-import type { AuthThrottles } from './auth-throttles.ts'
+import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { openSession } from './open-session.ts'
 import { deletePendingSignIn, findPendingSignIn, lockPendingSignIn } from './pending-sign-ins.queries.ts'
@@ -11,7 +11,7 @@ import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
 
 type Deps = {
   readonly db: Database
-  readonly throttles: Pick<AuthThrottles, 'secondStep' | 'secondStepDevice' | 'secondStepDay'>
+  readonly rateLimits: Pick<AuthRateLimits, 'secondStep' | 'secondStepDevice' | 'secondStepDay'>
   readonly monitor: SignInMonitor
   readonly key: SecretKey
   readonly sessionDays: number
@@ -28,7 +28,7 @@ type Given = {
  * Throws SIGN_IN_EXPIRED, SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
  */
 export async function finishSignIn(
-  { db, throttles, monitor, key, sessionDays }: Deps,
+  { db, rateLimits, monitor, key, sessionDays }: Deps,
   { pending, code, deviceToken }: Given,
   client: Client,
 ): Promise<SignedIn> {
@@ -37,10 +37,10 @@ export async function finishSignIn(
   const { userId, email } = waiting
   const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
   const guess = known
-    ? await throttles.secondStepDevice.take(`${userId} ${deviceToken}`)
-    : await throttles.secondStep.take(userId)
+    ? await rateLimits.secondStepDevice.take(`${userId} ${deviceToken}`)
+    : await rateLimits.secondStep.take(userId)
   // One count of all devices that are known: whoever signed in from many before gains nothing by it.
-  const ofDay = await throttles.secondStepDay.take(known ? `${userId} known` : userId)
+  const ofDay = await rateLimits.secondStepDay.take(known ? `${userId} known` : userId)
   const outcome = await orBroken([guess, ofDay], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
       const { status, waits } = await lockPendingSignIn(tx, userId, pending)

@@ -3,12 +3,12 @@ import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken } from '../../rpc/throttle.ts'
+import { orBroken } from '../../rpc/rate-limit.ts'
 import { noteConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { keepPin, readPasswordHash, readSignIn, replacePassword } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import type { AuthThrottles } from './auth-throttles.ts'
+import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { endOtherAccess, userOfLink } from './other-access.ts'
@@ -41,7 +41,7 @@ type NewPassword = {
 export async function resetPassword(
   auth: AuthLibrary,
   { db, log, sessions }: Pick<RequestContext, 'db' | 'log' | 'sessions'>,
-  throttles: Pick<AuthThrottles, 'account'>,
+  rateLimits: Pick<AuthRateLimits, 'account'>,
   { token, password: newPassword, pin, consentVersion, retentionDays, keep = [] }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
   const userId = await userOfLink(auth, token)
@@ -66,7 +66,7 @@ export async function resetPassword(
       return null
     })
   const user = await orNull(readSignIn(db, userId))
-  if (user) await orNull(throttles.account.clear(user.email))
+  if (user) await orNull(rateLimits.account.clear(user.email))
   if (user && !user.emailVerified) {
     await orNull(
       db.asOwner('nobody is signed in while an account goes to who reads its mail', async tx => {
@@ -100,12 +100,12 @@ export async function resetPassword(
  * hash it was verified against. A wrong one is noted in the security log. Throws WRONG_PASSWORD.
  */
 export function requireOwnPassword(
-  { db, actor, underWay }: Pick<SignedInContext, 'db' | 'actor' | 'underWay'>,
-  throttles: Pick<AuthThrottles, 'ownPassword'>,
+  { db, actor, concurrency }: Pick<SignedInContext, 'db' | 'actor' | 'concurrency'>,
+  rateLimits: Pick<AuthRateLimits, 'ownPassword'>,
   password: string,
 ): Promise<string> {
-  return underWay.ofTries(actor.userId, async () => {
-    const guess = await throttles.ownPassword.take(actor.userId)
+  return concurrency.ofTries(actor.userId, async () => {
+    const guess = await rateLimits.ownPassword.take(actor.userId)
     const right = await orBroken([guess], async () => {
       const hash = await readPasswordHash(db, actor.userId)
       return hash && (await verifySecret(hash, password)) ? hash : null

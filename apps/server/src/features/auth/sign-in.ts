@@ -3,10 +3,10 @@ import { ORPCError } from '@orpc/server'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken, type Throttle } from '../../rpc/throttle.ts'
+import { orBroken, type RateLimit } from '../../rpc/rate-limit.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import { type AuthThrottles, accountAt } from './auth-throttles.ts'
+import { type AuthRateLimits, accountAt } from './auth-rate-limits.ts'
 import { keepSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 
@@ -26,7 +26,7 @@ export type RefusedBecause = 'address_limit' | 'account_limit' | 'not_confirmed'
 type Deps = {
   readonly auth: AuthLibrary
   readonly db: Database
-  readonly throttles: AuthThrottles
+  readonly rateLimits: AuthRateLimits
   readonly monitor: SignInMonitor
 }
 type Credentials = {
@@ -45,7 +45,7 @@ export type SignedIn = { readonly token: string; readonly deviceToken: string }
  * EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only to who knows the password).
  */
 export async function signIn(
-  { auth, db, throttles, monitor }: Deps,
+  { auth, db, rateLimits, monitor }: Deps,
   credentials: Credentials,
   headers: Headers,
   client: Client,
@@ -54,21 +54,21 @@ export async function signIn(
   const { deviceToken, password } = credentials
   const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
   const refused = (reason: RefusedBecause) => monitor.refused({ ...client, email, reason })
-  const take = (throttle: Throttle, key: string, reason: RefusedBecause) =>
-    throttle.take(key).catch(async error => {
+  const take = (rateLimit: RateLimit, key: string, reason: RefusedBecause) =>
+    rateLimit.take(key).catch(async error => {
       if (error instanceof ORPCError) await refused(reason)
       throw error
     })
   // A try that the account's limit refuses counts for the address too. A known device is exempt from the address limit.
-  const atAddress = known ? undefined : await throttles.address.take(client.ip).catch(whenRefused)
+  const atAddress = known ? undefined : await rateLimits.address.take(client.ip).catch(whenRefused)
   // Guesses at other accounts from the same address must not lock this person out.
   const atBusyAddress =
     known || atAddress
       ? undefined
-      : await take(throttles.accountAtAddress, accountAt(email, client.ip), 'address_limit')
+      : await take(rateLimits.accountAtAddress, accountAt(email, client.ip), 'address_limit')
   const guess = known
-    ? await take(throttles.device, `${email} ${deviceToken}`, 'account_limit')
-    : await take(throttles.account, email, 'account_limit')
+    ? await take(rateLimits.device, `${email} ${deviceToken}`, 'account_limit')
+    : await take(rateLimits.account, email, 'account_limit')
   const { opened, kept, verified } = await orBroken([guess, atAddress, atBusyAddress], async () => {
     const verified = await readPasswordOfAddress(db, email)
     const session = await openSession(auth, { email, password }, headers)

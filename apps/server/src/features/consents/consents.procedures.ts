@@ -21,7 +21,7 @@ export function consentProcedures({ retentionDays, members }: ConsentDeps) {
     })),
 
     give: api.consents.give
-      .use(signedIn(null, { asOwner: WRITES, throttle: decisions }))
+      .use(signedIn(null, { asOwner: WRITES, rateLimit: decisions }))
       .handler(async ({ context: { tx, actor, afterCommit }, input: { at } }) => {
         await noteConsent(tx, actor.userId, { decision: 'given', askedAt: at, retentionDays })
         afterCommit(() => members.forgetUser(actor.userId))
@@ -29,7 +29,7 @@ export function consentProcedures({ retentionDays, members }: ConsentDeps) {
       }),
 
     withdraw: api.consents.withdraw
-      .use(signedIn(null, { asOwner: WRITES, throttle: decisions }))
+      .use(signedIn(null, { asOwner: WRITES, rateLimit: decisions }))
       .handler(async ({ context: { tx, actor, afterCommit } }) => {
         await noteConsent(tx, actor.userId, { decision: 'withdrawn', askedAt: 'settings', retentionDays })
         afterCommit(() => members.forgetUser(actor.userId))

@@ -33,7 +33,9 @@ export function mapsProcedures({ map, fetcher, fetchJson }: Deps) {
       .handler(async () => mapSettingsView(await map.latest())),
 
     preview: api.maps.preview
-      .use(signedIn('manage_maps', { withoutTx: 'it fetches a style and writes nothing', throttle: changes }))
+      .use(
+        signedIn('manage_maps', { withoutTx: 'it fetches a style and writes nothing', rateLimit: changes }),
+      )
       .handler(async ({ input: { base } }) => {
         const origins = await originsOfBase(base, fetchJson)
         return previewView(map.current(), { base, origins }, fetcher)
@@ -43,7 +45,7 @@ export function mapsProcedures({ map, fetcher, fetchJson }: Deps) {
       .use(
         signedIn('manage_maps', {
           withoutTx: 'it fetches a style before it writes, as the owner',
-          throttle: changes,
+          rateLimit: changes,
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {

@@ -10,11 +10,11 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { bytesAhead, payAsItComes } from '../../doors/bytes-announced.ts'
-import { onlyInTurn } from '../../doors/in-turn.ts'
+import { rateLimitCalls } from '../../doors/rate-limit-calls.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { inSlices } from '../../lib/in-slices.ts'
-import { createLanes, type Lanes } from '../../lib/lanes.ts'
-import { createPace, type Pace } from '../../lib/pace.ts'
+import { createTokenBuckets, type TokenBuckets } from '../../lib/token-buckets.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition, type Sender } from './check-position.ts'
@@ -23,9 +23,9 @@ import { MOST_OF_ONE } from './check-writer/check-writer.ts'
 /** What holding many readings takes. */
 export type HoldDeps = CheckPositionDeps & {
   /** Of one person's checks, whatever door they come through. */
-  readonly pace: Pace
+  readonly pace: TokenBuckets
   /** In which the batches of one person stand. */
-  readonly batches: Lanes
+  readonly batches: ConcurrencyLimit
 }
 
 export type IngestDeps = HoldDeps & {
@@ -81,14 +81,14 @@ const COST_OF_REFUSED = 5
  * are every second. Beyond that a batch waits for its moment, and who would wait for long is told on the headers when to
  * come again; nothing is lost by that, and others keep their part of the processors.
  */
-export const createCheckPace = () => createPace({ atOnce: MOST_CHECKS, perSecond: 500 })
+export const createCheckRate = () => createTokenBuckets({ atOnce: MOST_CHECKS, perSecond: 500 })
 const MOST_WAIT_MS = 2_000
 
 /** Batches of one person that wait; an outbox sends one after the other, and a device knows nothing of another. */
 const BATCHES_WAITING = 16
 
-export const createBatchLanes = () =>
-  createLanes({
+export const createBatchLimit = () =>
+  createConcurrencyLimit({
     running: 1,
     waiting: BATCHES_WAITING,
     full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
@@ -102,8 +102,8 @@ const BYTES_OF_ONE = 2 * 1024
  * where nobody says how many they are, as they come.
  * Who would have to wait for long is refused there, a moment later.
  */
-export const onlyWhoOwesLittle = (pace: Pace, userIdOf: (request: FastifyRequest) => string) =>
-  onlyInTurn(request => {
+export const onlyWhoOwesLittle = (pace: TokenBuckets, userIdOf: (request: FastifyRequest) => string) =>
+  rateLimitCalls(request => {
     const userId = userIdOf(request)
     requireLittleOwed(pace, userId)
     const cost = Math.floor(bytesAhead(request) / BYTES_OF_ONE)
@@ -119,7 +119,7 @@ export const onlyWhoOwesLittle = (pace: Pace, userIdOf: (request: FastifyRequest
   })
 
 /** Throws TOO_MANY_REQUESTS for who would have to wait for long. For doors where only the message says whose it is. */
-export function requireLittleOwed(pace: Pace, userId: string): void {
+export function requireLittleOwed(pace: TokenBuckets, userId: string): void {
   const wait = pace.wait(userId)
   if (wait > MOST_WAIT_MS)
     throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })

@@ -56,7 +56,7 @@ export function securityProcedures({ verifyLog, mails }: SecurityDeps) {
       }),
 
     logEvent: api.security.logEvent
-      .use(signedIn(null, { throttle: logWrites }))
+      .use(signedIn(null, { rateLimit: logWrites }))
       .handler(async ({ context: { tx, actor }, input }) => {
         securityPolicy.log(actor, input)
         const id = await appendLoggedEvent(tx, {
@@ -71,7 +71,7 @@ export function securityProcedures({ verifyLog, mails }: SecurityDeps) {
       }),
 
     logLocationAccess: api.security.logLocationAccess
-      .use(signedIn(null, { throttle: logWrites }))
+      .use(signedIn(null, { rateLimit: logWrites }))
       .handler(async ({ context: { tx, actor }, input: { accessedUserId, accessType, zoneId } }) => {
         // The same refusal for a person one may not see and for one who does not exist.
         if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles }))) throw fail('FORBIDDEN')

@@ -6,8 +6,8 @@ import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
-import type { Throttle } from '../../rpc/throttle.ts'
 import { type Crop, makeProfileImage } from './profile-image.ts'
 import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 
@@ -20,7 +20,7 @@ type Deps = {
   readonly files: Files
   readonly sessions: Pick<Sessions, 'resolve'>
   /** How many pictures one person may send. */
-  readonly uploads: Pick<Throttle, 'take'>
+  readonly uploads: Pick<RateLimit, 'take'>
   readonly contextOf: (request: FastifyRequest) => RequestContext
   readonly now?: () => number
 }

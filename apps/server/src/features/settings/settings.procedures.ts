@@ -39,7 +39,7 @@ export function settingsProcedures(deps: SettingsDeps) {
     }),
 
     regenerateUserCode: api.settings.regenerateUserCode
-      .use(signedIn(null, { throttle: newCodes }))
+      .use(signedIn(null, { rateLimit: newCodes }))
       .handler(async ({ context: { tx, actor } }) => {
         const userCode = makeUserCode(randomBytes(userCodeBytes))
         await updateOwnProfile(tx, actor.userId, { user_code: userCode })

@@ -3,8 +3,8 @@ import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteLetIn } from '../../doors/signed-in-door.ts'
 import { bearerToken } from '../../lib/bearer-token.ts'
+import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { UnderWay } from '../../rpc/under-way.ts'
 import {
   type HoldDeps,
   type HoldResult,
@@ -22,7 +22,7 @@ import type { TrackerOwner } from './trackers.queries.ts'
 
 export type TrackerDoorsDeps = HoldDeps & {
   readonly trackers: Pick<HotTrackers, 'ownerOf' | 'noteUse'>
-  readonly underWay: Pick<UnderWay, 'ofLookUp'>
+  readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
 /** A thousand places of Overland, 600 bytes each. */
@@ -131,12 +131,12 @@ function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) 
 }
 
 async function lookUp(
-  { trackers, underWay }: TrackerDoorsDeps,
+  { trackers, concurrency }: TrackerDoorsDeps,
   { ip }: FastifyRequest,
   token: string | undefined,
 ): Promise<TrackerOwner> {
   if (!token || token.length > MOST_TOKEN) throw fail('UNAUTHORIZED')
-  const owner = await underWay.ofLookUp(ip, () => trackers.ownerOf(token))
+  const owner = await concurrency.ofLookUp(ip, () => trackers.ownerOf(token))
   if (!owner) throw fail('UNAUTHORIZED')
   return owner
 }

@@ -16,8 +16,8 @@ beforeAll(async () => {
   muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
-  const { checks, trackers, underWay } = muster.services
-  registerTrackerDoors(app, { ...checks, trackers, underWay })
+  const { checks, trackers, concurrency } = muster.services
+  registerTrackerDoors(app, { ...checks, trackers, concurrency })
   await muster.services.reader.start()
 })
 afterAll(async () => {
@@ -370,13 +370,13 @@ describe('a pace', () => {
   async function paced<T>(wait: number, work: (doors: FastifyInstance) => Promise<T>) {
     const doors = Fastify()
     doors.setErrorHandler(sendError)
-    const { checks, trackers, underWay } = muster.services
+    const { checks, trackers, concurrency } = muster.services
     let spent = 0
     const spend = (_key: string, cost: number) => {
       spent += cost
       return 0
     }
-    registerTrackerDoors(doors, { ...checks, pace: { spend, wait: () => wait }, trackers, underWay })
+    registerTrackerDoors(doors, { ...checks, pace: { spend, wait: () => wait }, trackers, concurrency })
     const done = await work(doors)
     await doors.close()
     return { done, spent }

@@ -22,7 +22,7 @@ export function trackersProcedures({ hot }: TrackersDeps) {
       .handler(async ({ context: { tx } }) => ({ trackers: (await listTrackers(tx)).map(trackerView) })),
 
     create: api.trackers.create
-      .use(signedIn(null, { throttle: newTrackers }))
+      .use(signedIn(null, { rateLimit: newTrackers }))
       .handler(async ({ context: { tx, actor, afterCommit }, input }) => {
         const token = randomBytes(trackerTokenBytes).toString('base64url')
         const tracker = { ...input, userId: actor.userId, tokenHash: trackerHash(token) }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { createAuthThrottles } from '../auth/auth-throttles.ts'
+import { createAuthRateLimits } from '../auth/auth-rate-limits.ts'
 import {
   credentialsOf,
   mailsOf,
@@ -187,7 +187,7 @@ describe('guesses at the second step', () => {
     const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [
       account.email.toLowerCase(),
     ])
-    const { secondStepDay } = createAuthThrottles(world.db.pool)
+    const { secondStepDay } = createAuthRateLimits(world.db.pool)
     for (let n = 0; n < 100; n++) await secondStepDay.take(rows[0].id)
     const pending = await firstStep(world, account)
     const code = await codeOfApp(account.secret, 1)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
-import { createThrottle, type Take } from '../../rpc/throttle.ts'
+import { createRateLimit, type Take } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 
 const QUARTER_HOUR = 15 * 60
@@ -16,8 +16,8 @@ export type CodeTries = {
 
 /** Bounds how many codes one person may guess: 10 wrong ones in a quarter of an hour, 50 in a day. */
 export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeTries {
-  const lately = createThrottle(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
-  const today = createThrottle(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })
+  const lately = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
+  const today = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })
   const noted = createOncePer(QUARTER_HOUR * 1_000)
   return {
     async take(userId) {

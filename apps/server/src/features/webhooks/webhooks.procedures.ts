@@ -34,9 +34,9 @@ const placesOfDeliveries = places('webhook-deliveries', z.uuid())
 
 /** The addresses of the organisation that are told of what happens, and the log of what they were sent. */
 export function webhooksProcedures({ queue, allowPrivate }: Deps) {
-  const changing = signedIn('manage_webhooks', { throttle: changes })
+  const changing = signedIn('manage_webhooks', { rateLimit: changes })
   const ordering = signedIn('manage_webhooks', {
-    throttle: changes,
+    rateLimit: changes,
     asOwner: 'deliveries and their jobs are written by no request',
   })
   return {

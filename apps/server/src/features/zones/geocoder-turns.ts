@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
-import type { Throttle } from '../../rpc/throttle.ts'
+import type { RateLimit } from '../../rpc/rate-limit.ts'
 
 /** Waits until a service that many share may be asked again. Rejects where that would take too long. */
 export type Turn = () => Promise<void>
@@ -13,7 +13,7 @@ const patienceMs = 5_000
  * first is answered first.
  */
 export function createTurns(
-  limit: Pick<Throttle, 'take'>,
+  limit: Pick<RateLimit, 'take'>,
   { patience = patienceMs }: { patience?: number } = {},
 ): Turn {
   let last: Promise<unknown> = Promise.resolve()

@@ -13,7 +13,7 @@ export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
   createMany: api.zones.createMany
     .use(
       signedIn('create_zones', {
-        throttle: imports,
+        rateLimit: imports,
         withoutTx:
           'all zones are counted first, as the owner, and the shapes looked at before anything is locked',
       }),
@@ -23,6 +23,6 @@ export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
     })),
 
   export: api.zones.export
-    .use(signedIn('edit_zones', { throttle: exports }))
+    .use(signedIn('edit_zones', { rateLimit: exports }))
     .handler(({ context: { tx }, input }) => exportZones(tx, input)),
 })

@@ -15,7 +15,7 @@ export type PlacesDeps = {
 /** Where something is, and what is there. */
 export const zonePlacesProcedures = ({ atlas, geocoder }: PlacesDeps) => ({
   places: api.zones.places
-    .use(signedIn(null, { throttle: searches, withoutTx: 'no connection waits for the geocoder' }))
+    .use(signedIn(null, { rateLimit: searches, withoutTx: 'no connection waits for the geocoder' }))
     .handler(async ({ context: { db, actor }, input: { q } }) => {
       const [zones, found] = await Promise.all([
         db.asActor(actor, tx => findZonesByName(tx, q, mostFound)),

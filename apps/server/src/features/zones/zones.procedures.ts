@@ -82,7 +82,7 @@ export function zonesProcedures(deps: Deps) {
     create: api.zones.create
       .use(
         signedIn('create_zones', {
-          throttle: creations,
+          rateLimit: creations,
           withoutTx: 'all zones are counted first, as the owner',
         }),
       )
@@ -100,14 +100,14 @@ export function zonesProcedures(deps: Deps) {
           withoutTx: 'no connection waits for the hash of a PIN',
         }),
       )
-      .handler(async ({ context: { db, underWay, actor, zone }, input }) => {
+      .handler(async ({ context: { db, concurrency, actor, zone }, input }) => {
         if (input.userEmail !== undefined && input.userEmail.trim().toLowerCase() !== actor.email)
           throw fail('EMAIL_MISMATCH')
         if (zone.status !== 'active') throw fail('ZONE_NOT_FOUND')
         // What cannot be a PIN is no try at one.
         if (needsPin(zone.role) && !isPin(input.pin))
           throw fail('PIN_INVALID', undefined, 'Please enter a 4-digit PIN')
-        const until = await underWay.ofTries(actor.userId, () =>
+        const until = await concurrency.ofTries(actor.userId, () =>
           enterZone(db, verifyPin, actor, zone, input.pin),
         )
         return { entryExpiresAt: until?.toISOString() ?? null }

@@ -1,12 +1,12 @@
 import type { Database, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { orBroken } from '../../../rpc/rate-limit.ts'
 import { tokenHash } from '../../../rpc/sessions.queries.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
-import { orBroken } from '../../../rpc/throttle.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { readPasswordHash } from '../auth.queries.ts'
-import type { AuthThrottles } from '../auth-throttles.ts'
+import type { AuthRateLimits } from '../auth-rate-limits.ts'
 import { verifySecret } from '../hashing.ts'
 import {
   type AskedChange,
@@ -45,7 +45,7 @@ type Deps = {
   readonly db: Database
   readonly orders: Orders
   readonly sessions: Pick<Sessions, 'forget'>
-  readonly throttles: Pick<AuthThrottles, 'account'>
+  readonly rateLimits: Pick<AuthRateLimits, 'account'>
 }
 
 /**
@@ -53,7 +53,7 @@ type Deps = {
  * INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
  */
 export async function confirmEmailChange(
-  { db, orders, sessions, throttles }: Deps,
+  { db, orders, sessions, rateLimits }: Deps,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<string> {
   const found = await findToConfirm(db, tokenHash(token))
@@ -61,7 +61,7 @@ export async function confirmEmailChange(
   const verified = await readPasswordHash(db, found.userId)
   if (verified !== null) {
     if (password === undefined) throw fail('WRONG_PASSWORD')
-    const guess = await throttles.account.take(found.oldEmail)
+    const guess = await rateLimits.account.take(found.oldEmail)
     if (!(await orBroken([guess], () => verifySecret(verified, password)))) throw fail('WRONG_PASSWORD')
     await guess.giveBack()
   }
@@ -85,7 +85,7 @@ export async function confirmEmailChange(
  * account itself asked for the change, and mails a link to set a new one. Throws INVALID_LINK, USER_EXISTS.
  */
 export async function objectToEmailChange(
-  { db, orders, sessions }: Omit<Deps, 'throttles'>,
+  { db, orders, sessions }: Omit<Deps, 'rateLimits'>,
   token: string,
 ): Promise<{ outcome: 'cancelled' | 'taken_back'; email: string }> {
   const change = await db.asOwner('nobody is signed in while a link is opened', async tx => {

@@ -4,13 +4,13 @@ import { anyone, api, signedIn } from '../../../rpc/base.ts'
 import type { SignedInContext } from '../../../rpc/context.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { holdsVerified } from '../auth.queries.ts'
-import type { AuthThrottles } from '../auth-throttles.ts'
+import type { AuthRateLimits } from '../auth-rate-limits.ts'
 import { askForEmail, confirmEmailChange, objectToEmailChange } from './change-email.ts'
 import { deletePending, findPending } from './email-change.queries.ts'
 
 export type EmailChangesDeps = {
   readonly orders: Pick<MailQueue, 'add'>
-  readonly throttles: Pick<AuthThrottles, 'account' | 'mail'>
+  readonly rateLimits: Pick<AuthRateLimits, 'account' | 'mail'>
   /** Answers the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<string>
 }
@@ -18,7 +18,7 @@ export type EmailChangesDeps = {
 const OWNER = 'sign-in data is readable and writable by no request'
 
 /** Another e-mail address for one's own account, and what the two mails about it lead to. */
-export function emailChangesProcedures({ orders, throttles, requireOwnPassword }: EmailChangesDeps) {
+export function emailChangesProcedures({ orders, rateLimits, requireOwnPassword }: EmailChangesDeps) {
   return {
     mine: api.emailChanges.mine
       .use(signedIn(null, { asOwner: OWNER }))
@@ -31,8 +31,8 @@ export function emailChangesProcedures({ orders, throttles, requireOwnPassword }
         const { db, actor } = context
         const newEmail = input.email.toLowerCase()
         // Each sends two mails, one of them to an address that may be somebody else's, and tells whether it has an account.
-        await throttles.mail.take(`email change of ${actor.userId}`)
-        await throttles.mail.take(`email change to ${newEmail}`)
+        await rateLimits.mail.take(`email change of ${actor.userId}`)
+        await rateLimits.mail.take(`email change to ${newEmail}`)
         return db.asOwner(OWNER, async tx => {
           if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
           await askForEmail(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
@@ -48,7 +48,7 @@ export function emailChangesProcedures({ orders, throttles, requireOwnPassword }
       }),
 
     confirm: api.emailChanges.confirm.use(anyone).handler(async ({ context: { db, sessions }, input }) => ({
-      email: await confirmEmailChange({ db, sessions, orders, throttles }, input),
+      email: await confirmEmailChange({ db, sessions, orders, rateLimits }, input),
     })),
 
     object: api.emailChanges.object

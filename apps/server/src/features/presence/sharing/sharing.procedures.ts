@@ -20,7 +20,7 @@ const sharings = { name: 'sharing', points: 120, seconds: 60 * 60 }
 /** "Share my position while I am here". The positions themselves come through the door for batches. */
 export const sharingProcedures = {
   startSharing: api.presence.startSharing
-    .use(inZone('check_position', { throttle: sharings }))
+    .use(inZone('check_position', { rateLimit: sharings }))
     .handler(async ({ context: { tx, actor, zone }, input }) => {
       if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
       const endsAt = new Date(input.endsAt)
@@ -35,7 +35,7 @@ export const sharingProcedures = {
     }),
 
   pauseSharing: api.presence.pauseSharing
-    .use(signedIn(null, { throttle: sharings }))
+    .use(signedIn(null, { rateLimit: sharings }))
     .handler(async ({ context: { tx, actor }, input: { paused } }) => {
       const row = await pauseSharing(tx, actor.userId, paused)
       if (!row) throw fail('NOT_SHARING')

@@ -21,7 +21,7 @@ export function downloadProcedures({ downloadQueue }: DownloadDeps) {
     }),
 
     prepareDownload: api.settings.prepareDownload
-      .use(signedIn(null, { throttle: downloads, asOwner: 'the job is ordered in the same transaction' }))
+      .use(signedIn(null, { rateLimit: downloads, asOwner: 'the job is ordered in the same transaction' }))
       .handler(async ({ context: { tx, actor } }) => {
         const id = await beginDownload(tx, actor.userId)
         if (id) {

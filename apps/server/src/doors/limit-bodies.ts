@@ -4,7 +4,7 @@ import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
 import { type Arriving, createArriving } from './arriving.ts'
 import { bytesAnnounced, mostBytes } from './bytes-announced.ts'
-import { createBytesUnderWay } from './bytes-under-way.ts'
+import { createBytesInTransit } from './bytes-in-transit.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
 import { endWithAnswer } from './end-with-answer.ts'
@@ -16,12 +16,12 @@ const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
  * Holds the body of every request of every route within bounds: its own limit, what all bodies under way may hold, and
  * the pace at which it must arrive. Works below whatever reads bodies, and where nobody does.
  */
-export function guardBodies(
+export function limitBodies(
   app: FastifyInstance,
   limits: DoorLimits,
   onRefused: (facts: object) => void,
 ): void {
-  const underWay = createBytesUnderWay(limits)
+  const concurrency = createBytesInTransit(limits)
   /** Bodies that have not arrived. Most have by the first look, and are looked at no closer. */
   const awaited = new Map<CountedMessage, Arriving | undefined>()
   /** Those of them that are thrown away, because the answer is out. */
@@ -31,7 +31,7 @@ export function guardBodies(
   const meter: BodyMeter = {
     take(message, bytes) {
       message.metered += bytes
-      const within = underWay.take(message.address, bytes)
+      const within = concurrency.take(message.address, bytes)
       if (!within) onRefused({ address: message.address })
       return within
     },
@@ -42,7 +42,7 @@ export function guardBodies(
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
     // Only what was counted: of a body that is too long, the last piece was not.
-    underWay.giveBack(message.address, message.metered)
+    concurrency.giveBack(message.address, message.metered)
     awaited.delete(message)
     if (message.complete || message.destroyed) {
       lingering.delete(message)
@@ -80,7 +80,7 @@ export function guardBodies(
     message.meter = meter
     awaited.set(message, undefined)
     reply.raw.on('close', onAnswered)
-    if (underWay.hasRoom(address)) return done()
+    if (concurrency.hasRoom(address)) return done()
     onRefused({ address })
     reply.header('retry-after', '2')
     done(fail('SERVICE_UNAVAILABLE'))

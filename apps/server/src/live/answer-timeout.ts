@@ -9,7 +9,7 @@ export type Felt = 'working' | 'idle' | 'gone'
  * working on nothing: then the question or the answer was lost on the way. The first look comes after `everyMs`. Called a
  * hundred times a second: a timer is all it makes.
  */
-export function waitPatiently<T>(
+export function waitForAnswer<T>(
   asked: Promise<T>,
   { feel, everyMs }: { readonly feel: () => Promise<Felt>; readonly everyMs: number },
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createLanes } from './lanes.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const lanes = (running: number, waiting: number) =>
-  createLanes({ running, waiting, full: () => new Error('full') })
+  createConcurrencyLimit({ running, waiting, full: () => new Error('full') })
 
 /** Work that ends when told to, and knows how much of it ran at once. */
 function gatedWork() {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createPace } from './pace.ts'
+import { createTokenBuckets } from './token-buckets.ts'
 
 it('lets a burst through and then so many a second, each later than the one before', () => {
   let at = 0
-  const { spend } = createPace({ atOnce: 10, perSecond: 5, now: () => at })
+  const { spend } = createTokenBuckets({ atOnce: 10, perSecond: 5, now: () => at })
   const waits = Array.from({ length: 13 }, () => spend('one', 1))
   expect(waits).toEqual([...Array(11).fill(0), 200, 400])
   at = 60_000
@@ -11,14 +11,14 @@ it('lets a burst through and then so many a second, each later than the one befo
 })
 
 it('lets somebody spend more than they have, who waits afterwards', () => {
-  const { spend, wait } = createPace({ atOnce: 10, perSecond: 10, now: () => 0 })
+  const { spend, wait } = createTokenBuckets({ atOnce: 10, perSecond: 10, now: () => 0 })
   expect(spend('one', 30)).toBe(0)
   expect(wait('one')).toBe(2_000)
   expect(spend('one', 1)).toBe(2_000)
 })
 
 it('keeps nobody waiting for another one', () => {
-  const { spend, wait } = createPace({ atOnce: 1, perSecond: 1, now: () => 0 })
+  const { spend, wait } = createTokenBuckets({ atOnce: 1, perSecond: 1, now: () => 0 })
   spend('one', 100)
   expect(spend('another', 1)).toBe(0)
   expect(wait('a third')).toBe(0)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const full = () => new Error('full')
 
 /** Runs so many pieces of each key, and answers in which order they began. */
 async function orderOf(running: number, pieces: readonly string[]): Promise<string[]> {
-  const { run } = createFairTurns({ running, waiting: 100, full })
+  const { run } = createFairQueue({ running, waiting: 100, full })
   const begun: string[] = []
   await Promise.all(
     pieces.map(key =>
@@ -32,7 +32,7 @@ it('a key with much to do makes another wait for one piece, not for all', async 
 })
 
 it('one key never takes all places', async () => {
-  const { run } = createFairTurns({ running: 2, waiting: 100, full })
+  const { run } = createFairQueue({ running: 2, waiting: 100, full })
   const gate = Promise.withResolvers<void>()
   let begun = 0
   const many = Array.from({ length: 5 }, () =>
@@ -51,7 +51,7 @@ it('one key never takes all places', async () => {
 function onAClock() {
   let at = 0
   const begun: string[] = []
-  const { run } = createFairTurns({ running: 2, waiting: 100, full, now: () => at })
+  const { run } = createFairQueue({ running: 2, waiting: 100, full, now: () => at })
   return {
     begun,
     pass(ms: number) {
@@ -98,7 +98,7 @@ it('keys that have had much work beside each other, and after a while beside eve
 })
 
 it('turns away who comes when too much waits, and goes on after work that failed', async () => {
-  const { run } = createFairTurns({ running: 1, waiting: 1, full })
+  const { run } = createFairQueue({ running: 1, waiting: 1, full })
   const [first, second, third] = [
     run('one', () => turn().then(() => Promise.reject(new Error('broken')))),
     run('one', async () => 'second'),

@@ -1,4 +1,4 @@
-import { createPace } from './pace.ts'
+import { createTokenBuckets } from './token-buckets.ts'
 
 type Options = {
   /** How much runs at once; of one key one thing. */
@@ -20,11 +20,11 @@ const MOST_OWED = 5_000
  * another one wait for one of them, not for all, and never for the last free place. Nor does a key that has had much begin
  * beside one that has not: work that fills a processor slows what runs beside it.
  */
-export function createFairTurns({ running, waiting, full, now = () => performance.now() }: Options) {
+export function createFairQueue({ running, waiting, full, now = () => performance.now() }: Options) {
   /** Who waits, by key; the map's order is the order of turns. */
   const lines = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
-  const had = createPace({ ...MUCH, now })
+  const had = createTokenBuckets({ ...MUCH, now })
   const hadMuch = (key: string) => had.wait(key) > 0
   let inLine = 0
 

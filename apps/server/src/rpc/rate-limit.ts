@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
-import { forgetTries, freeAgain, giveTryBack, takeTry } from './throttle.queries.ts'
+import { forgetTries, freeAgain, giveTryBack, takeTry } from './rate-limit.queries.ts'
 
 /** A try that was taken. */
 export type Take = {
@@ -14,7 +14,7 @@ export type Take = {
 /** So many within so many seconds. The name says what is counted, and is the same on every node. */
 export type Rate = { readonly name: string; readonly points: number; readonly seconds: number }
 
-export type Throttle = {
+export type RateLimit = {
   /** Takes one try of the key; throws TOO_MANY_REQUESTS with the moment to try again when none is left. */
   take(key: string): Promise<Take>
   /** Forgets all tries of the key. */
@@ -25,8 +25,8 @@ export type Throttle = {
  * Work that costs a try of the key only where it fails: who succeeds did not guess. The try is taken before, so that of
  * many at once no more get through than are left.
  */
-export async function orGuess<T>(throttle: Throttle, key: string, work: () => Promise<T>): Promise<T> {
-  const guess = await throttle.take(key)
+export async function orGuess<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
+  const guess = await rateLimit.take(key)
   const done = await orBroken([guess], work)
   await guess.giveBack()
   return done
@@ -43,11 +43,11 @@ export async function orBroken<T>(tries: readonly (Take | undefined)[], work: ()
   }
 }
 
-/** The same throttle for addresses: those that one customer is given count as one. */
-export function byAddress(throttle: Throttle): Throttle {
+/** The same rate limit for addresses: those that one customer is given count as one. */
+export function byAddress(rateLimit: RateLimit): RateLimit {
   return {
-    take: address => throttle.take(addressGroup(address)),
-    clear: address => throttle.clear(addressGroup(address)),
+    take: address => rateLimit.take(addressGroup(address)),
+    clear: address => rateLimit.clear(addressGroup(address)),
   }
 }
 
@@ -55,7 +55,7 @@ export function byAddress(throttle: Throttle): Throttle {
  * Counts tries in Postgres, by its clock, shared by all nodes: at most `points` for a key within any `seconds`. Each try
  * is free again `seconds` after it was taken; one that was refused takes nothing.
  */
-export function createThrottle(pool: pg.Pool, { name, points, seconds }: Rate): Throttle {
+export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate): RateLimit {
   // What people type, or what a device keeps secret, is not stored as it is.
   const rowOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   return {

@@ -1,5 +1,5 @@
 import { addressGroup } from '../lib/address-group.ts'
-import { createPace, type Pace } from '../lib/pace.ts'
+import { createTokenBuckets, type TokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
 /**
@@ -27,7 +27,7 @@ export type Caller = {
   readonly calls?: 0 | 1
 }
 
-export type CallPace = {
+export type CallRate = {
   /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for who is far ahead of their pace; that costs them nothing. */
   waitOf(caller: Caller): number
   /** For bytes of a call that came after its turn was settled. */
@@ -35,10 +35,10 @@ export type CallPace = {
 }
 
 /** The pace at which calls of one person, and of strangers from one address, come in: all they cost is behind it. */
-export function createCallPace(
-  people: Pace = createPace(callsOfOne),
-  strangers: Pace = createPace(callsOfAddress),
-): CallPace {
+export function createCallRate(
+  people: TokenBuckets = createTokenBuckets(callsOfOne),
+  strangers: TokenBuckets = createTokenBuckets(callsOfAddress),
+): CallRate {
   const accountOf = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
     userId
       ? ([people, userId, BYTES_OF_ONE] as const)

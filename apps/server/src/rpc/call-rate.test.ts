@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createPace } from '../lib/pace.ts'
-import { createCallPace } from './call-pace.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
+import { createCallRate } from './call-rate.ts'
 
 /** A pace whose clock stands still. */
-const stopped = (atOnce: number, perSecond: number) => createPace({ atOnce, perSecond, now: () => 0 })
-const paceOf = () => createCallPace(stopped(5, 10), stopped(3, 10))
+const stopped = (atOnce: number, perSecond: number) => createTokenBuckets({ atOnce, perSecond, now: () => 0 })
+const paceOf = () => createCallRate(stopped(5, 10), stopped(3, 10))
 const call = (over: object = {}) => ({ userId: 'one', ip: '192.0.2.1', bytes: 0, ...over })
 
 it('who called very often has each call wait for its moment, others do not', () => {
@@ -34,7 +34,7 @@ it('strangers from one network share a pace', () => {
 })
 
 it('what a stranger brings costs far more than what is brought by who is known', () => {
-  const pace = createCallPace()
+  const pace = createCallRate()
   const bodiesOf = (userId: string | undefined) => {
     for (let n = 0; ; n++)
       try {
@@ -48,7 +48,7 @@ it('what a stranger brings costs far more than what is brought by who is known',
 })
 
 it('three hundred people of one address open the app at once and sign in', () => {
-  const pace = createCallPace()
+  const pace = createCallRate()
   const signIn = () => pace.waitOf(call({ userId: undefined, bytes: 400 }))
   for (let n = 0; n < 300 * 6; n++) expect(signIn()).toBe(0)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { codeOf } from '../testing/caller.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createThrottle } from './throttle.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 let database: TestDatabase
 let db: Database
@@ -19,11 +19,11 @@ afterAll(async () => {
 /** Ten in a quarter of an hour, and a clock: whatever was taken lies so many minutes further back. */
 function tenInAQuarter() {
   const name = `test${++count}`
-  const throttle = createThrottle(db.pool, { name, points: 10, seconds: 15 * 60 })
+  const rateLimit = createRateLimit(db.pool, { name, points: 10, seconds: 15 * 60 })
   return {
-    ...throttle,
+    ...rateLimit,
     tries: async (number: number) => {
-      const codes = await Promise.all(Array.from({ length: number }, () => codeOf(throttle.take('key'))))
+      const codes = await Promise.all(Array.from({ length: number }, () => codeOf(rateLimit.take('key'))))
       return codes.filter(code => code === undefined).length
     },
     atOneMoment: () =>
@@ -41,78 +41,80 @@ function tenInAQuarter() {
 }
 
 it('of many tries at once as many pass as are left, for each key apart', async () => {
-  const throttle = tenInAQuarter()
-  expect(await throttle.tries(60)).toBe(10)
-  expect(await throttle.tries(5)).toBe(0)
-  expect(await codeOf(throttle.take('another key'))).toBeUndefined()
+  const rateLimit = tenInAQuarter()
+  expect(await rateLimit.tries(60)).toBe(10)
+  expect(await rateLimit.tries(5)).toBe(0)
+  expect(await codeOf(rateLimit.take('another key'))).toBeUndefined()
 })
 
 it('never more than ten pass within any quarter of an hour, wherever it begins', async () => {
-  const throttle = tenInAQuarter()
+  const rateLimit = tenInAQuarter()
   const passed: number[] = []
   // One try, and as many as possible shortly before and after it is free again.
-  passed.push(await throttle.tries(1))
-  await throttle.passMinutes(14)
-  passed.push(await throttle.tries(20))
-  await throttle.passMinutes(2)
-  passed.push(await throttle.tries(20))
-  await throttle.passMinutes(12)
-  passed.push(await throttle.tries(20))
-  await throttle.passMinutes(2)
-  passed.push(await throttle.tries(20))
+  passed.push(await rateLimit.tries(1))
+  await rateLimit.passMinutes(14)
+  passed.push(await rateLimit.tries(20))
+  await rateLimit.passMinutes(2)
+  passed.push(await rateLimit.tries(20))
+  await rateLimit.passMinutes(12)
+  passed.push(await rateLimit.tries(20))
+  await rateLimit.passMinutes(2)
+  passed.push(await rateLimit.tries(20))
   expect(passed).toEqual([1, 9, 1, 0, 9])
 })
 
 it('says when the next try is free: a quarter of an hour after the oldest that counts', async () => {
-  const throttle = tenInAQuarter()
-  await throttle.tries(4)
-  await throttle.passMinutes(5)
-  await throttle.tries(6)
-  const { data } = await throttle.take('key').catch(error => error)
+  const rateLimit = tenInAQuarter()
+  await rateLimit.tries(4)
+  await rateLimit.passMinutes(5)
+  await rateLimit.tries(6)
+  const { data } = await rateLimit.take('key').catch(error => error)
   expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 10 * 60_000)).toBeLessThan(5_000)
 })
 
 describe('by a clock of the database that was an hour ahead and was put right', () => {
-  const anHourAhead = (throttle: ReturnType<typeof tenInAQuarter>) => throttle.passMinutes(-60)
+  const anHourAhead = (rateLimit: ReturnType<typeof tenInAQuarter>) => rateLimit.passMinutes(-60)
 
   it('no try counts for longer than a quarter of an hour from the first one that is asked for', async () => {
-    const throttle = tenInAQuarter()
-    await throttle.tries(10)
-    await anHourAhead(throttle)
-    const { data } = await throttle.take('key').catch(error => error)
+    const rateLimit = tenInAQuarter()
+    await rateLimit.tries(10)
+    await anHourAhead(rateLimit)
+    const { data } = await rateLimit.take('key').catch(error => error)
     expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 15 * 60_000)).toBeLessThan(5_000)
-    expect(await throttle.tries(5)).toBe(0)
-    await throttle.passMinutes(16)
-    expect(await throttle.tries(20)).toBe(10)
+    expect(await rateLimit.tries(5)).toBe(0)
+    await rateLimit.passMinutes(16)
+    expect(await rateLimit.tries(20)).toBe(10)
   })
 
   it('what was left is left, and no more', async () => {
-    const throttle = tenInAQuarter()
-    await throttle.tries(4)
-    await anHourAhead(throttle)
-    expect(await throttle.tries(20)).toBe(6)
-    await throttle.passMinutes(14)
-    expect(await throttle.tries(5)).toBe(0)
-    await throttle.passMinutes(2)
-    expect(await throttle.tries(20)).toBe(10)
+    const rateLimit = tenInAQuarter()
+    await rateLimit.tries(4)
+    await anHourAhead(rateLimit)
+    expect(await rateLimit.tries(20)).toBe(6)
+    await rateLimit.passMinutes(14)
+    expect(await rateLimit.tries(5)).toBe(0)
+    await rateLimit.passMinutes(2)
+    expect(await rateLimit.tries(20)).toBe(10)
   })
 })
 
 it('gives back the try that was no guess, and only that', async () => {
-  const throttle = tenInAQuarter()
-  const mine = await throttle.take('key')
-  await throttle.tries(9)
+  const rateLimit = tenInAQuarter()
+  const mine = await rateLimit.take('key')
+  await rateLimit.tries(9)
   // As they may all come within a millisecond.
-  await throttle.atOneMoment()
+  await rateLimit.atOneMoment()
   await mine.giveBack()
   await mine.giveBack()
-  expect(await throttle.tries(5)).toBe(1)
-  await throttle.clear('key')
-  expect(await throttle.tries(12)).toBe(10)
+  expect(await rateLimit.tries(5)).toBe(1)
+  await rateLimit.clear('key')
+  expect(await rateLimit.tries(12)).toBe(10)
 })
 
 it('stores no key as it is', async () => {
-  await createThrottle(db.pool, { name: 'secret', points: 1, seconds: 60 }).take('typed into the wrong field')
+  await createRateLimit(db.pool, { name: 'secret', points: 1, seconds: 60 }).take(
+    'typed into the wrong field',
+  )
   const { rows } = await db.pool.query(`select key from rate_limits where key like 'secret:%'`)
   expect(rows).toHaveLength(1)
   expect(rows[0].key).not.toContain('typed')

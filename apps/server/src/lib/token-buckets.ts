@@ -1,24 +1,28 @@
 type Options = {
-  /** What may be spent at once by who spent nothing for long. */
+  /** Size of a bucket. */
   readonly atOnce: number
-  /** And what from then on. */
+  /** How fast it fills again. */
   readonly perSecond: number
   readonly now?: () => number
 }
 
-export type Pace = {
-  /** Spends so much; answers after how many milliseconds it is paid for. 0 while there is something left. */
+export type TokenBuckets = {
+  /** Takes tokens; answers how many milliseconds to wait until they are there. 0 while the bucket holds enough. */
   spend(key: string, cost: number): number
-  /** How long the next one has to wait. */
+  /** How long the next call would have to wait. */
   wait(key: string): number
 }
 
-/** Keys looked at for whether they have paid, now and then: none is kept for longer than it owes. */
+/** So often full buckets are forgotten. */
 const SWEEP_EVERY = 1_000
 
-/** A purse for each key that fills again by itself. Spending is always possible, but who owes waits, and waits in the order of spending. */
-export function createPace({ atOnce, perSecond, now = () => performance.now() }: Options): Pace {
-  /** The moment at which all that was spent will have been paid. */
+/** A token bucket for each key. Tokens can always be taken; a bucket in debt delays those who take, in the order of taking. */
+export function createTokenBuckets({
+  atOnce,
+  perSecond,
+  now = () => performance.now(),
+}: Options): TokenBuckets {
+  /** When each bucket will be full again. */
   const paidAt = new Map<string, number>()
   const credit = (atOnce / perSecond) * 1_000
   let spent = 0

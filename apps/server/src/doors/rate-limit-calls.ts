@@ -7,7 +7,7 @@ import { type DoorLimits, doorLimits } from './door-limits.ts'
  * ahead (`waitOf` throws) is refused there, and a moment later: answered at once, a loop would take as much of the processors
  * with what is refused as with what is not. Where too many wait for that, their connection ends with the answer instead.
  */
-export function onlyInTurn(
+export function rateLimitCalls(
   waitOf: (request: FastifyRequest) => number | Promise<number>,
   { lateMs, late: mostLate }: Pick<DoorLimits, 'lateMs' | 'late'> = doorLimits,
 ): onRequestHookHandler {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Announced, bytesAhead, payAsItComes } from '../doors/bytes-announced.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
-import { type Caller, type CallPace, createCallPace } from './call-pace.ts'
+import { type Caller, type CallRate, createCallRate } from './call-rate.ts'
+import { type ConcurrencyLimits, tooManyAtOnce } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
-import { tooManyAtOnce, type UnderWay } from './under-way.ts'
 
 type Deps = {
   readonly sessions: Pick<Sessions, 'held' | 'resolve'>
-  readonly underWay: Pick<UnderWay, 'hasRoom' | 'ofLookUp'>
-  readonly pace?: CallPace
+  readonly concurrency: Pick<ConcurrencyLimits, 'hasRoom' | 'ofLookUp'>
+  readonly pace?: CallRate
 }
 
 /**
@@ -17,7 +17,7 @@ type Deps = {
  * each be read whole, for a session that is not held just then. What the call brings is on the account of whoever it turns
  * out to be, before any of it is read, or as it comes where it does not say how much it is. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
-export function createTurnOfCall({ sessions, underWay, pace = createCallPace() }: Deps) {
+export function createCallDelay({ sessions, concurrency, pace = createCallRate() }: Deps) {
   return (request: Announced & { readonly ip: string }): number | Promise<number> => {
     const { headers, ip } = request
     const bytes = bytesAhead(request)
@@ -27,7 +27,7 @@ export function createTurnOfCall({ sessions, underWay, pace = createCallPace() }
       return wait
     }
     const turnOf = (person: ActiveSession) => {
-      if (!underWay.hasRoom(person)) throw tooManyAtOnce()
+      if (!concurrency.hasRoom(person)) throw tooManyAtOnce()
       return waitOf({ userId: person.userId, ip, bytes })
     }
     const ofStranger = { userId: undefined, ip }
@@ -37,7 +37,7 @@ export function createTurnOfCall({ sessions, underWay, pace = createCallPace() }
     if (held) return turnOf(held)
     const wait = pace.waitOf({ ...ofStranger, bytes: 0 })
     // Who cannot be looked up is told why where the call is answered.
-    const lookUp = () => underWay.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
+    const lookUp = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>
       person ? turnOf(person) : waitOf({ ...ofStranger, bytes, calls: 0 }),
     )

@@ -1,4 +1,4 @@
-export type BytesUnderWay = {
+export type BytesInTransit = {
   /** Whether the address may begin to send a body. */
   hasRoom(address: string): boolean
   /** Counts bytes that arrived for the address; false when they are too many, then too. */
@@ -7,7 +7,7 @@ export type BytesUnderWay = {
 }
 
 /** What the bodies under way hold, in all and for each address. */
-export function createBytesUnderWay(limits: { bytes: number; bytesPerAddress: number }): BytesUnderWay {
+export function createBytesInTransit(limits: { bytes: number; bytesPerAddress: number }): BytesInTransit {
   const held = new Map<string, number>()
   let total = 0
   const isWithin = (address: string) =>

@@ -14,7 +14,7 @@ type Options = {
 const PART_OF_FILES = 3 / 4
 
 /** Lets in so many sockets, in all and from one address; whoever comes beyond is cut off before a byte is read. */
-export function guardSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
+export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
   const open = new Map<string, number>()
   let total = 0
   const most = Math.min(limits.sockets, Math.floor(mostOpenFiles() * PART_OF_FILES))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addressGroup } from '../../lib/address-group.ts'
-import { byAddress, createThrottle } from '../../rpc/throttle.ts'
+import { byAddress, createRateLimit } from '../../rpc/rate-limit.ts'
 
 const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
@@ -18,40 +18,44 @@ const TRIES_AT_BUSY_ADDRESS = 3
  *
  * `triesPerAddress`: the setting TRIES_PER_ADDRESS.
  */
-export function createAuthThrottles(pool: pg.Pool, triesPerAddress = 400) {
+export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
   return {
-    account: createThrottle(pool, { name: 'password', points: 10, seconds: QUARTER_HOUR }),
-    device: createThrottle(pool, { name: 'device', points: 10, seconds: QUARTER_HOUR }),
+    account: createRateLimit(pool, { name: 'password', points: 10, seconds: QUARTER_HOUR }),
+    device: createRateLimit(pool, { name: 'device', points: 10, seconds: QUARTER_HOUR }),
     address: byAddress(
-      createThrottle(pool, { name: 'address', points: triesPerAddress, seconds: QUARTER_HOUR }),
+      createRateLimit(pool, { name: 'address', points: triesPerAddress, seconds: QUARTER_HOUR }),
     ),
-    accountAtAddress: createThrottle(pool, {
+    accountAtAddress: createRateLimit(pool, {
       name: 'account-at-address',
       points: TRIES_AT_BUSY_ADDRESS,
       seconds: HOUR,
     }),
-    secondStep: createThrottle(pool, { name: 'second-step', points: 10, seconds: QUARTER_HOUR }),
-    secondStepDevice: createThrottle(pool, { name: 'second-step-device', points: 10, seconds: QUARTER_HOUR }),
+    secondStep: createRateLimit(pool, { name: 'second-step', points: 10, seconds: QUARTER_HOUR }),
+    secondStepDevice: createRateLimit(pool, {
+      name: 'second-step-device',
+      points: 10,
+      seconds: QUARTER_HOUR,
+    }),
     // Of six digits three codes count at any time: without this bound, patience would find one within years.
-    secondStepDay: createThrottle(pool, { name: 'second-step-day', points: 100, seconds: DAY }),
+    secondStepDay: createRateLimit(pool, { name: 'second-step-day', points: 100, seconds: DAY }),
     passkeys: byAddress(
-      createThrottle(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR }),
+      createRateLimit(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR }),
     ),
     elsewhere: byAddress(
-      createThrottle(pool, { name: 'elsewhere', points: triesPerAddress, seconds: QUARTER_HOUR }),
+      createRateLimit(pool, { name: 'elsewhere', points: triesPerAddress, seconds: QUARTER_HOUR }),
     ),
-    ownPassword: createThrottle(pool, { name: 'own-password', points: 10, seconds: QUARTER_HOUR }),
-    signUp: byAddress(createThrottle(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
-    newAccount: byAddress(createThrottle(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
-    mail: createThrottle(pool, { name: 'mail', points: 5, seconds: HOUR }),
+    ownPassword: createRateLimit(pool, { name: 'own-password', points: 10, seconds: QUARTER_HOUR }),
+    signUp: byAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
+    newAccount: byAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
+    mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR }),
     // Requests for a mail. The tokens of mailed links are too long to guess, so invalid links are not counted.
     mailAddress: byAddress(
-      createThrottle(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
+      createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
     ),
   }
 }
 
-export type AuthThrottles = ReturnType<typeof createAuthThrottles>
+export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
 /** The key of an account at an address, for counts by both together. */
 export const accountAt = (email: string, address: string) => `${email} ${addressGroup(address)}`

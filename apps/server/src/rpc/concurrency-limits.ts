@@ -1,7 +1,7 @@
+import { onAccountOf } from '../lib/account-of-work.ts'
 import { addressGroup } from '../lib/address-group.ts'
-import { createLanes } from '../lib/lanes.ts'
-import { createPace } from '../lib/pace.ts'
-import { onAccountOf } from '../lib/whose-turn.ts'
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
 /**
@@ -30,17 +30,17 @@ const AGAIN_MS = 1_000
 export const tooManyAtOnce = () =>
   fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() }, 'Too many at once.')
 
-export type UnderWay = ReturnType<typeof createUnderWay>
+export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
 /** What one session, one person and one address may have under way at once, on this node. Throws TOO_MANY_REQUESTS. */
-export function createUnderWay(now?: () => number) {
-  const sessions = createLanes({ ...bounds.session, full: tooManyAtOnce })
-  const people = createLanes({ ...bounds.person, full: tooManyAtOnce })
-  const addresses = createLanes({ ...bounds.address, full: tooManyAtOnce })
-  const elsewhere = createLanes({ ...bounds.elsewhere, full: tooManyAtOnce })
-  const lookUps = createLanes({ ...bounds.lookUps, full: tooManyAtOnce })
-  const tries = createLanes({ ...bounds.tries, full: tooManyAtOnce })
-  const pace = createPace({ ...triesPace, ...(now && { now }) })
+export function createConcurrencyLimits(now?: () => number) {
+  const sessions = createConcurrencyLimit({ ...bounds.session, full: tooManyAtOnce })
+  const people = createConcurrencyLimit({ ...bounds.person, full: tooManyAtOnce })
+  const addresses = createConcurrencyLimit({ ...bounds.address, full: tooManyAtOnce })
+  const elsewhere = createConcurrencyLimit({ ...bounds.elsewhere, full: tooManyAtOnce })
+  const lookUps = createConcurrencyLimit({ ...bounds.lookUps, full: tooManyAtOnce })
+  const tries = createConcurrencyLimit({ ...bounds.tries, full: tooManyAtOnce })
+  const pace = createTokenBuckets({ ...triesPace, ...(now && { now }) })
   const requireRoomForTry = (userId: string) => {
     if (pace.wait(userId) > 0 || !tries.hasRoom(userId)) throw tooManyAtOnce()
   }

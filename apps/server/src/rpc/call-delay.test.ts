@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { CountedMessage } from '../doors/counted-message.ts'
-import { createPace } from '../lib/pace.ts'
-import { createCallPace } from './call-pace.ts'
-import { createTurnOfCall } from './call-turn.ts'
+import { createTokenBuckets } from '../lib/token-buckets.ts'
+import { createCallDelay } from './call-delay.ts'
+import { createCallRate } from './call-rate.ts'
+import { createConcurrencyLimits } from './concurrency-limits.ts'
 import type { ActiveSession } from './sessions.ts'
-import { createUnderWay } from './under-way.ts'
 
 const person: ActiveSession = {
   sessionId: 'session',
@@ -16,17 +16,17 @@ const person: ActiveSession = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-const stopped = (atOnce: number) => createPace({ atOnce, perSecond: 10, now: () => 0 })
+const stopped = (atOnce: number) => createTokenBuckets({ atOnce, perSecond: 10, now: () => 0 })
 
 function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSession | null | Error }) {
   const resolve = vi.fn(async () => {
     if (found instanceof Error) throw found
     return found
   })
-  const turnOf = createTurnOfCall({
+  const turnOf = createCallDelay({
     sessions: { held: () => held, resolve },
-    underWay: createUnderWay(),
-    pace: createCallPace(stopped(2), stopped(100)),
+    concurrency: createConcurrencyLimits(),
+    pace: createCallRate(stopped(2), stopped(100)),
   })
   const routeOptions = { bodyLimit: 1024 * 1024 }
   const call = (

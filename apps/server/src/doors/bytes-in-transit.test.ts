@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createBytesUnderWay } from './bytes-under-way.ts'
+import { createBytesInTransit } from './bytes-in-transit.ts'
 
 it('counts each address and all together, and forgets what was given back', () => {
-  const bytes = createBytesUnderWay({ bytes: 100, bytesPerAddress: 60 })
+  const bytes = createBytesInTransit({ bytes: 100, bytesPerAddress: 60 })
   expect([bytes.take('a', 60), bytes.take('a', 1)]).toEqual([true, false])
   expect([bytes.take('b', 39), bytes.take('b', 1)]).toEqual([true, false])
   expect(bytes.hasRoom('c')).toBe(false)

@@ -1,0 +1,53 @@
+type Options = {
+  /** How many of one key run at once. */
+  readonly running: number
+  /** How many of one key may wait in its queue. */
+  readonly waiting: number
+  /** The error for calls that find the queue full. */
+  readonly full: () => Error
+}
+
+export type ConcurrencyLimit = {
+  /** Runs `work` once a place is free. */
+  run<T>(key: string, work: () => T | PromiseLike<T>): Promise<T>
+  /** Whether one more call would be taken now. Cheaper than a refusal. */
+  hasRoom(key: string): boolean
+}
+
+type Queue = { running: number; readonly waiting: (() => void)[] }
+
+/** Limits what runs at once for each key: some run, some wait in a queue, others are refused. Keys do not wait for each other. */
+export function createConcurrencyLimit({ running, waiting, full }: Options): ConcurrencyLimit {
+  const queues = new Map<string, Queue>()
+
+  async function enter(key: string): Promise<Queue> {
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    if (queue.running < running) queue.running++
+    else if (queue.waiting.length >= waiting) throw full()
+    // Whoever leaves hands over the place: the count stays.
+    else await new Promise<void>(resolve => queue.waiting.push(resolve))
+    return queue
+  }
+
+  function leave(key: string, queue: Queue): void {
+    const next = queue.waiting.shift()
+    if (next) next()
+    else if (--queue.running === 0) queues.delete(key)
+  }
+
+  return {
+    hasRoom(key) {
+      const queue = queues.get(key)
+      return queue === undefined || queue.running < running || queue.waiting.length < waiting
+    },
+    async run(key, work) {
+      const queue = await enter(key)
+      try {
+        return await work()
+      } finally {
+        leave(key, queue)
+      }
+    },
+  }
+}
