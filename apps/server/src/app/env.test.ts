@@ -11,7 +11,7 @@ test('a machine without any setting gets working defaults', () => {
     DATA_DIR: resolve('data'),
     DEMO: true,
     DEMO_WORKERS: 12,
-    PUBLIC_URL: undefined,
+    PUBLIC_URL: 'http://localhost:4280',
     PASSWORD_MIN: 6,
     EMAIL_CONFIRMATION: false,
     LANDING_ADMIN_EMAILS: [],

@@ -272,8 +272,9 @@ const settings = {
 } satisfies Record<string, Setting>
 
 type Settings = typeof settings
-/** The settings by their own names, parsed: numbers are numbers, DATA_DIR is absolute. */
-export type Env = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
+type Parsed = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
+/** The settings by their own names, parsed: numbers are numbers, DATA_DIR is absolute, PUBLIC_URL is at least this machine. */
+export type Env = Parsed & { readonly PUBLIC_URL: string }
 
 /** Parses the settings once at the start. Throws SettingError for the first wrong one; unknown variables are not ours. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -287,6 +288,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     }
     parsed[name] = result.data
   }
+  parsed.PUBLIC_URL ??= `http://localhost:${parsed.PORT}`
   return parsed as Env
 }
 

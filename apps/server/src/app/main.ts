@@ -25,10 +25,8 @@ import { afterMigrate } from './after-migrate.ts'
 import { type Env, makeDataDir, readEnv, SettingError } from './env.ts'
 import { passingEvents } from './events.ts'
 import { claimFileStore } from './file-store.ts'
-import { readMapEnvironment } from './map-environment.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
-import { readSingleSignOn } from './single-sign-on-environment.ts'
 
 /** Things to undo when stopping, last first. */
 const stops: (() => Promise<unknown>)[] = []
@@ -66,36 +64,16 @@ async function main(): Promise<void> {
   const mailQueue = createMailQueue(log)
   const webhookQueue = createWebhookQueue()
   const downloadQueue = createDownloadQueue(log)
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const { app, services, stop } = await startServer(
     db,
     {
+      env,
       databaseUrl,
       ...(await readSecrets(db, env)),
-      publicUrl,
-      passwordMin: env.PASSWORD_MIN,
-      emailConfirmation: env.EMAIL_CONFIRMATION,
-      sessionDays: env.SESSION_DAYS,
-      singleSignOn: readSingleSignOn(env),
-      twoStepRequiredFrom: env.TWO_STEP_REQUIRED,
-      landingAdminEmails: env.LANDING_ADMIN_EMAILS,
-      retentionDays: env.RETENTION_DAYS,
-      securityLogDays: env.SECURITY_LOG_DAYS,
-      zonesMost: env.ZONES_MOST,
-      zonesMostOfOne: env.ZONES_MOST_PER_PERSON,
-      maps: readMapEnvironment(env),
-      dataDir: env.DATA_DIR,
-      smtpUrl: env.SMTP_URL,
       mailQueue,
-      mailFrom: env.MAIL_FROM,
       webhookQueue,
       downloadQueue,
-      webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-      securityAnchorUrl: env.SECURITY_ANCHOR_URL,
       demoSignIns: async () => (demo ? demoSignIns : []),
-      triesPerAddress: env.TRIES_PER_ADDRESS,
-      trustProxy: env.TRUST_PROXY,
-      doorLimits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
       echo: process.env.MUSTER_BENCH_ECHO === '1',
     },
     log,
@@ -125,7 +103,8 @@ async function main(): Promise<void> {
   // At a terminal the greeting says it.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   greet(
-    env.PUBLIC_URL ?? `http://localhost:${port}`,
+    // A port that was chosen by the system is known only now.
+    process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
     env.HOST,
     demo !== null,
     await services.firstAdmin.read(),

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answersWithin, type Database } from '../db/database.ts'
-import type { DoorLimits } from '../doors/door-limits.ts'
+import { doorLimits } from '../doors/door-limits.ts'
 import { registerCallbackDoor } from '../features/auth/single-sign-on/callback-door.ts'
 import { mapPolicy, registerMapFetcherDoor } from '../features/maps/index.ts'
 import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
@@ -15,10 +15,8 @@ import { createServices, type ServiceSettings, type Services } from './services.
 import { version } from './version.ts'
 
 export type ServerSettings = ServiceSettings & {
-  readonly trustProxy: boolean | number | string[]
   /** Also serve the benchmark's reference, `/ingest/echo`. */
   readonly echo: boolean
-  readonly doorLimits?: DoorLimits
 }
 
 export type Server = {
@@ -38,6 +36,7 @@ export async function startServer(
   settings: ServerSettings,
   log: FastifyBaseLogger,
 ): Promise<Server> {
+  const { env } = settings
   const services = createServices(db, settings, log)
   await services.reader.start()
   services.logGuard.start()
@@ -47,17 +46,17 @@ export async function startServer(
     contextOf: services.contextOf,
     waitOf: services.waitOf,
     loggerInstance: log,
-    trustProxy: settings.trustProxy,
+    trustProxy: env.TRUST_PROXY,
     forwarded: services.forwarded,
-    limits: settings.doorLimits,
+    limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
     version,
-    publicUrl: settings.publicUrl,
+    publicUrl: env.PUBLIC_URL,
     mapPolicy: () => mapPolicy(services.map.current()),
     registerDoors(door) {
       registerLive(door, services.hub)
-      registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, settings.twoStepRequiredFrom) })
+      registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, env.TWO_STEP_REQUIRED) })
       registerProfileImageDoor(door, services)
-      registerCallbackDoor(door, settings.publicUrl)
+      registerCallbackDoor(door, env.PUBLIC_URL)
       registerMapFilesDoor(door, services.mapFiles)
       registerMapFetcherDoor(door, services)
       registerTrackerDoors(door, {

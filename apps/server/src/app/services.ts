@@ -11,9 +11,9 @@ import { verifySecret } from '../features/auth/hashing.ts'
 import { requireOwnPassword } from '../features/auth/passwords.ts'
 import { sendOrderedMail } from '../features/auth/send-ordered-mail.ts'
 import { callbackPath } from '../features/auth/single-sign-on/callback-door.ts'
-import { createProvider, type SingleSignOnSettings } from '../features/auth/single-sign-on/provider.ts'
+import { createProvider } from '../features/auth/single-sign-on/provider.ts'
 import { createSystemStatus } from '../features/dashboards/system-status.ts'
-import { createMapFetcher, createMapSetting, type MapEnvironment, originsOf } from '../features/maps/index.ts'
+import { createMapFetcher, createMapSetting, originsOf } from '../features/maps/index.ts'
 import { createCheckWriter } from '../features/presence/check-writer/check-writer.ts'
 import { createHotMembers } from '../features/presence/hot-members.ts'
 import { createHotZones } from '../features/presence/hot-zones.ts'
@@ -45,62 +45,41 @@ import type { RequestContext, SignedInContext } from '../rpc/context.ts'
 import { createHeldZones, readHeldZones } from '../rpc/held-zones.ts'
 import { createRateLimit } from '../rpc/rate-limit.ts'
 import { createSessions } from '../rpc/sessions.ts'
+import type { Env } from './env.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { forgettingEvents } from './events.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { filesFolder } from './file-store.ts'
+import { readMapEnvironment } from './map-environment.ts'
 import { createRouter } from './router.ts'
+import { readSingleSignOn } from './single-sign-on-environment.ts'
 import { version } from './version.ts'
 
 export type ServiceSettings = {
+  readonly env: Env
   readonly databaseUrl: string
   /** Signs links and tokens, the same on every node. */
   readonly secret: string
   /** Signs the anchors of the security log, this node's own. */
   readonly anchorKey: string
-  readonly publicUrl: string
-  readonly passwordMin: number
-  readonly emailConfirmation: boolean
-  readonly sessionDays: number
-  readonly landingAdminEmails: readonly string[]
-  /** From when on a second step is asked of who looks after others; null: never. */
-  readonly twoStepRequiredFrom: Date | null
-  /** Where people may sign in as well; null: nowhere. */
-  readonly singleSignOn: SingleSignOnSettings | null
-  /** Wrong tries of signing in that one network address has in 15 minutes. */
-  readonly triesPerAddress: number
-  readonly retentionDays: number
-  readonly securityLogDays: number
-  /** How many zones there may be, and how many of them one person may have created. */
-  readonly zonesMost: number
-  readonly zonesMostOfOne: number
-  readonly maps: MapEnvironment
-  readonly dataDir: string
-  readonly smtpUrl: string | undefined
-  /** Where mails are ordered. */
+  /** Where mails, deliveries of webhooks and downloads of people's own data are ordered. */
   readonly mailQueue: MailQueue
-  readonly mailFrom: string
-  /** Where deliveries of webhooks are ordered. */
   readonly webhookQueue: WebhookQueue
-  /** Where downloads of people's own data are ordered. */
   readonly downloadQueue: DownloadQueue
-  /** Webhooks may go to this machine and its network, and without https. */
-  readonly webhookAllowPrivate: boolean
-  /** Where the anchors of the security log are sent as well. */
-  readonly securityAnchorUrl: string | undefined
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
 /** Everything of the server but the wire: made once, wired to each other, not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
+  const { env, mailQueue } = settings
   const reader = createFeedReader({ url: settings.databaseUrl, log, aheadKinds: forgettingEvents })
   db.onFeedWritten(reader.wake)
   // What is held in memory is trusted while changes are heard of without delay.
   const mayHold = () => reader.isFresh
   const sessions = createSessions({
     db,
-    sessionDays: settings.sessionDays,
-    twoStepRequiredFrom: settings.twoStepRequiredFrom,
+    sessionDays: env.SESSION_DAYS,
+    twoStepRequiredFrom: env.TWO_STEP_REQUIRED,
     mayHold,
   })
   const zones = createHotZones(db, mayHold)
@@ -109,18 +88,17 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const trackers = createHotTrackers(db, mayHold)
   const writer = createCheckWriter({ db, log, onWritten: reader.wake })
   const mailer = createMailer({
-    smtpUrl: settings.smtpUrl,
-    from: settings.mailFrom,
-    folder: join(settings.dataDir, 'mail'),
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    folder: join(env.DATA_DIR, 'mail'),
     log,
   })
-  const { mailQueue } = settings
-  const rateLimits = createAuthRateLimits(db.pool, settings.triesPerAddress)
+  const rateLimits = createAuthRateLimits(db.pool, env.TRIES_PER_ADDRESS)
   const auth = createAuthLibrary(db, settings, mailQueue)
-  const mails = createAuthMails(mailer, settings.publicUrl)
+  const mails = createAuthMails(mailer, env.PUBLIC_URL)
   mailQueue.onOrder(sendOrderedMail({ auth, db, mails, secret: settings.secret }))
   const firstAdmin = createFirstAdminToken(db)
-  const files = createLocalFiles(filesFolder(settings.dataDir))
+  const files = createLocalFiles(filesFolder(env.DATA_DIR))
   const links = createSignedLinks(settings.secret)
   const prepareDownload = createPrepareDownload({ db, files, orders: mailQueue })
   settings.downloadQueue.onOrder({
@@ -132,11 +110,11 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     zones,
     members,
     zonesOfAdmin: createZonesOfAdmin(db, atlas),
-    retentionDays: settings.retentionDays,
+    retentionDays: env.RETENTION_DAYS,
     pace: createCheckRate(),
     batches: createBatchLimit(),
   }
-  const map = createMapSetting(db, settings.maps, log)
+  const map = createMapSetting(db, readMapEnvironment(env), log)
   const mapFetcher = createMapFetcher(settings.secret)
   const heldZones = createHeldZones({ load: readHeldZones(db), mayHold })
   const handlers = createEventHandlers({ sessions, zones, atlas, members, heldZones, trackers, map })
@@ -154,7 +132,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const webhooks = createWebhooks({
     db,
     queue: settings.webhookQueue,
-    allowPrivate: settings.webhookAllowPrivate,
+    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     log,
   })
   reader.subscribe(webhooks.listener)
@@ -169,12 +147,13 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const logGuard = createLogGuard({
     db,
     key: settings.anchorKey,
-    dataDir: settings.dataDir,
-    anchorUrl: settings.securityAnchorUrl,
-    keepDays: settings.securityLogDays,
+    dataDir: env.DATA_DIR,
+    anchorUrl: env.SECURITY_ANCHOR_URL,
+    keepDays: env.SECURITY_LOG_DAYS,
     log,
   })
 
+  const sso = readSingleSignOn(env)
   const forwarded = createForwardedHint()
   const requireOwn = (context: SignedInContext, password: string) =>
     requireOwnPassword(context, rateLimits, password)
@@ -190,9 +169,9 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       rateLimits,
       monitor,
       firstAdmin,
-      elsewhere: settings.singleSignOn && {
-        sso: settings.singleSignOn,
-        provider: createProvider(settings.singleSignOn, `${settings.publicUrl}${callbackPath}`),
+      elsewhere: sso && {
+        sso,
+        provider: createProvider(sso, `${env.PUBLIC_URL}${callbackPath}`),
       },
       settings,
       demoSignIns: settings.demoSignIns,
@@ -204,18 +183,18 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
         heldZones.forgetZone(zoneId)
       },
       verifyPin: verifySecret,
-      most: { inAll: settings.zonesMost, ofOne: settings.zonesMostOfOne },
+      most: { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON },
       atlas,
       geocoder: createGeocoder({
         target: () => map.current().geocoder,
-        userAgent: `Muster/${version} (${settings.publicUrl})`,
+        userAgent: `Muster/${version} (${env.PUBLIC_URL})`,
         turn: createTurns(createRateLimit(db.pool, { name: 'geocoder', points: 1, seconds: 1 })),
       }),
     },
     users: { codeTries: createCodeTries(db) },
     passkeys: {
       auth,
-      offered: takesPasskeys(settings.publicUrl),
+      offered: takesPasskeys(env.PUBLIC_URL),
       requireOwnPassword: requireOwn,
       mails: mailQueue,
     },
@@ -225,12 +204,12 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       files,
       requireOwnPassword: requireOwn,
       mails: mailer,
-      retentionDays: settings.retentionDays,
-      securityLogDays: settings.securityLogDays,
+      retentionDays: env.RETENTION_DAYS,
+      securityLogDays: env.SECURITY_LOG_DAYS,
       downloadQueue: settings.downloadQueue,
     },
     consents: {
-      retentionDays: settings.retentionDays,
+      retentionDays: env.RETENTION_DAYS,
       members,
     },
     presence: checks,
@@ -241,7 +220,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     },
     webhooks: {
       queue: settings.webhookQueue,
-      allowPrivate: settings.webhookAllowPrivate,
+      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
     trackers: { hot: trackers },
     security: {
@@ -254,7 +233,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
         feed: reader,
         screens: () => ({ open: hub.metrics.sockets, most: hub.limits.sockets }),
         readJobs: ms => readJobFigures(db.pool, ms),
-        dataDir: settings.dataDir,
+        dataDir: env.DATA_DIR,
         forwardedAt: forwarded.seenAt,
       }),
     },
@@ -292,7 +271,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     files,
     prepareDownload,
     forwarded,
-    mapFiles: createLocalFiles(join(settings.dataDir, 'maps')),
+    mapFiles: createLocalFiles(join(env.DATA_DIR, 'maps')),
     links,
     uploads: createRateLimit(db.pool, { name: 'upload', points: 10, seconds: 60 }),
     mailer,

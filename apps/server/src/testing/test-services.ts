@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import type { Env } from '../app/env.ts'
 import { createServices, type ServiceSettings } from '../app/services.ts'
 import { openDatabase } from '../db/database.ts'
 import { callerOf } from './caller.ts'
@@ -10,15 +11,17 @@ import { factories } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
+type Settings = Omit<Partial<ServiceSettings>, 'env'> & { env?: Partial<Env> }
+
 /** Everything of the server but the wire, on a database and a folder of its own. `settings` replaces the defaults. */
-export async function createTestServices(settings: Partial<ServiceSettings> = {}) {
+export async function createTestServices({ env, ...settings }: Settings = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
   const mailQueue = directMailQueue(db)
   const services = createServices(
     db,
-    { ...testSettings({ databaseUrl: database.url, dataDir }), mailQueue, ...settings },
+    { ...testSettings({ databaseUrl: database.url, dataDir, env }), mailQueue, ...settings },
     pino({ level: 'silent' }),
   )
   return {

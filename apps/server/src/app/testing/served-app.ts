@@ -36,7 +36,7 @@ export async function serveApp(
   const dataDir = sharedFolder ?? (await mkdtemp(join(tmpdir(), 'muster-app-')))
   const server = await startServer(
     db,
-    { ...testSettings({ databaseUrl, dataDir }), twoStepRequiredFrom },
+    testSettings({ databaseUrl, dataDir, env: { TWO_STEP_REQUIRED: twoStepRequiredFrom } }),
     log,
   )
   const { app, services } = server

@@ -1,18 +1,16 @@
 import { betterAuth } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
+import type { Env } from '../../app/env.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { hashUnlessAhead, verifySecret } from './hashing.ts'
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 
 export type AuthSettings = {
+  readonly env: Env
+  /** Signs links and tokens, the same on every node. */
   readonly secret: string
-  readonly publicUrl: string
-  readonly passwordMin: number
-  readonly emailConfirmation: boolean
-  readonly sessionDays: number
-  readonly retentionDays: number
 }
 
 /** Seconds that the links in mails work. */
@@ -25,11 +23,15 @@ export const CLIENT_IP_HEADER = 'x-muster-client-ip'
  * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures stand in
  * front of it, so that there is one contract and one place for throttling and logging.
  */
-export function createAuthLibrary(db: Database, settings: AuthSettings, mails: Pick<MailQueue, 'add'>) {
+export function createAuthLibrary(
+  db: Database,
+  { env, secret }: AuthSettings,
+  mails: Pick<MailQueue, 'add'>,
+) {
   const kysely = new Kysely({ dialect: new PostgresDialect({ pool: db.pool }) }).withSchema('auth')
   return betterAuth({
-    secret: settings.secret,
-    baseURL: settings.publicUrl,
+    secret,
+    baseURL: env.PUBLIC_URL,
     database: { db: kysely, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -55,7 +57,7 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: P
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      expiresIn: settings.sessionDays * 86_400,
+      expiresIn: env.SESSION_DAYS * 86_400,
       cookieCache: { enabled: false },
     },
     account: {
@@ -79,10 +81,10 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: P
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    plugins: [passkeyPlugin(settings.publicUrl)],
+    plugins: [passkeyPlugin(env.PUBLIC_URL)],
     emailVerification: {
       expiresIn: LINK_LIFE,
-      sendOnSignUp: settings.emailConfirmation,
+      sendOnSignUp: env.EMAIL_CONFIRMATION,
       sendVerificationEmail: async ({ user: { email, emailVerified } }) => {
         if (!emailVerified) await mails.add({ kind: 'confirm-email', email })
       },
@@ -97,9 +99,9 @@ export function createAuthLibrary(db: Database, settings: AuthSettings, mails: P
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: settings.passwordMin,
+      minPasswordLength: env.PASSWORD_MIN,
       maxPasswordLength: 256,
-      requireEmailVerification: settings.emailConfirmation,
+      requireEmailVerification: env.EMAIL_CONFIRMATION,
       // Sessions and devices end with the old password by a trigger.
       resetPasswordTokenExpiresIn: LINK_LIFE,
       onExistingUserSignUp: async ({ user: { email } }) => mails.add({ kind: 'already-registered', email }),

@@ -78,7 +78,7 @@ describe('signing up', () => {
   })
 
   it('waits for the confirmation of the address where the setting asks for it', async () => {
-    const strict = await createTestServices({ emailConfirmation: true })
+    const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const sent = form()
       expect((await strict.call().auth.signUp(sent)).session).toBeNull()
@@ -107,7 +107,7 @@ describe('signing up', () => {
 
 describe('an address that is not confirmed yet', () => {
   it('is confirmed by a reset, whose link went to it', async () => {
-    const strict = await createTestServices({ emailConfirmation: true })
+    const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const { email, ...rest } = form()
       await strict.call().auth.signUp({ email, ...rest })
@@ -298,7 +298,7 @@ describe('signing in', () => {
 
   it('lands internal admins, and the addresses of the setting, on the dashboard', async () => {
     const special = form()
-    const other = await createTestServices({ landingAdminEmails: [special.email.toLowerCase()] })
+    const other = await createTestServices({ env: { LANDING_ADMIN_EMAILS: [special.email.toLowerCase()] } })
     try {
       await other.call().auth.signUp(special)
       const { landing } = await other.call().auth.signIn(credentialsOf(special))

@@ -5,7 +5,7 @@ import { form, mailsOf, tokenIn, type World } from './testing/accounts.ts'
 
 let strict: World
 beforeAll(async () => {
-  strict = await createTestServices({ emailConfirmation: true })
+  strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
 })
 afterAll(() => strict.stop())
 

@@ -78,7 +78,7 @@ it('where there is a super admin there is no token', async () => {
 
 describe('the first super admin', () => {
   it('is told that an address is taken, with the link still good, also where addresses must be confirmed', async () => {
-    const strict = await createTestServices({ emailConfirmation: true })
+    const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const setupToken = (await strict.services.firstAdmin.read()) ?? ''
       const somebody = form()

@@ -26,7 +26,7 @@ export type SignUpForm = {
  */
 export async function signUp(
   auth: AuthLibrary,
-  settings: AuthSettings,
+  { env }: AuthSettings,
   form: SignUpForm,
   headers: Headers,
   isAddressTaken: (email: string) => Promise<boolean>,
@@ -34,7 +34,7 @@ export async function signUp(
 ): Promise<{ handle: string | null; userId: string }> {
   const problem = signUpError(
     { ...form, confirmPassword: form.password, confirmPin: form.pin },
-    settings.passwordMin,
+    env.PASSWORD_MIN,
   )
   if (problem) throw fail('SIGN_UP_INVALID', { field: problem.field }, problem.message)
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
@@ -49,7 +49,7 @@ export async function signUp(
     ...(form.consentVersion !== undefined && {
       consent: {
         version: form.consentVersion,
-        retentionDays: settings.retentionDays,
+        retentionDays: env.RETENTION_DAYS,
         askedAt: 'sign_up',
       },
     }),

@@ -34,7 +34,7 @@ let received: Received[]
 let deliver: ReturnType<typeof createDelivery>
 
 beforeAll(async () => {
-  muster = await createTestServices({ webhookQueue: queue, webhookAllowPrivate: true })
+  muster = await createTestServices({ webhookQueue: queue, env: { WEBHOOK_ALLOW_PRIVATE: true } })
   receiver = createServer((request, answer) => {
     const parts: Buffer[] = []
     request.on('data', part => parts.push(part))

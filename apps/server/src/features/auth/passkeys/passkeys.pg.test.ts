@@ -10,7 +10,7 @@ import { newDevice } from './testing/device.ts'
 const origin = 'https://muster.example'
 let world: World
 beforeAll(async () => {
-  world = await createTestServices({ publicUrl: origin })
+  world = await createTestServices({ env: { PUBLIC_URL: origin } })
 })
 afterAll(() => world.stop())
 beforeEach(() => world.db.pool.query('delete from rate_limits'))
@@ -263,7 +263,7 @@ describe('a new password by a mailed link', () => {
 })
 
 it('where the address takes none, none is begun', async () => {
-  const other = await createTestServices({ publicUrl: 'http://192.0.2.1:4280' })
+  const other = await createTestServices({ env: { PUBLIC_URL: 'http://192.0.2.1:4280' } })
   try {
     const account = await newAccount(other)
     expect(await codeOf(other.call().auth.beginPasskeySignIn())).toBe('PASSKEYS_OFF')

@@ -1,5 +1,7 @@
 import { consentVersion } from '@muster/domain/consent.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Env, readEnv } from '../../../app/env.ts'
+import { readSingleSignOn } from '../../../app/single-sign-on-environment.ts'
 import type { MailOrder } from '../../../jobs/mail-queue.ts'
 import { codeOf } from '../../../testing/caller.ts'
 import { directMailQueue } from '../../../testing/direct-mail-queue.ts'
@@ -11,24 +13,22 @@ import { type Someone, startProvider } from './testing/provider.ts'
 
 const publicUrl = 'http://muster.example'
 let elsewhere: Awaited<ReturnType<typeof startProvider>>
-let sso: SingleSignOnSettings
+let env: Partial<Env>
 let world: World
 let welcoming: World
 const orders: MailOrder[] = []
 beforeAll(async () => {
   elsewhere = await startProvider(`${publicUrl}${callbackPath}`)
-  sso = {
-    issuer: elsewhere.issuer,
-    clientId: 'muster',
-    clientSecret: 'a secret of the tests',
-    name: 'Example',
-    domains: [],
-    unknown: 'refuse',
+  env = {
+    PUBLIC_URL: publicUrl,
+    SSO_ISSUER: elsewhere.issuer,
+    SSO_CLIENT_ID: 'muster',
+    SSO_CLIENT_SECRET: 'a secret of the tests',
+    SSO_NAME: 'Example',
   }
-  world = await createTestServices({ publicUrl, singleSignOn: sso })
+  world = await createTestServices({ env })
   welcoming = await createTestServices({
-    publicUrl,
-    singleSignOn: { ...sso, unknown: 'create', domains: ['test.example'] },
+    env: { ...env, SSO_UNKNOWN: 'create', SSO_EMAIL_DOMAINS: ['test.example'] },
     mailQueue: { ...directMailQueue(), add: async order => void orders.push(order) },
   })
 })
@@ -210,6 +210,7 @@ describe('a way back is refused', () => {
 
   it('with another nonce than the one of the attempt, even where all else is right', async () => {
     elsewhere.become(await account())
+    const sso = readSingleSignOn({ ...readEnv({}), ...env }) as SingleSignOnSettings
     const provider = createProvider(sso, `${publicUrl}${callbackPath}`)
     const verifier = 'v'.repeat(43)
     const visitWith = async (nonce: string) =>
@@ -224,8 +225,8 @@ describe('a way back is refused', () => {
 })
 
 it('while the provider is down, or is another than it should be, the sign-in says so in clear words', async () => {
-  const down = await createTestServices({ singleSignOn: { ...sso, issuer: 'http://127.0.0.1:9' } })
-  const other = await createTestServices({ singleSignOn: { ...sso, issuer: `${elsewhere.issuer}/` } })
+  const down = await createTestServices({ env: { ...env, SSO_ISSUER: 'http://127.0.0.1:9' } })
+  const other = await createTestServices({ env: { ...env, SSO_ISSUER: `${elsewhere.issuer}/` } })
   try {
     for (const at of [down, other])
       await expect(at.call().auth.beginSingleSignOn()).rejects.toMatchObject({
