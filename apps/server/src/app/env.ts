@@ -53,7 +53,9 @@ type Setting = { readonly schema: z.ZodType; readonly must: string; readonly sec
 const settings = {
   /** Port of the web app and the API. 0 takes any free one. */
   PORT: { schema: whole(0, 65_535).default(4280), must: wholeMessage(0, 65_535) },
-  /** Address to listen on. All of them by default: the product is used from phones. 127.0.0.1 keeps it to this machine. */
+  /**
+   * Address to listen on. All of them by default: the product is used from phones. `127.0.0.1` keeps it to this machine.
+   */
   HOST: {
     schema: z
       .string()
@@ -61,7 +63,11 @@ const settings = {
       .default('0.0.0.0'),
     must: 'must be an address such as 0.0.0.0 or 127.0.0.1',
   },
-  /** Your own PostgreSQL 15 or newer, as owner of the database. Without it Muster starts the one it brings. */
+  /**
+   * Your own PostgreSQL 15 or newer, as the owner of the database; without it Muster starts the one it brings. The account
+   * must be allowed to create roles. Requests log in as one of them (`muster_app_…`): `pg_hba.conf` must let it in like
+   * the owner, with a password.
+   */
   DATABASE_URL: {
     schema: url('postgres', 'postgresql').optional(),
     must: 'must look like postgres://user:password@host:5432/database',
@@ -69,7 +75,12 @@ const settings = {
   },
   /** Connections for requests; the server's own work has as many again. */
   DATABASE_POOL: { schema: whole(2, 500).default(10), must: wholeMessage(2, 500) },
-  /** Database, files, mail and the key of the anchors, relative to the folder Muster is started in. */
+  /**
+   * Embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`),
+   * relative to the folder Muster is started in. Keep the key from the owner of the database. The folder is closed to the
+   * other accounts of the machine (folders 0700, files 0600), also where it was open before. Started as root, the account
+   * PostgreSQL runs under may pass through to its cluster (0711).
+   */
   DATA_DIR: {
     schema: z
       .string()
@@ -77,18 +88,23 @@ const settings = {
       .transform(it => resolve(it)),
     must: 'must be the path of a folder',
   },
-  /** Load the demo organisation into an empty database. */
+  /**
+   * Load the demo organisation into an empty database. `0` on a database that has it suspends its people, whose password
+   * everybody knows.
+   */
   DEMO: { schema: toggle.default(true), must: toggleMessage },
   /** How many simulated workers of the demo walk in and out of zones; 0 turns them off. */
   DEMO_WORKERS: { schema: whole(0, 500).default(12), must: wholeMessage(0, 500) },
-  /** Address people reach Muster under, for links in mail; without a slash at the end. */
+  /**
+   * Address people reach Muster under, for links in mail; without a slash at the end. Unset: `http://localhost:PORT`.
+   */
   PUBLIC_URL: {
     schema: url('http', 'https')
       .transform(it => it.replace(/\/+$/, ''))
       .optional(),
     must: 'must be an address such as https://muster.example.org',
   },
-  /** Smallest length of a password. */
+  /** Shortest password; 10 or more is recommended. */
   PASSWORD_MIN: { schema: whole(6, 64).default(6), must: wholeMessage(6, 64) },
   /** Require new accounts to confirm their e-mail address. */
   EMAIL_CONFIRMATION: { schema: toggle.default(false), must: toggleMessage },
@@ -107,8 +123,9 @@ const settings = {
     must: 'must be e-mail addresses separated by commas',
   },
   /**
-   * From when on who looks after others needs a second step of signing in: 1 for at once, or a day (its beginning in UTC), so
-   * that people can set it up before.
+   * Everybody who looks after others (every role that sees the people of a zone) must have a second step of signing in:
+   * `1` at once, or a day such as `2027-01-31` (its beginning in UTC), until when they are only reminded. See
+   * `docs/signing-in.md`.
    */
   TWO_STEP_REQUIRED: {
     schema: z
@@ -119,21 +136,26 @@ const settings = {
       .default(null),
     must: 'must be 1, 0 or a day such as 2027-01-31',
   },
-  /** Single sign-on by OpenID Connect: the issuer as the provider names itself, and what it gave this installation. */
+  /**
+   * Single sign-on by OpenID Connect (Keycloak, Entra ID, Google, …): the issuer as the provider names itself. See
+   * `docs/signing-in.md`.
+   */
   SSO_ISSUER: {
     schema: url('http', 'https').optional(),
     must: 'must be an address such as https://id.example.org/realms/main',
   },
+  /** The id the provider gave this installation; needed with `SSO_ISSUER`. */
   SSO_CLIENT_ID: {
     schema: z.string().max(200).optional(),
     must: 'must be the id the provider gave this installation',
   },
+  /** The secret the provider gave this installation; needed with `SSO_ISSUER`. */
   SSO_CLIENT_SECRET: {
     schema: z.string().max(500).optional(),
     must: 'must be the secret the provider gave',
     secret: true,
   },
-  /** What its button says after "Sign in with". */
+  /** Label of the button for single sign-on, after "Sign in with". */
   SSO_NAME: {
     schema: z.string().max(40).default('your organisation'),
     must: 'must have at most 40 characters',
@@ -152,9 +174,9 @@ const settings = {
       .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
     must: 'must be domains such as example.org, separated by commas',
   },
-  /** What becomes of who has no account: refuse, or create (a member without zones). */
+  /** People without an account are refused (`refuse`), or become members without zones (`create`). */
   SSO_UNKNOWN: { schema: z.enum(['refuse', 'create']).default('refuse'), must: 'must be refuse or create' },
-  /** Mail server. Without it mail is written to DATA_DIR/mail. */
+  /** Mail server. Without it mail is written to files in `DATA_DIR/mail`, which stay for 14 days. */
   SMTP_URL: {
     schema: url('smtp', 'smtps').optional(),
     must: 'must look like smtp://user:password@host:587',
@@ -168,8 +190,15 @@ const settings = {
       .default('Muster <muster@localhost>'),
     must: 'must look like muster@example.org or Muster <muster@example.org>',
   },
-  /** Webhooks may go to this machine and its network, and without https: for trying them out, or receivers of one's own. */
+  /**
+   * Webhooks may go to this machine and private networks, and to addresses without https: for trying them out, or
+   * receivers of your own. See `docs/webhooks.md`.
+   */
   WEBHOOK_ALLOW_PRIVATE: { schema: toggle.default(false), must: toggleMessage },
+  /**
+   * `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. With `debug` the start says all it does, npm and the
+   * build too. At a terminal the log is readable lines, elsewhere one JSON line an entry.
+   */
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     must: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -183,18 +212,22 @@ const settings = {
     schema: whole(30, 36_500).default(limits.securityLogDays),
     must: wholeMessage(30, 36_500),
   },
-  /** Where the signed head of the security log is sent as well, every five minutes in which it moved, as JSON by POST. */
+  /**
+   * Address the signed head of the security log is posted to as well, beside `DATA_DIR/security-anchors.jsonl`: as JSON,
+   * every five minutes in which it moved.
+   */
   SECURITY_ANCHOR_URL: {
     schema: url('http', 'https').optional(),
     must: 'must be an address such as https://anchors.example.org/muster',
     secret: true,
   },
-  /** Most zones of the installation, and most of them that one person may create. */
+  /** Most zones of the installation. */
   ZONES_MOST: { schema: whole(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
+  /** Most zones that one person may have created. */
   ZONES_MOST_PER_PERSON: { schema: whole(1, 1_000_000).default(1_000), must: wholeMessage(1, 1_000_000) },
   /**
-   * The geocoder that finds places by name: a Nominatim or Photon of your own, or a public one. Without it a super admin may choose
-   * a public one on the page Map settings.
+   * The geocoder that finds places by name: the address of a Nominatim (`…/search`) or Photon (`…/api`), your own or a
+   * public one. Set, it wins over the page Map settings; unset, a super admin may choose a public one there.
    */
   GEOCODER_URL: {
     schema: url('http', 'https')
@@ -203,24 +236,28 @@ const settings = {
     must: 'must look like https://nominatim.example.org/search or https://photon.example.org/api',
   },
   /**
-   * The base map of every map; without it a super admin chooses one on the page Map settings, and until then it is OpenFreeMap.
-   * built_in keeps everything at home: nobody else is asked for a map or a place.
+   * The map under the zones: `built_in`, `openfreemap`, `style`, `pmtiles` or `google`. Set, it cannot be changed on the
+   * page Map settings; unset, a super admin chooses there, and until then it is `openfreemap`. `built_in` keeps everything
+   * at home: nobody else is asked for a map or a place. Decision 020 (`docs/decisions/020-streets-by-default.md`) says who
+   * sees what.
    */
   MAP_BASE: {
     schema: z.enum(baseMapKinds).optional(),
     must: `must be ${baseMapKinds.join(', ')}`,
   },
-  /** The origin of OpenFreeMap's styles and tiles: its public host, or a copy of your own. */
+  /** Origin of the styles and tiles of `openfreemap`: its public host, or a copy of your own. */
   OPENFREEMAP_URL: {
     schema: url('http', 'https').default(openFreeMapOrigin),
     must: `must look like ${openFreeMapOrigin}`,
   },
-  /** Of MAP_BASE=style: a style of MapLibre, one for the satellite view, and the hosts they are drawn from besides their own. */
+  /** The style of MapLibre that `MAP_BASE=style` draws. */
   MAP_STYLE_URL: { schema: mapAddress.optional(), must: 'must be an address that begins with https://' },
+  /** The style of the satellite view of `MAP_BASE=style`. */
   MAP_SATELLITE_STYLE_URL: {
     schema: mapAddress.optional(),
     must: 'must be an address that begins with https://',
   },
+  /** Hosts the styles of `MAP_BASE=style` are drawn from besides their own, separated by commas. */
   MAP_HOSTS: {
     schema: z
       .string()
@@ -234,11 +271,12 @@ const settings = {
       .pipe(z.array(z.string().regex(/^https:\/\/[\w.-]+(:\d+)?$/))),
     must: 'must be hosts such as https://tiles.example.org, separated by commas',
   },
-  /** Of MAP_BASE=pmtiles: an address, or /map-files/name.pmtiles for a file in the folder maps of DATA_DIR. */
+  /** The map of `MAP_BASE=pmtiles`: an address, or `/map-files/name.pmtiles` for a file in `DATA_DIR/maps`. */
   MAP_PMTILES: {
     schema: z.string().refine(isPmtilesAddress).optional(),
     must: 'must begin with https://, or look like /map-files/name.pmtiles',
   },
+  /** The key of `MAP_BASE=google`, which every signed-in browser is given. */
   GOOGLE_MAPS_KEY: {
     schema: z
       .string()
@@ -247,24 +285,38 @@ const settings = {
     must: 'must be a key as Google shows it',
     secret: true,
   },
-  /** Where Google's script comes from. */
+  /** Address Google's script comes from. */
   GOOGLE_MAPS_URL: {
     schema: url('http', 'https').default('https://maps.googleapis.com'),
     must: 'must look like https://maps.googleapis.com',
   },
-  /** Signs session tokens and links. Made on the first start and kept in the database, where all nodes find it. */
+  /**
+   * Signs tokens and links, and encrypts the secrets of authenticator apps. After a change their codes no longer work,
+   * recovery codes do. Unset, one is made on the first start and kept in the database, where all nodes find it, and so in
+   * its dumps and backups: set it, the same on every node, to keep it out of them.
+   */
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),
     must: 'must have at least 32 characters',
     secret: true,
   },
-  /** Limits of one network address: failed sign-ins in 15 minutes, and connections to one node. A whole site may share one. */
+  /**
+   * Failed sign-ins that one network address has in 15 minutes (of signing up and of mailed links: in an hour). Beyond,
+   * each account has three an hour there.
+   */
   TRIES_PER_ADDRESS: { schema: whole(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
+  /**
+   * Connections of one network address to a node; more for a site of many people behind one address. Not used behind a
+   * trusted proxy, which bounds those of its clients.
+   */
   SOCKETS_PER_ADDRESS: {
     schema: whole(10, 1_000_000).default(doorLimits.socketsPerAddress),
     must: wholeMessage(10, 1_000_000),
   },
-  /** Behind a reverse proxy: how many proxies, or their addresses. */
+  /**
+   * Behind a reverse proxy: how many proxies, or their addresses, separated by commas. Without it all people behind the
+   * proxy share the limits of one address; System Status says so where it seems forgotten.
+   */
   TRUST_PROXY: {
     schema: trustedProxies.default(false),
     must: 'must be 0, a number of proxies, or addresses separated by commas',

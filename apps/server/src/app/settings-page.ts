@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Env, readEnv } from './env.ts'
+
+export const settingsPagePath = fileURLToPath(new URL('../../../../docs/settings.md', import.meta.url))
+
+const declaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z_]+): \{/g
+
+/** The page of all settings: their docstrings in env.ts, and their defaults. Throws where a setting has no docstring. */
+export function settingsPage(): string {
+  const source = readFileSync(new URL('./env.ts', import.meta.url), 'utf8')
+  const said = new Map(
+    [...source.matchAll(declaration)].map(([, comment, name]) => [
+      name,
+      comment?.replace(/\s*\n\s*\*?\s*/g, ' ').trim(),
+    ]),
+  )
+  const rows = Object.entries(readEnv({}) satisfies Env).map(([name, value]) => {
+    const about = said.get(name)
+    if (!about) throw new Error(`The setting ${name} has no docstring in env.ts.`)
+    return `| \`${name}\` | ${shown(name, value)} | ${about.replaceAll('|', '\\|')} |`
+  })
+  return `# Settings
+
+Generated from \`apps/server/src/app/env.ts\` by \`npm run generate\`. Do not edit.
+
+Set them as environment variables. A wrong one stops the start with a line that names it; an empty one counts as unset.
+
+| Variable | Default | Effect |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function shown(name: string, value: unknown): string {
+  if (name === 'DATA_DIR') return '`./data`'
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none'
+  return `\`${value === null ? 0 : typeof value === 'boolean' ? Number(value) : value}\``
+}
