@@ -1,15 +1,12 @@
 import type { Consent } from '@muster/contract/consents.ts'
 import { consentLines, consentVersion } from '@muster/domain/consent.ts'
-import { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { orpc } from '../../lib/api.ts'
 import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { applyConsents } from './consents.live.ts'
 
 const given: Consent = {
   decision: 'given',
@@ -161,17 +158,4 @@ it('a location app is set up only after one agreed, in the same dialog', async (
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
   expect(await dialog.findByLabelText(/Name/)).toBeTruthy()
   expect(of('consents/give')).toBe(1)
-})
-
-it('its event is what the server would answer, and an older one changes nothing', () => {
-  const client = new QueryClient()
-  const me = aProfile().id
-  const key = orpc.consents.mine.queryKey()
-  const heard = (consent: Consent, userId = me) =>
-    applyConsents(client, { kind: 'consent.changed', userId, consent }, me)
-  client.setQueryData(key, { consent: given, retentionDays: 30 })
-  expect(heard(withdrawn)).toEqual([orpc.auth.me.key(), orpc.presence.mine.key()])
-  heard(given)
-  heard({ ...given, decidedAt: '2026-11-20T12:00:00.000000Z' }, '0192f0c0-0000-7000-8000-000000000002')
-  expect(client.getQueryData(key)).toEqual({ consent: withdrawn, retentionDays: 30 })
 })

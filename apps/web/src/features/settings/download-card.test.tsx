@@ -1,15 +1,12 @@
 import type { MyDownload } from '@muster/contract/my-data.ts'
-import { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { orpc } from '../../lib/api.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { applySettings } from './settings.live.ts'
 
-const me = '0192f0c0-0000-7000-8000-000000000001'
+const _me = '0192f0c0-0000-7000-8000-000000000001'
 const aDownload = (changes: Partial<MyDownload> = {}): MyDownload => ({
   id: '0192f0c0-0000-7000-8000-0000000000d1',
   state: 'preparing',
@@ -86,23 +83,4 @@ it('what failed says so and can be asked for again; a failed read is no missing 
   await user.click(card.getByRole('button', { name: /Retry/ }))
   expect(await card.findByText(/could not be made/)).toBeTruthy()
   expect(card.getByRole('button', { name: 'Prepare my download' })).toBeTruthy()
-})
-
-it('its event is what the server would answer; what was before another one, or of somebody else, changes nothing', () => {
-  const client = new QueryClient()
-  const key = orpc.settings.download.queryKey()
-  const heard = (download: MyDownload | null, userId = me) =>
-    applySettings(client, { kind: 'data_download.changed', userId, download }, me)
-  // An answer is on its way.
-  expect(heard(ready)).toEqual([key])
-  client.setQueryData(key, { download: aDownload() })
-  expect(heard(ready)).toEqual([])
-  expect(client.getQueryData(key)).toEqual({ download: ready })
-  const newer = aDownload({ requestedAt: '2026-11-20T10:00:00.000000Z' })
-  heard(newer)
-  heard(ready)
-  heard(ready, '0192f0c0-0000-7000-8000-000000000002')
-  expect(client.getQueryData(key)).toEqual({ download: newer })
-  // Gone, or replaced: which of them, the server knows.
-  expect(heard(null)).toEqual([key])
 })

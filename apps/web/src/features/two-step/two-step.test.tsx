@@ -6,7 +6,6 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { applyTwoStep } from './two-step.live.ts'
 
 const codes = ['ABCD-EFGH-JKMN-PQRS', 'BCDE-FGHJ-KMNP-QRST']
 const setup = { secret: 'GEZDGNBVGY3TQOJQ', address: 'otpauth://totp/Muster:ana?secret=GEZDGNBVGY3TQOJQ' }
@@ -175,12 +174,6 @@ it('a call that is refused because it is due by now leads to setting it up', asy
   signIn()
   renderApp('/super-admin-dashboard')
   expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeTruthy()
-})
-
-it('a change, here or elsewhere, is read again with what is asked of me', () => {
-  const me = '0192f0c0-0000-7000-8000-000000000001'
-  expect(applyTwoStep({} as never, { kind: 'two-step.changed', userId: me }, me)).toHaveLength(2)
-  expect(applyTwoStep({} as never, { kind: 'two-step.changed', userId: 'x' }, me)).toEqual([])
 })
 
 it('who has no password is told why there is nothing to set up, and gets a link to set one where it is asked for', async () => {

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { orpc } from '../lib/api.ts'
+import { aProfileChange } from '../testing/people-events.ts'
+import { askAgain, askedAgainKeys } from './asked-again.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const other = '0192f0c0-0000-7000-8000-000000000002'
+const client = new QueryClient()
+
+it('asks again what an event about oneself changes, and nothing for one about somebody else', () => {
+  expect(askAgain(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
+  expect(askAgain(client, aProfileChange(other), me)).toEqual([])
+  expect(askAgain(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
+  expect(askAgain(client, { kind: 'pin.changed', userId: other }, me)).toEqual([])
+  expect(askAgain(client, { kind: 'zone.created', zoneId: other }, me)).toEqual([])
+})
+
+it('asks again what is about everybody', () => {
+  expect(askAgain(client, { kind: 'map.changed' }, me)).toEqual([orpc.maps.key()])
+  expect(askedAgainKeys({ kind: 'everyone' }, me)).toEqual([orpc.maps.key()])
+})
+
+it('asks again what is known of oneself when following oneself begins', () => {
+  const keys = askedAgainKeys({ kind: 'user', id: me }, me)
+  for (const key of [orpc.auth.me.key(), orpc.auth.devices.key(), orpc.consents.mine.key()])
+    expect(keys).toContainEqual(key)
+  expect(askedAgainKeys({ kind: 'user', id: other }, me)).toEqual([])
+})

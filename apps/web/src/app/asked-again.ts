@@ -1,0 +1,38 @@
+import type { FeedEventKind } from '@muster/contract/feed.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import { orpc } from '../lib/api.ts'
+import type { FeedApplier, TopicKeys } from '../live/appliers.ts'
+
+type Asked = Partial<Record<FeedEventKind, readonly QueryKey[]>>
+
+// What is asked again when an event comes, at most once a second: one line for a kind. Only what changes many times a second
+// is patched from the event instead (see `live-handlers.ts`).
+
+/** Events about oneself. */
+const aboutMe: Asked = {
+  'user.changed': [orpc.auth.me.key()],
+  'pin.changed': [orpc.zones.myPin.key()],
+  'session.started': [orpc.auth.devices.key()],
+  'session.revoked': [orpc.auth.devices.key()],
+  'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
+  'tracker.changed': [orpc.trackers.list.key()],
+  'data_download.changed': [orpc.settings.download.key()],
+  // Without consent one's own state in every zone is unknown again.
+  'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
+}
+
+/** Events about everybody. */
+const aboutAll: Asked = {
+  'map.changed': [orpc.maps.key()],
+}
+
+export const askAgain: FeedApplier = (_client, event, me) => [
+  ...(aboutAll[event.kind] ?? []),
+  ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
+]
+
+/** All of it when following begins or ends. */
+export const askedAgainKeys: TopicKeys = (topic, me) => {
+  if (topic.kind === 'everyone') return Object.values(aboutAll).flat()
+  return topic.kind === 'user' && topic.id === me ? [...new Set(Object.values(aboutMe).flat())] : []
+}
