@@ -8,6 +8,7 @@ import { openDatabase } from '../db/database.ts'
 import { callerOf } from './caller.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
 import { factories } from './factories.ts'
+import { parseFeed } from './parse-feed.ts'
 import { createTestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
@@ -32,12 +33,17 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
     services,
     make: factories(db),
     call: callerOf(services.router, db, services.sessions),
+    /** Also looks whether everything that was written into the feed fits the contract. */
     async stop(): Promise<void> {
       await services.writer.stop()
       await services.reader.stop()
-      await db.close()
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      try {
+        await parseFeed(db.pool)
+      } finally {
+        await db.close()
+        await database.drop()
+        await rm(dataDir, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -1,8 +1,9 @@
+import { feedEvent } from '@muster/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../lib/api.ts'
 import { aProfileChange } from '../testing/people-events.ts'
-import { askAgain, askedAgainKeys } from './asked-again.ts'
+import { aboutAll, aboutMe, askAgain, askedAgainKeys } from './asked-again.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const other = '0192f0c0-0000-7000-8000-000000000002'
@@ -26,4 +27,19 @@ it('asks again what is known of oneself when following oneself begins', () => {
   for (const key of [orpc.auth.me.key(), orpc.auth.devices.key(), orpc.consents.mine.key()])
     expect(keys).toContainEqual(key)
   expect(askedAgainKeys({ kind: 'user', id: other }, me)).toEqual([])
+})
+
+/** Kinds that the appliers of `live-handlers.ts` know, and one that is only said to the person. */
+const patched = [
+  ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
+  ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],
+  ...['zone.created', 'zone.changed', 'zone.suspended', 'zone.removed', 'entry.ended', 'pin.reset_asked'],
+  ...['membership.added', 'membership.accepted', 'membership.changed', 'membership.removed'],
+]
+
+it('every kind of event is asked again, or patched', () => {
+  const kinds = feedEvent.options.map(({ shape }) => shape.kind.value)
+  const told: string[] = [...Object.keys(aboutMe), ...Object.keys(aboutAll), ...patched]
+  expect(kinds.filter(kind => !told.includes(kind))).toEqual([])
+  expect(told.filter(kind => !kinds.some(it => it === kind))).toEqual([])
 })

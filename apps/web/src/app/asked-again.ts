@@ -9,7 +9,7 @@ type Asked = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 // is patched from the event instead (see `live-handlers.ts`).
 
 /** Events about oneself. */
-const aboutMe: Asked = {
+export const aboutMe: Asked = {
   'user.changed': [orpc.auth.me.key()],
   'pin.changed': [orpc.zones.myPin.key()],
   'session.started': [orpc.auth.devices.key()],
@@ -22,7 +22,7 @@ const aboutMe: Asked = {
 }
 
 /** Events about everybody. */
-const aboutAll: Asked = {
+export const aboutAll: Asked = {
   'map.changed': [orpc.maps.key()],
 }
 

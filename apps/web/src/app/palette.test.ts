@@ -17,7 +17,7 @@ const light = variablesOf(':root')
 const dark = { ...light, ...variablesOf(':root[data-mantine-color-scheme="dark"]') }
 
 const grounds = ['ground', 'surface', 'raised']
-const texts = ['text', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
+const texts = ['ink', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
 /** What colours a tag, a badge or a panel: its words stand on a tint of itself. */
 const tones = [
   'quiet',
@@ -38,7 +38,7 @@ const pairs = [
   ['accent-strong', 'accent-tint'],
   ['accent', 'surface'],
   ['danger', 'danger-tint'],
-  ['text', 'danger-tint'],
+  ['ink', 'danger-tint'],
   ['quiet', 'danger-tint'],
   ['caution-text', 'caution-ground'],
 ] as const

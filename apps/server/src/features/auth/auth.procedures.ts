@@ -68,23 +68,22 @@ export function authProcedures({
   mapHosts,
 }: AuthDeps) {
   const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>
-    landingOf(session.role, session.email, env.LANDING_ADMIN_EMAILS)
+    landingOf(session.role, session.email, settings.env.LANDING_ADMIN_EMAILS)
 
   const requireElsewhere = () => {
     if (!elsewhere) throw fail('SSO_OFF')
     return elsewhere
   }
 
-  const { env } = settings
   return {
     settings: api.auth.settings.use(anyoneFromMemory).handler(async () => {
       const people = await demoSignIns()
       return {
-        passwordMin: env.PASSWORD_MIN,
-        emailConfirmation: env.EMAIL_CONFIRMATION,
+        passwordMin: settings.env.PASSWORD_MIN,
+        emailConfirmation: settings.env.EMAIL_CONFIRMATION,
         singleSignOn: elsewhere && { name: elsewhere.sso.name },
-        passkeysAt: takesPasskeys(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).origin : null,
-        retentionDays: env.RETENTION_DAYS,
+        passkeysAt: takesPasskeys(settings.env.PUBLIC_URL) ? new URL(settings.env.PUBLIC_URL).origin : null,
+        retentionDays: settings.env.RETENTION_DAYS,
         demoMapHosts: people.length > 0 ? mapHosts() : [],
         demoSignIns: people,
       }
@@ -93,7 +92,7 @@ export function authProcedures({
     signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
       await rateLimits.newAccount.take(context.ip)
       // Each sign-up may send a mail to the address, which may be somebody else's.
-      if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${input.email.toLowerCase()}`)
+      if (settings.env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${input.email.toLowerCase()}`)
       // One that is refused may have told that an address is taken.
       const { handle, userId } = await orGuess(rateLimits.signUp, context.ip, () =>
         signUp(auth, settings, input, clientHeaders(context), takenIn(context)),
@@ -128,14 +127,20 @@ export function authProcedures({
     }),
 
     finishSignIn: api.auth.finishSignIn.use(anyone).handler(async ({ context, input }) => {
-      const deps = { db: context.db, rateLimits, monitor, key: settings, sessionDays: env.SESSION_DAYS }
+      const deps = {
+        db: context.db,
+        rateLimits,
+        monitor,
+        key: settings,
+        sessionDays: settings.env.SESSION_DAYS,
+      }
       const { token, deviceToken } = await finishSignIn(deps, input, clientOf(context))
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
     }),
 
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
-      if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
+      if (!takesPasskeys(settings.env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
       // Each is kept for five minutes.
       await rateLimits.passkeys.take(context.ip)
       return beginAuthentication(auth)
@@ -162,7 +167,7 @@ export function authProcedures({
     }),
 
     signInElsewhere: api.auth.signInElsewhere.use(anyoneElsewhere).handler(async ({ context, input }) => {
-      const deps = { auth, db: context.db, mails, monitor, sessionDays: env.SESSION_DAYS }
+      const deps = { auth, db: context.db, mails, monitor, sessionDays: settings.env.SESSION_DAYS }
       const { token, deviceToken } = await signInElsewhere(
         { ...deps, ...requireElsewhere() },
         input,
@@ -188,7 +193,7 @@ export function authProcedures({
         const own = await readOwnSignIn(tx)
         if (!own) throw fail('UNAUTHORIZED')
         const { owesSecondStep, ...user } = own
-        const requiredFrom = owesSecondStep ? env.TWO_STEP_REQUIRED : null
+        const requiredFrom = owesSecondStep ? settings.env.TWO_STEP_REQUIRED : null
         const profile = await tryOwnProfile(tx, actor.userId)
         return {
           user: { id: actor.userId, ...user },
@@ -219,9 +224,9 @@ export function authProcedures({
       .handler(({ context, input: { token } }) => previewOtherAccess(auth, context.db, token)),
 
     resetPassword: api.auth.resetPassword.use(anyone).handler(async ({ context, input }) => {
-      requireGoodPassword(input.password, env.PASSWORD_MIN)
+      requireGoodPassword(input.password, settings.env.PASSWORD_MIN)
       if (input.pin !== undefined && !isPin(input.pin)) throw fail('PIN_INVALID')
-      const retentionDays = env.RETENTION_DAYS
+      const retentionDays = settings.env.RETENTION_DAYS
       const { deviceToken } = await resetPassword(auth, context, rateLimits, { ...input, retentionDays })
       return { reset: true as const, deviceToken }
     }),
@@ -244,7 +249,7 @@ export function authProcedures({
     changePassword: api.auth.changePassword
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input }) => {
-        requireGoodPassword(input.newPassword, env.PASSWORD_MIN)
+        requireGoodPassword(input.newPassword, settings.env.PASSWORD_MIN)
         const verified = await requireOwnPassword(context, rateLimits, input.currentPassword)
         await changePassword(context.db, context.actor, verified, input.newPassword)
         context.sessions.forget({ userId: context.actor.userId })

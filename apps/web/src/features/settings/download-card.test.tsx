@@ -6,7 +6,6 @@ import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../tes
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const _me = '0192f0c0-0000-7000-8000-000000000001'
 const aDownload = (changes: Partial<MyDownload> = {}): MyDownload => ({
   id: '0192f0c0-0000-7000-8000-0000000000d1',
   state: 'preparing',

@@ -1,0 +1,16 @@
+import { feedEvent } from '@muster/contract/feed.ts'
+import type pg from 'pg'
+
+/** Throws for the first event of the feed that is none of the contract: those that triggers wrote are built in SQL. */
+export async function parseFeed(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ kind: string; payload: object }>(
+    'select distinct on (kind, payload::text) kind, payload from feed_events order by kind, payload::text limit 2000',
+  )
+  for (const { kind, payload } of rows) {
+    const { error } = feedEvent.safeParse({ kind, ...payload })
+    if (error)
+      throw new Error(
+        `The event ${JSON.stringify({ kind, ...payload })} does not fit the contract: ${error.message}`,
+      )
+  }
+}
