@@ -72,11 +72,16 @@ const create = (webhook: ReturnType<typeof settings>) =>
   call().create({ ...webhook, requestId: crypto.randomUUID() })
 const follow = (pageSize?: number) =>
   followFeed({ db: muster.db, queue, log, ...(pageSize ? { pageSize } : {}) })
+/** What an entry or a leaving holds besides what a test says of it. */
+const ofPresence = {
+  ...{ name: null, role: null, was: 'outside', listed: null, entryTime: null, durationMinutes: null },
+  ...{ accuracyMeters: null, source: 'device', visitId: null },
+}
 const event = (kind: string, payload: object, topic = `zone:${zone.id}`) =>
   muster.db.pool.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
     topic,
     kind,
-    JSON.stringify({ zoneId: zone.id, ...payload }),
+    JSON.stringify({ zoneId: zone.id, ...(kind === 'presence.changed' && ofPresence), ...payload }),
   ])
 const zoneChanged = () => event('zone.changed', {})
 /** Carries out what was ordered, as the jobs would, whatever the hour. */
