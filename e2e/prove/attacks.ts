@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { consentVersion } from '@muster/domain/consent.ts'
 import type { Database } from '@muster/server/src/db/database.ts'
 import { factories } from '@muster/server/src/testing/factories.ts'
 import { freePort, type ServerProcess, startServerProcess } from '../durability/server-process.ts'
@@ -133,6 +134,7 @@ async function signUp(origin: string, number: number) {
     phone: '+91 11 5550 0100',
     dateOfBirth: '1990-01-01',
     pin: '4711',
+    consentVersion,
   }
   const answer = await ask(`${origin}/api/auth/sign-up`, { method: 'POST', body: form })
   const { session } = answer.body as { session?: { token: string } }

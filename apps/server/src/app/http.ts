@@ -15,7 +15,7 @@ import { CountedMessage, CountedResponse } from '../doors/counted-message.ts'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import type { ForwardedHint } from '../doors/forwarded-hint.ts'
 import { limitBodies } from '../doors/limit-bodies.ts'
-import { limitSockets } from '../doors/limit-sockets.ts'
+import { limitSockets, skipDestroyed } from '../doors/limit-sockets.ts'
 import { rateLimitCalls } from '../doors/rate-limit-calls.ts'
 import { refuseWhileBusy, watchDelay } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
@@ -87,6 +87,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   // Before anything else looks at a request.
+  skipDestroyed(app.server)
   limitSockets(app.server, {
     limits,
     byAddress: options.trustProxy === false,

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { addressGroup } from '../lib/address-group.ts'
 import { mostOpenFiles } from '../lib/most-open-files.ts'
@@ -12,6 +13,19 @@ type Options = {
 
 /** Of the files that may be open at once, sockets have this part: the rest is for what they ask for, and the database. */
 const PART_OF_FILES = 3 / 4
+
+/**
+ * Requests that were read along with one that cost the socket its connection are not begun: a megabyte off the wire holds
+ * thousands of them.
+ */
+export function skipDestroyed(server: Server): void {
+  const listeners = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.socket.destroyed) return
+    for (const listener of listeners) listener.call(server, request, response)
+  })
+}
 
 /** Lets in so many sockets, in all and from one address; whoever comes beyond is cut off before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
