@@ -18,8 +18,8 @@ const MEMORY_MOST = 700
 /** What one attack may add to the log, in bytes. */
 const LOG_MOST = 1024 * 1024
 const QUIET_MS = 8_000
-/** Milliseconds below which nobody notices that something took twice as long. */
-const UNNOTICED = 60
+/** Milliseconds that an attack may cost others: nobody is kept from their work by them, and a reverse proxy stops floods. */
+const UNNOTICED = 200
 
 /**
  * Runs the attacks one after the other against a server of its own on a database of its own, while others go on with
