@@ -20,7 +20,7 @@ export function benchDownload(): Promise<object[]> {
     const people = await seed(client, { users: SIZES.length, zones: 1 })
     const db = openDatabase(url)
     const files = createLocalFiles(join(dir, 'files'))
-    const prepare = createPrepareDownload({ db, files, orders: { add: async () => undefined } })
+    const prepare = createPrepareDownload({ db, files, mailQueue: { add: async () => undefined } })
     const lines: object[] = []
     try {
       for (const [place, readings] of SIZES.entries()) {

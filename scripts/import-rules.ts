@@ -94,10 +94,10 @@ export const importRules: IForbiddenRuleType[] = [
       'app/ puts the parts together, so no part may import it. Take what you need as an argument, or move it to lib/ or ui/.',
     severity: 'error',
     from: { path: '^apps/(server|web)/src/(?!app/)', pathNot: tests },
-    // Settings are names, not assembly: everybody may know them.
+    // Settings are names, not assembly, and the platform is the argument that every feature is made with.
     to: {
       path: '^apps/$1/src/app/',
-      pathNot: '^apps/server/src/app/env\\.ts$',
+      pathNot: '^apps/server/src/app/(env|platform)\\.ts$',
     },
   },
   {

@@ -27,7 +27,7 @@ tell({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port:
 
 process.on('message', async message => {
   if (message === 'stats') {
-    const { recorded, refused, failed, batches, waiting } = server.services.writer.stats
+    const { recorded, refused, failed, batches, waiting } = server.services.presence.writer.stats
     const rssBytes = process.memoryUsage.rss()
     const { user, system } = process.cpuUsage()
     const cpuUs = user + system

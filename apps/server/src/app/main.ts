@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await quietly(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
-  if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.checks, demo, env.DEMO_WORKERS, log))
+  if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.presence, demo, env.DEMO_WORKERS, log))
 
   // At a terminal the greeting says it.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
     process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
     env.HOST,
     demo !== null,
-    await services.firstAdmin.read(),
+    await services.auth.firstAdmin.read(),
   )
 }
 

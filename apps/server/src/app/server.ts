@@ -11,7 +11,8 @@ import { registerLive } from '../live/route.ts'
 import { registerFilesDoor } from '../rpc/files-door.ts'
 import { createFileReaders } from './file-readers.ts'
 import { createHttp } from './http.ts'
-import { createServices, type ServiceSettings, type Services } from './services.ts'
+import type { ServiceSettings } from './platform.ts'
+import { createServices, type Services } from './services.ts'
 import { version } from './version.ts'
 
 export type ServerSettings = ServiceSettings & {
@@ -40,7 +41,7 @@ export async function startServer(
   const services = createServices(db, settings, log)
   await services.reader.start()
   services.logGuard.start()
-  await services.map.load()
+  await services.caches.map.load()
   const app = await createHttp({
     router: services.router,
     contextOf: services.contextOf,
@@ -51,20 +52,20 @@ export async function startServer(
     limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
     version,
     publicUrl: env.PUBLIC_URL,
-    mapPolicy: () => mapPolicy(services.map.current()),
+    mapPolicy: () => mapPolicy(services.caches.map.current()),
     registerDoors(door) {
       registerLive(door, services.hub)
       registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, env.TWO_STEP_REQUIRED) })
       registerProfileImageDoor(door, services)
       registerCallbackDoor(door, env.PUBLIC_URL)
       registerMapFilesDoor(door, services.mapFiles)
-      registerMapFetcherDoor(door, services)
+      registerMapFetcherDoor(door, { map: services.caches.map, mapFetcher: services.mapFetcher })
       registerTrackerDoors(door, {
-        ...services.checks,
-        trackers: services.trackers,
+        ...services.presence,
+        trackers: services.caches.trackers,
         concurrency: services.concurrency,
       })
-      registerIngest(door, { ...services.checks, sessions: services.sessions, echo: settings.echo })
+      registerIngest(door, { ...services.presence, sessions: services.sessions, echo: settings.echo })
     },
     isReady: async () => {
       const answered = await answersWithin(db, READY_MS)
@@ -78,7 +79,7 @@ export async function startServer(
       await app.close()
       await services.reader.stop()
       await services.webhooks.stop()
-      await services.writer.stop()
+      await services.presence.writer.stop()
       await services.logGuard.stop()
     },
   }

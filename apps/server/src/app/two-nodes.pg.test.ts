@@ -88,8 +88,8 @@ const memberOf = async (zone: TestZone) => {
 }
 
 it('the link of the first administrator is one, and works once, on whichever node', async () => {
-  const setupToken = (await here.services.firstAdmin.read()) ?? ''
-  expect(await there.services.firstAdmin.read()).toBe(setupToken)
+  const setupToken = (await here.services.auth.firstAdmin.read()) ?? ''
+  expect(await there.services.auth.firstAdmin.read()).toBe(setupToken)
   const form = (email: string) => ({
     firstName: 'Asha',
     lastName: 'Rao',

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
  * /64 network of an IPv6 address, for that is what one customer is given, with 2^64 addresses to choose from.
  */
 export function addressGroup(address: string): string {
-  // The hot way: no address with a colon is an IPv4 address.
+  // The hot path: no address with a colon is an IPv4 address.
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
   const found = ipaddr.process(address)
   if (found instanceof ipaddr.IPv4) return found.toString()

@@ -11,15 +11,15 @@ export type FeedViewer = {
   readonly linkTo: (path: string) => string
 }
 
-/** What a node holds in memory and an event may make old. */
-export type NodeMemory = {
+/** The caches of a node that an event may make old. */
+export type NodeCaches = {
   readonly sessions: { forget(what: { sessionId: string } | { userId: string }): void }
   readonly members: { forgetUser(userId: string): void }
-  readonly heldZones: { forgetUser(userId: string): void; forgetZone(zoneId: string): void }
+  readonly actorZones: { forgetUser(userId: string): void; forgetZone(zoneId: string): void }
   readonly trackers: { forgetUser(userId: string): void }
   readonly zones: { forgetZone(zoneId: string): void }
   readonly map: { forget(): void }
-  readonly atlas: { forgetZone(zoneId: string): void }
+  readonly zoneShapes: { forgetZone(zoneId: string): void }
 }
 
 /** Whose socket asks what an event takes from it. */
@@ -36,8 +36,8 @@ export type EventRule<E extends FeedEvent> = {
    * keep it cheap.
    */
   seenBy(viewer: FeedViewer, event: E): boolean | E
-  /** What is dropped from memory, on every node. */
-  forget?(memory: NodeMemory, event: E): void
+  /** Drops from the caches, on every node, what the event changed. */
+  forget?(caches: NodeCaches, event: E): void
   /** The topics it takes away from who follows them; `session` when it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
   /** What only passes by: kept for a minute, then the newest state says more. On zones alone (live/replay.ts). */

@@ -11,16 +11,16 @@ export type Greetings = {
 }
 
 /**
- * The pace at which first messages from one address are read: nobody knows yet whose they are, and a new socket for each of them
+ * The rate at which first messages from one address are read: nobody knows yet whose they are, and a new socket for each of them
  * is no bound.
  */
 export function createGreetings(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>): Greetings {
-  const pace = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
+  const rate = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
   return {
     hears(address, bytes) {
       const key = addressGroup(address)
-      if (pace.wait(key) > 0) return false
-      pace.spend(key, 1 + bytes / BYTES_OF_ONE)
+      if (rate.wait(key) > 0) return false
+      rate.spend(key, 1 + bytes / BYTES_OF_ONE)
       return true
     },
   }

@@ -26,7 +26,7 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
   const turnOf = createCallDelay({
     sessions: { held: () => held, resolve },
     concurrency: createConcurrencyLimits(),
-    pace: createCallRate(stopped(2), stopped(100)),
+    rate: createCallRate(stopped(2), stopped(100)),
   })
   const routeOptions = { bodyLimit: 1024 * 1024 }
   const call = (
@@ -43,7 +43,7 @@ it('a call of a session that is held has its turn at once, without a promise', (
   expect(resolve).not.toHaveBeenCalled()
 })
 
-it('calls whose session is not held just then come at the pace of their person all the same', async () => {
+it('calls whose session is not held just then come at the rate of their person all the same', async () => {
   const { call } = turns({ found: person })
   const waits = await Promise.allSettled(Array.from({ length: 30 }, () => call('Bearer token')))
   const values = waits.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))

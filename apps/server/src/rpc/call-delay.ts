@@ -8,7 +8,7 @@ import type { ActiveSession, Sessions } from './sessions.ts'
 type Deps = {
   readonly sessions: Pick<Sessions, 'held' | 'resolve'>
   readonly concurrency: Pick<ConcurrencyLimits, 'hasRoom' | 'ofLookUp'>
-  readonly pace?: CallRate
+  readonly rate?: CallRate
 }
 
 /**
@@ -17,13 +17,13 @@ type Deps = {
  * each be read whole, for a session that is not held just then. What the call brings is on the account of whoever it turns
  * out to be, before any of it is read, or as it comes where it does not say how much it is. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
-export function createCallDelay({ sessions, concurrency, pace = createCallRate() }: Deps) {
+export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
   return (request: Announced & { readonly ip: string }): number | Promise<number> => {
     const { headers, ip } = request
     const bytes = bytesAhead(request)
     const waitOf = (caller: Caller) => {
-      const wait = pace.waitOf(caller)
-      payAsItComes(request, came => pace.pay(caller, came))
+      const wait = rate.waitOf(caller)
+      payAsItComes(request, came => rate.pay(caller, came))
       return wait
     }
     const turnOf = (person: ActiveSession) => {
@@ -35,7 +35,7 @@ export function createCallDelay({ sessions, concurrency, pace = createCallRate()
     if (!token) return waitOf({ ...ofStranger, bytes })
     const held = sessions.held(token)
     if (held) return turnOf(held)
-    const wait = pace.waitOf({ ...ofStranger, bytes: 0 })
+    const wait = rate.waitOf({ ...ofStranger, bytes: 0 })
     // Who cannot be looked up is told why where the call is answered.
     const lookUp = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>

@@ -2,43 +2,43 @@ import { expect, it } from 'vitest'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { createCallRate } from './call-rate.ts'
 
-/** A pace whose clock stands still. */
+/** A rate whose clock stands still. */
 const stopped = (atOnce: number, perSecond: number) => createTokenBuckets({ atOnce, perSecond, now: () => 0 })
-const paceOf = () => createCallRate(stopped(5, 10), stopped(3, 10))
+const rateOf = () => createCallRate(stopped(5, 10), stopped(3, 10))
 const call = (over: object = {}) => ({ userId: 'one', ip: '192.0.2.1', bytes: 0, ...over })
 
 it('who called very often has each call wait for its moment, others do not', () => {
-  const pace = paceOf()
-  expect(Array.from({ length: 8 }, () => pace.waitOf(call()))).toEqual([0, 0, 0, 0, 0, 0, 100, 200])
-  expect(pace.waitOf(call({ userId: 'another' }))).toBe(0)
+  const rate = rateOf()
+  expect(Array.from({ length: 8 }, () => rate.waitOf(call()))).toEqual([0, 0, 0, 0, 0, 0, 100, 200])
+  expect(rate.waitOf(call({ userId: 'another' }))).toBe(0)
 })
 
 it('who is far ahead is refused, which costs them nothing', () => {
-  const pace = paceOf()
-  for (let n = 0; n < 26; n++) pace.waitOf(call())
+  const rate = rateOf()
+  for (let n = 0; n < 26; n++) rate.waitOf(call())
   for (let n = 0; n < 50; n++)
-    expect(() => pace.waitOf(call())).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
+    expect(() => rate.waitOf(call())).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
 })
 
 it('a large body costs as much as many calls', () => {
-  const pace = paceOf()
-  pace.waitOf(call({ bytes: 1024 * 1024 }))
-  expect(pace.waitOf(call())).toBe(1_200)
+  const rate = rateOf()
+  rate.waitOf(call({ bytes: 1024 * 1024 }))
+  expect(rate.waitOf(call())).toBe(1_200)
 })
 
-it('strangers from one network share a pace', () => {
-  const pace = paceOf()
-  const from = (ip: string) => pace.waitOf(call({ userId: undefined, ip }))
+it('strangers from one network share a rate', () => {
+  const rate = rateOf()
+  const from = (ip: string) => rate.waitOf(call({ userId: undefined, ip }))
   expect([1, 2, 3, 4, 5].map(n => from(`2001:db8:1:2::${n}`))).toEqual([0, 0, 0, 0, 100])
   expect(from('2001:db8:1:3::1')).toBe(0)
 })
 
 it('what a stranger brings costs far more than what is brought by who is known', () => {
-  const pace = createCallRate()
+  const rate = createCallRate()
   const bodiesOf = (userId: string | undefined) => {
     for (let n = 0; ; n++)
       try {
-        pace.waitOf(call({ userId, bytes: 1024 * 1024 }))
+        rate.waitOf(call({ userId, bytes: 1024 * 1024 }))
       } catch {
         return n
       }
@@ -48,7 +48,7 @@ it('what a stranger brings costs far more than what is brought by who is known',
 })
 
 it('three hundred people of one address open the app at once and sign in', () => {
-  const pace = createCallRate()
-  const signIn = () => pace.waitOf(call({ userId: undefined, bytes: 400 }))
+  const rate = createCallRate()
+  const signIn = () => rate.waitOf(call({ userId: undefined, bytes: 400 }))
   for (let n = 0; n < 300 * 6; n++) expect(signIn()).toBe(0)
 })

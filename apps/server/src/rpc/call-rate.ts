@@ -28,13 +28,13 @@ export type Caller = {
 }
 
 export type CallRate = {
-  /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for who is far ahead of their pace; that costs them nothing. */
+  /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for who is far over their rate; that costs them nothing. */
   waitOf(caller: Caller): number
   /** For bytes of a call that came after its turn was settled. */
   pay(caller: Pick<Caller, 'userId' | 'ip'>, bytes: number): void
 }
 
-/** The pace at which calls of one person, and of strangers from one address, come in: all they cost is behind it. */
+/** The rate at which calls of one person, and of strangers from one address, come in: all they cost is behind it. */
 export function createCallRate(
   people: TokenBuckets = createTokenBuckets(callsOfOne),
   strangers: TokenBuckets = createTokenBuckets(callsOfAddress),
@@ -45,15 +45,15 @@ export function createCallRate(
       : ([strangers, addressGroup(ip), BYTES_OF_STRANGER] as const)
   return {
     waitOf({ bytes, calls = 1, ...caller }) {
-      const [pace, key, bytesOfOne] = accountOf(caller)
-      const wait = pace.wait(key)
+      const [rate, key, bytesOfOne] = accountOf(caller)
+      const wait = rate.wait(key)
       if (wait > MOST_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
-      return pace.spend(key, calls + bytes / bytesOfOne)
+      return rate.spend(key, calls + bytes / bytesOfOne)
     },
     pay(caller, bytes) {
-      const [pace, key, bytesOfOne] = accountOf(caller)
-      pace.spend(key, bytes / bytesOfOne)
+      const [rate, key, bytesOfOne] = accountOf(caller)
+      rate.spend(key, bytes / bytesOfOne)
     },
   }
 }

@@ -67,14 +67,14 @@ export async function enterZoneOf(
 
 /** The same, without a transaction where what it rests on is held in memory. What is missing there is read before it is refused. */
 export async function enterHeldZone(
-  { heldZones }: RequestContext,
+  { actorZones }: RequestContext,
   access: Access,
   actor: SignedInActor,
   zoneId: string,
 ): Promise<ActorZone> {
-  const held = heldZones.get(actor, zoneId)
+  const held = actorZones.get(actor, zoneId)
   if (held && letsIn(held, access, actor)) return judgeZone(held, access, actor)
-  return judgeZone((await heldZones.read(actor, zoneId)) ?? undefined, access, actor)
+  return judgeZone((await actorZones.read(actor, zoneId)) ?? undefined, access, actor)
 }
 
 /** Whether what is held is enough: who would be refused may have entered, accepted or been given a role a moment ago. */

@@ -22,7 +22,7 @@ const bounds = {
 } as const
 
 /** Tries of one person that are looked at: each hashes, which takes a processor for as long as a hundred calls do. No person types faster. */
-const triesPace = { atOnce: 12, perSecond: 2 }
+const triesRate = { atOnce: 12, perSecond: 2 }
 
 /** When it is worth coming again, in ms: what is under way takes a moment, not a minute. */
 const AGAIN_MS = 1_000
@@ -40,9 +40,9 @@ export function createConcurrencyLimits(now?: () => number) {
   const elsewhere = createConcurrencyLimit({ ...bounds.elsewhere, full: tooManyAtOnce })
   const lookUps = createConcurrencyLimit({ ...bounds.lookUps, full: tooManyAtOnce })
   const tries = createConcurrencyLimit({ ...bounds.tries, full: tooManyAtOnce })
-  const pace = createTokenBuckets({ ...triesPace, ...(now && { now }) })
+  const rate = createTokenBuckets({ ...triesRate, ...(now && { now }) })
   const requireRoomForTry = (userId: string) => {
-    if (pace.wait(userId) > 0 || !tries.hasRoom(userId)) throw tooManyAtOnce()
+    if (rate.wait(userId) > 0 || !tries.hasRoom(userId)) throw tooManyAtOnce()
   }
   return {
     /** A call of somebody signed in. */
@@ -68,7 +68,7 @@ export function createConcurrencyLimits(now?: () => number) {
     /** A try at the person's own PIN or password: one at a time, over all their sessions, and no more than a person types. */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
       requireRoomForTry(userId)
-      pace.spend(userId, 1)
+      rate.spend(userId, 1)
       return tries.run(userId, work)
     },
   }

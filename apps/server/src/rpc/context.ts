@@ -1,8 +1,8 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../db/database.ts'
+import type { ActorZoneCache } from './actor-zone-cache.ts'
 import type { ConcurrencyLimits } from './concurrency-limits.ts'
-import type { HeldZones } from './held-zones.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
 
 /** What every request brings along before anyone is known. */
@@ -10,7 +10,7 @@ export type RequestContext = {
   readonly db: Database
   readonly sessions: Sessions
   readonly concurrency: ConcurrencyLimits
-  readonly heldZones: HeldZones
+  readonly actorZones: ActorZoneCache
   readonly log: FastifyBaseLogger
   /** The bearer token of the request, if it has one. */
   readonly token: string | undefined

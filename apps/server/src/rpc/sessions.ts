@@ -1,7 +1,7 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { Database } from '../db/database.ts'
+import { createCache } from '../lib/cache.ts'
 import { gatherLoads } from '../lib/gather-loads.ts'
-import { createHotCache } from '../lib/hot-cache.ts'
 import { fail } from './fail.ts'
 import { findSessions, renewSession } from './sessions.queries.ts'
 
@@ -17,7 +17,7 @@ export type ActiveSession = {
 export type Sessions = {
   /**
    * The session of the token, or null when it is unknown, expired, or its user is not active. At once where the session
-   * is held: the hot way then makes no promise. Rejects with TWO_STEP_REQUIRED where the session may do nothing before its
+   * is held: the hot path then makes no promise. Rejects with TWO_STEP_REQUIRED where the session may do nothing before its
    * person has set up a second step; whoever serves just that says so.
    */
   resolve(
@@ -55,7 +55,7 @@ type Found = {
 }
 
 /**
- * Holds sessions in memory for the hot way. Sliding expiry: a session used more than a quarter of an hour after its last
+ * Holds sessions in memory for the hot path. Sliding expiry: a session used more than a quarter of an hour after its last
  * renewal is renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
  */
 export function createSessions({
@@ -67,7 +67,7 @@ export function createSessions({
 }: Options): Sessions {
   // A whole site comes at once when the shift begins or a node was started: its sessions are read together.
   const readRow = gatherLoads(tokens => findSessions(pool, tokens, twoStepRequiredFrom))
-  const cache = createHotCache<Found>({
+  const cache = createCache<Found>({
     mayHold,
     now,
     load,

@@ -1,8 +1,8 @@
 import { createRouterClient, type Router, type RouterClient, safe } from '@orpc/server'
 import type { Database } from '../db/database.ts'
+import { createActorZoneCache, readActorZonesOf } from '../rpc/actor-zone-cache.ts'
 import { type ConcurrencyLimits, createConcurrencyLimits } from '../rpc/concurrency-limits.ts'
 import type { RequestContext } from '../rpc/context.ts'
-import { createHeldZones, readHeldZones } from '../rpc/held-zones.ts'
 import { createSessions, type Sessions } from '../rpc/sessions.ts'
 import type { TestUser } from './factories.ts'
 
@@ -42,7 +42,7 @@ function contextOf(
     sessions,
     concurrency,
     // Nothing is heard here of what changes: every call reads.
-    heldZones: createHeldZones({ load: readHeldZones(db), mayHold: () => false }),
+    actorZones: createActorZoneCache({ load: readActorZonesOf(db), mayHold: () => false }),
     token,
     ip,
     linksOf: () => path => `/files/${path}`,

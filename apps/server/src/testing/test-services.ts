@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { Env } from '../app/env.ts'
-import { createServices, type ServiceSettings } from '../app/services.ts'
+import type { ServiceSettings } from '../app/platform.ts'
+import { createServices } from '../app/services.ts'
 import { openDatabase } from '../db/database.ts'
 import { callerOf } from './caller.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
@@ -35,7 +36,7 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
     call: callerOf(services.router, db, services.sessions),
     /** Also looks whether everything that was written into the feed fits the contract. */
     async stop(): Promise<void> {
-      await services.writer.stop()
+      await services.presence.writer.stop()
       await services.reader.stop()
       try {
         await parseFeed(db.pool)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { Platform } from '../../app/platform.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -32,13 +32,6 @@ const invitations = { name: 'account-invitation', points: 200, seconds: 60 * 60 
 /** Calls of one admin that create many: a file of 5,000 takes 100, half of them dry runs. */
 const imports = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
-export type AccountsDeps = {
-  /** Orders the mail with which somebody sets their password and PIN. */
-  readonly orders: Pick<MailQueue, 'add'>
-  readonly files: { remove(path: string): Promise<void> }
-  readonly mails: { forget(email: string): Promise<void> }
-}
-
 const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
 const zoneChoicePlaces = places('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
 /** Who keeps looking through the accounts, page after page, looks once in so many milliseconds. */
@@ -47,7 +40,7 @@ const LOOK = 60 * 60_000
 const MOST_ZONES = 500
 
 /** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
-export function accountsProcedures({ orders, files, mails }: AccountsDeps) {
+export function accountsProcedures({ mailQueue: orders, files, mailer: mails }: Platform) {
   const looks = createOncePer(LOOK)
   return {
     list: api.accounts.list

@@ -3,7 +3,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { takesPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
-import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { Platform } from '../../app/platform.ts'
 import { anyone, anyoneElsewhere, anyoneFromMemory, api, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -11,6 +11,7 @@ import { pageOf, places } from '../../rpc/paging.ts'
 import { orGuess } from '../../rpc/rate-limit.ts'
 import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
+import { originsOf } from '../maps/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
@@ -22,53 +23,29 @@ import {
   readOwnSignIn,
   tryOwnProfile,
 } from './auth.queries.ts'
+import type { Auth } from './auth.ts'
 import { deviceView, landingOf, profileView } from './auth.view.ts'
-import { type AuthLibrary, type AuthSettings, CLIENT_IP_HEADER } from './auth-library.ts'
-import type { AuthRateLimits } from './auth-rate-limits.ts'
+import { CLIENT_IP_HEADER } from './auth-library.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import type { FirstAdminToken } from './first-admin.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { previewOtherAccess } from './other-access.ts'
 import { beginAuthentication } from './passkeys/ceremonies.ts'
 import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
-import { type SignInMonitor, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 import { signUp } from './sign-up.ts'
 import { beginAttempt } from './single-sign-on/attempts.ts'
-import type { Provider, SingleSignOnSettings } from './single-sign-on/provider.ts'
 import { signInElsewhere } from './single-sign-on/sign-in-elsewhere.ts'
-
-export type AuthDeps = {
-  readonly auth: AuthLibrary
-  readonly mails: Pick<MailQueue, 'add'>
-  readonly rateLimits: AuthRateLimits
-  readonly monitor: SignInMonitor
-  readonly firstAdmin: FirstAdminToken
-  /** The provider of single sign-on; null where there is none. */
-  readonly elsewhere: { readonly provider: Provider; readonly sso: SingleSignOnSettings } | null
-  readonly settings: AuthSettings
-  readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
-  /** The hosts that maps make browsers ask. */
-  readonly mapHosts: () => string[]
-}
 
 const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
 
 /** Signing up, in and out, passwords, devices, and who am I. Before sign-in the rate limits stand in place of a policy. */
-export function authProcedures({
-  auth,
-  mails,
-  rateLimits,
-  monitor,
-  firstAdmin,
-  elsewhere,
-  settings,
-  demoSignIns,
-  mapHosts,
-}: AuthDeps) {
+export function authProcedures(platform: Platform, shared: Auth) {
+  const { env, mailQueue: mails, demoSignIns } = platform
+  const { library: auth, rateLimits, monitor, firstAdmin, elsewhere } = shared
   const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>
-    landingOf(session.role, session.email, settings.env.LANDING_ADMIN_EMAILS)
+    landingOf(session.role, session.email, env.LANDING_ADMIN_EMAILS)
 
   const requireElsewhere = () => {
     if (!elsewhere) throw fail('SSO_OFF')
@@ -79,12 +56,12 @@ export function authProcedures({
     settings: api.auth.settings.use(anyoneFromMemory).handler(async () => {
       const people = await demoSignIns()
       return {
-        passwordMin: settings.env.PASSWORD_MIN,
-        emailConfirmation: settings.env.EMAIL_CONFIRMATION,
+        passwordMin: env.PASSWORD_MIN,
+        emailConfirmation: env.EMAIL_CONFIRMATION,
         singleSignOn: elsewhere && { name: elsewhere.sso.name },
-        passkeysAt: takesPasskeys(settings.env.PUBLIC_URL) ? new URL(settings.env.PUBLIC_URL).origin : null,
-        retentionDays: settings.env.RETENTION_DAYS,
-        demoMapHosts: people.length > 0 ? mapHosts() : [],
+        passkeysAt: takesPasskeys(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).origin : null,
+        retentionDays: env.RETENTION_DAYS,
+        demoMapHosts: people.length > 0 ? originsOf(platform.caches.map.current()) : [],
         demoSignIns: people,
       }
     }),
@@ -92,10 +69,10 @@ export function authProcedures({
     signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
       await rateLimits.newAccount.take(context.ip)
       // Each sign-up may send a mail to the address, which may be somebody else's.
-      if (settings.env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${input.email.toLowerCase()}`)
+      if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${input.email.toLowerCase()}`)
       // One that is refused may have told that an address is taken.
       const { handle, userId } = await orGuess(rateLimits.signUp, context.ip, () =>
-        signUp(auth, settings, input, clientHeaders(context), takenIn(context)),
+        signUp(auth, platform, input, clientHeaders(context), takenIn(context)),
       )
       if (!handle) return { session: null, deviceToken: null }
       const { token, deviceToken } = await context.db.asOwner('nobody was signed in yet', async tx => ({
@@ -110,7 +87,7 @@ export function authProcedures({
       await firstAdmin.spend(input.setupToken, async () => {
         // Whoever holds the link may know that an address is taken, also where sign-up does not tell.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
-        await signUp(auth, settings, input, clientHeaders(context), takenIn(context), 'super_admin')
+        await signUp(auth, platform, input, clientHeaders(context), takenIn(context), 'super_admin')
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       })
       const deps = { auth, db: context.db, rateLimits, monitor }
@@ -131,8 +108,8 @@ export function authProcedures({
         db: context.db,
         rateLimits,
         monitor,
-        key: settings,
-        sessionDays: settings.env.SESSION_DAYS,
+        key: platform,
+        sessionDays: env.SESSION_DAYS,
       }
       const { token, deviceToken } = await finishSignIn(deps, input, clientOf(context))
       const { session, resolved } = await openedSession(context, token)
@@ -140,7 +117,7 @@ export function authProcedures({
     }),
 
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
-      if (!takesPasskeys(settings.env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
+      if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
       // Each is kept for five minutes.
       await rateLimits.passkeys.take(context.ip)
       return beginAuthentication(auth)
@@ -167,7 +144,7 @@ export function authProcedures({
     }),
 
     signInElsewhere: api.auth.signInElsewhere.use(anyoneElsewhere).handler(async ({ context, input }) => {
-      const deps = { auth, db: context.db, mails, monitor, sessionDays: settings.env.SESSION_DAYS }
+      const deps = { auth, db: context.db, mails, monitor, sessionDays: env.SESSION_DAYS }
       const { token, deviceToken } = await signInElsewhere(
         { ...deps, ...requireElsewhere() },
         input,
@@ -193,7 +170,7 @@ export function authProcedures({
         const own = await readOwnSignIn(tx)
         if (!own) throw fail('UNAUTHORIZED')
         const { owesSecondStep, ...user } = own
-        const requiredFrom = owesSecondStep ? settings.env.TWO_STEP_REQUIRED : null
+        const requiredFrom = owesSecondStep ? env.TWO_STEP_REQUIRED : null
         const profile = await tryOwnProfile(tx, actor.userId)
         return {
           user: { id: actor.userId, ...user },
@@ -224,15 +201,15 @@ export function authProcedures({
       .handler(({ context, input: { token } }) => previewOtherAccess(auth, context.db, token)),
 
     resetPassword: api.auth.resetPassword.use(anyone).handler(async ({ context, input }) => {
-      requireGoodPassword(input.password, settings.env.PASSWORD_MIN)
+      requireGoodPassword(input.password, env.PASSWORD_MIN)
       if (input.pin !== undefined && !isPin(input.pin)) throw fail('PIN_INVALID')
-      const retentionDays = settings.env.RETENTION_DAYS
+      const retentionDays = env.RETENTION_DAYS
       const { deviceToken } = await resetPassword(auth, context, rateLimits, { ...input, retentionDays })
       return { reset: true as const, deviceToken }
     }),
 
     confirmEmail: api.auth.confirmEmail.use(anyone).handler(async ({ context, input }) => {
-      await confirmEmail({ auth, db: context.db, rateLimits, secret: settings.secret }, input)
+      await confirmEmail({ auth, db: context.db, rateLimits, secret: platform.secret }, input)
       return { confirmed: true as const }
     }),
 
@@ -249,7 +226,7 @@ export function authProcedures({
     changePassword: api.auth.changePassword
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input }) => {
-        requireGoodPassword(input.newPassword, settings.env.PASSWORD_MIN)
+        requireGoodPassword(input.newPassword, env.PASSWORD_MIN)
         const verified = await requireOwnPassword(context, rateLimits, input.currentPassword)
         await changePassword(context.db, context.actor, verified, input.newPassword)
         context.sessions.forget({ userId: context.actor.userId })

@@ -80,7 +80,7 @@ describe('the first super admin', () => {
   it('is told that an address is taken, with the link still good, also where addresses must be confirmed', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
-      const setupToken = (await strict.services.firstAdmin.read()) ?? ''
+      const setupToken = (await strict.services.auth.firstAdmin.read()) ?? ''
       const somebody = form()
       await strict.call().auth.signUp(somebody)
       expect(await codeOf(strict.call().auth.setUpFirstAdmin({ ...somebody, setupToken }))).toBe(
@@ -101,7 +101,7 @@ describe('the first super admin', () => {
     const open = await createTestServices()
     try {
       await open.call().auth.signUp(form())
-      const setupToken = (await open.services.firstAdmin.read()) ?? ''
+      const setupToken = (await open.services.auth.firstAdmin.read()) ?? ''
       await open.call().auth.setUpFirstAdmin({ ...form(), setupToken })
       const { rows } = await open.db.pool.query(
         `select count(*) from user_profiles where role = 'super_admin'`,
@@ -115,7 +115,7 @@ describe('the first super admin', () => {
   it('is created once, with the token of the start, on an empty database', async () => {
     const empty = await createTestServices()
     try {
-      const setupToken = (await empty.services.firstAdmin.read()) ?? ''
+      const setupToken = (await empty.services.auth.firstAdmin.read()) ?? ''
       expect(await codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken: 'guess' }))).toBe(
         'INVALID_LINK',
       )
@@ -128,7 +128,7 @@ describe('the first super admin', () => {
       expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
       const { rows } = await empty.db.pool.query('select role from user_profiles')
       expect(rows).toEqual([{ role: 'super_admin' }])
-      expect(await empty.services.firstAdmin.read()).toBeNull()
+      expect(await empty.services.auth.firstAdmin.read()).toBeNull()
     } finally {
       await empty.stop()
     }

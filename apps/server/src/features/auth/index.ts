@@ -1,5 +1,7 @@
 /** What other features read and do of signing in. */
+
 export { holdsVerified, readOwnProfile } from './auth.queries.ts'
+export type { Auth } from './auth.ts'
 export { profileView } from './auth.view.ts'
 export { askForEmail } from './email-change/change-email.ts'
-export { hashSecret } from './hashing.ts'
+export { hashSecret, verifySecret } from './hashing.ts'

@@ -87,7 +87,9 @@ describe('a session opened with the old password', () => {
         await hashSecret('another horse'),
       ])
       // Neither does the change see this session, nor the verification the change.
-      const { token: handle, user } = await world.services.auth.api.signInEmail({ body: { email, password } })
+      const { token: handle, user } = await world.services.auth.library.api.signInEmail({
+        body: { email, password },
+      })
       const kept = keepSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
       await vi.waitFor(
         async () => {
@@ -126,7 +128,9 @@ describe('the token of a session', () => {
 
   it('is not what the library made for the session, before and after', async () => {
     const { email, password } = await newAccount(world)
-    const { token: handle, user } = await world.services.auth.api.signInEmail({ body: { email, password } })
+    const { token: handle, user } = await world.services.auth.library.api.signInEmail({
+      body: { email, password },
+    })
     const refused = () => codeOf(world.call({ token: handle }).auth.me())
     expect(await refused()).toBe('UNAUTHORIZED')
     const verified = await readPasswordOfAddress(world.db, email.toLowerCase())

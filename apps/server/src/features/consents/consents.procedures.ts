@@ -1,3 +1,4 @@
+import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { readConsent } from './consents.queries.ts'
 import { noteConsent } from './note-consent.ts'
@@ -5,15 +6,11 @@ import { noteConsent } from './note-consent.ts'
 /** Decisions of one person: each is a row that stays. */
 const decisions = { name: 'consent', points: 20, seconds: 60 * 60 }
 
-export type ConsentDeps = {
-  readonly retentionDays: number
-  readonly members: { forgetUser(userId: string): void }
-}
-
 const WRITES = 'what people decided is written by no request'
 
 /** One's own consent to being located: the actor's id is the only one used. */
-export function consentProcedures({ retentionDays, members }: ConsentDeps) {
+export function consentProcedures({ env, caches: { members } }: Platform) {
+  const retentionDays = env.RETENTION_DAYS
   return {
     mine: api.consents.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => ({
       consent: await readConsent(tx, actor.userId),

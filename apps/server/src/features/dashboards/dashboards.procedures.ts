@@ -1,10 +1,22 @@
+import type { Platform } from '../../app/platform.ts'
+import { readJobFigures } from '../../jobs/job-figures.queries.ts'
+import type { FeedHub } from '../../live/hub.ts'
 import { api, signedIn } from '../../rpc/base.ts'
-import type { createSystemStatus } from './system-status.ts'
-
-export type DashboardsDeps = { readonly systemStatus: ReturnType<typeof createSystemStatus> }
+import { createSystemStatus } from './system-status.ts'
 
 /** What only the dashboards ask; the rest of them is other features' figures. */
-export function dashboardsProcedures({ systemStatus }: DashboardsDeps) {
+export function dashboardsProcedures(
+  { db, env, reader, forwarded }: Platform,
+  hub: Pick<FeedHub, 'metrics' | 'limits'>,
+) {
+  const systemStatus = createSystemStatus({
+    db,
+    feed: reader,
+    screens: () => ({ open: hub.metrics.sockets, most: hub.limits.sockets }),
+    readJobs: ms => readJobFigures(db.pool, ms),
+    dataDir: env.DATA_DIR,
+    forwardedAt: forwarded.seenAt,
+  })
   return {
     systemStatus: api.dashboards.systemStatus
       .use(

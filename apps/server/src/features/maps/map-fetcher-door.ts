@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { type MapFetcher, mapFetcherFile } from './map-fetcher.ts'
 import { fetchedOrigins } from './map-policy.ts'
-import type { MapSettingMemory } from './map-setting.ts'
+import type { MapSettingCache } from './map-setting.ts'
 
-type Deps = { readonly map: Pick<MapSettingMemory, 'latest'>; readonly mapFetcher: MapFetcher }
+type Deps = { readonly map: Pick<MapSettingCache, 'latest'>; readonly mapFetcher: MapFetcher }
 
 /**
  * `GET /map-fetch.js`: the worker that fetches a map from other hosts, with the policy that opens them at this moment. So it is never

@@ -32,7 +32,7 @@ export type MapSetting = Omit<StoredMap, 'base'> & {
   readonly geocoder: { readonly url: string; readonly isShared: boolean } | undefined
 }
 
-export type MapSettingMemory = {
+export type MapSettingCache = {
   /** What every answer of this node goes by: its policy, too. */
   current(): MapSetting
   /** The same, after a change this node has heard of was read: browsers ask as soon as they hear of it. */
@@ -47,7 +47,7 @@ export function createMapSetting(
   db: Database,
   environment: MapEnvironment,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): MapSettingMemory {
+): MapSettingCache {
   // Until it was read, nobody outside is asked for anything.
   let stored: StoredMap = { base: { kind: 'built_in' }, origins: [], googleKey: null, placeSearch: 'none' }
   let reading: Promise<void> = Promise.resolve()

@@ -1,23 +1,17 @@
+import type { Platform } from '../../app/platform.ts'
+import { fetchPublicJson } from '../../lib/fetch-public-json.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { MapFetcher } from './map-fetcher.ts'
-import type { MapSettingMemory } from './map-setting.ts'
 import { mapSettingsView, previewView, shownMapView } from './maps.view.ts'
 import { originsOfBase, updateMap } from './update-map.ts'
 
 const changes = { name: 'map-settings', points: 30, seconds: 60 }
 
-type Deps = {
-  readonly map: MapSettingMemory
-  readonly fetcher: MapFetcher
-  /** Fetches a document that a super admin named. */
-  readonly fetchJson: (address: string) => Promise<unknown>
-}
-
 const HELD = 'the setting is held in memory'
 
 /** Which map everybody sees under the zones, and the key of Google's. */
-export function mapsProcedures({ map, fetcher, fetchJson }: Deps) {
+export function mapsProcedures({ caches: { map } }: Platform, fetcher: MapFetcher) {
   const googleKey = () => {
     const { googleKey } = map.current()
     if (googleKey === null) throw fail('MAPS_KEY_MISSING')
@@ -37,7 +31,7 @@ export function mapsProcedures({ map, fetcher, fetchJson }: Deps) {
         signedIn('manage_maps', { withoutTx: 'it fetches a style and writes nothing', rateLimit: changes }),
       )
       .handler(async ({ input: { base } }) => {
-        const origins = await originsOfBase(base, fetchJson)
+        const origins = await originsOfBase(base, fetchPublicJson)
         return previewView(map.current(), { base, origins }, fetcher)
       }),
 
@@ -49,7 +43,10 @@ export function mapsProcedures({ map, fetcher, fetchJson }: Deps) {
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
-        await updateMap({ db, actorId: actor.userId, current: map.current(), fetchJson }, input)
+        await updateMap(
+          { db, actorId: actor.userId, current: map.current(), fetchJson: fetchPublicJson },
+          input,
+        )
         // This node need not wait for the feed to answer with what was set.
         await map.load()
         return mapSettingsView(map.current())

@@ -5,15 +5,15 @@ import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { whenKnown } from '../../lib/when-known.ts'
 import type { CheckWriter } from './check-writer/check-writer.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
-import type { HotMembers } from './hot-members.ts'
-import type { HotZone, HotZones } from './hot-zones.ts'
+import type { MemberCache } from './member-cache.ts'
 import { checkView } from './presence.view.ts'
+import type { CachedZone, ZoneCache } from './zone-cache.ts'
 import type { ZonesOfAdmin } from './zones-of-admin.ts'
 
 export type CheckPositionDeps = {
   readonly writer: Pick<CheckWriter, 'write' | 'refusalOf'>
-  readonly zones: Pick<HotZones, 'get'>
-  readonly members: Pick<HotMembers, 'zonesOf' | 'isMember' | 'consentRefusalOf'>
+  readonly zones: Pick<ZoneCache, 'get'>
+  readonly members: Pick<MemberCache, 'zonesOf' | 'isMember' | 'consentRefusalOf'>
   readonly zonesOfAdmin: ZonesOfAdmin
   /** Readings older than this are not recorded: they would be pruned at once. */
   readonly retentionDays: number
@@ -79,7 +79,7 @@ function checkTaken(
   zoneIds: readonly string[] | undefined,
 ): Promise<PositionChecked> {
   const [only] = zoneIds ?? []
-  // The hot way: one zone, named, and all that is asked of it held in memory. It waits for the writer alone.
+  // The hot path: one zone, named, and all that is asked of it held in memory. It waits for the writer alone.
   if (only !== undefined && zoneIds?.length === 1) {
     const answer = checkInZone(deps, actor, taken, only)
     return answer instanceof Promise ? answer.then(alone) : Promise.resolve(alone(answer))
@@ -149,7 +149,7 @@ function checkAsMember(
   zoneId: string,
   key: string,
 ): Answer | Promise<Answer> {
-  return whenKnown<HotZone | null, Answer>(deps.zones.get(key), zone => {
+  return whenKnown<CachedZone | null, Answer>(deps.zones.get(key), zone => {
     if (!zone) return { zoneId, code: 'ZONE_NOT_FOUND' }
     if (zone.status !== 'active') return { zoneId, code: 'ZONE_NOT_ACTIVE' }
     return deps.writer
@@ -162,7 +162,7 @@ function checkAsMember(
   })
 }
 
-function decided(zone: HotZone, actor: Sender, { reading, at, now, source }: Taken): PendingCheck {
+function decided(zone: CachedZone, actor: Sender, { reading, at, now, source }: Taken): PendingCheck {
   const { lat, lng, accuracyMeters } = reading
   const verdict = decidePrepared(zone.shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
   return {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerIngest(app, { ...muster.services.checks, sessions: muster.services.sessions })
+  registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
   glutton = await muster.make.user({ role: 'client_admin' })
   worker = await muster.make.user()
   site = await muster.make.zone()

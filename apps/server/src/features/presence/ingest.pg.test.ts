@@ -18,7 +18,7 @@ beforeAll(async () => {
   muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerIngest(app, { ...muster.services.checks, sessions: muster.services.sessions })
+  registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
   user = await muster.make.user()
   zone = await muster.make.zone()
   second = await muster.make.zone()
@@ -196,7 +196,7 @@ describe('the door for devices', () => {
     const busy = Fastify()
     busy.setErrorHandler(sendError)
     registerIngest(busy, {
-      ...muster.services.checks,
+      ...muster.services.presence,
       sessions: muster.services.sessions,
       writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')), refusalOf: () => undefined },
     })

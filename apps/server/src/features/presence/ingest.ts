@@ -23,7 +23,7 @@ import { MOST_OF_ONE } from './check-writer/check-writer.ts'
 /** What holding many readings takes. */
 export type HoldDeps = CheckPositionDeps & {
   /** Of one person's checks, whatever door they come through. */
-  readonly pace: TokenBuckets
+  readonly rate: TokenBuckets
   /** In which the batches of one person stand. */
   readonly batches: ConcurrencyLimit
 }
@@ -44,20 +44,20 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
-  const { pace } = deps
+  const { rate } = deps
   const parseBatchOf = (userId: string, body: unknown) => {
     try {
       return parseBatch(body)
     } catch (error) {
-      pace.spend(userId, COST_OF_REFUSED)
+      rate.spend(userId, COST_OF_REFUSED)
       throw error
     }
   }
-  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle(pace, request => actorOf(request).userId)]
+  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle(rate, request => actorOf(request).userId)]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
     const actor = actorOf(request)
     const { readings } = parseBatchOf(actor.userId, request.body)
-    const wait = pace.spend(actor.userId, readings.length)
+    const wait = rate.spend(actor.userId, readings.length)
     if (wait === 0) return holdReadings(deps, actor, readings)
     return sleep(wait).then(() => holdReadings(deps, actor, readings))
   })
@@ -102,25 +102,25 @@ const BYTES_OF_ONE = 2 * 1024
  * where nobody says how many they are, as they come.
  * Who would have to wait for long is refused there, a moment later.
  */
-export const onlyWhoOwesLittle = (pace: TokenBuckets, userIdOf: (request: FastifyRequest) => string) =>
+export const onlyWhoOwesLittle = (rate: TokenBuckets, userIdOf: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
     const userId = userIdOf(request)
-    requireLittleOwed(pace, userId)
+    requireLittleOwed(rate, userId)
     const cost = Math.floor(bytesAhead(request) / BYTES_OF_ONE)
-    if (cost > 0) pace.spend(userId, cost)
+    if (cost > 0) rate.spend(userId, cost)
     let unpaid = 0
     payAsItComes(request, bytes => {
       unpaid += bytes
       if (unpaid < BYTES_OF_ONE) return
-      pace.spend(userId, Math.floor(unpaid / BYTES_OF_ONE))
+      rate.spend(userId, Math.floor(unpaid / BYTES_OF_ONE))
       unpaid %= BYTES_OF_ONE
     })
     return 0
   })
 
 /** Throws TOO_MANY_REQUESTS for who would have to wait for long. For doors where only the message says whose it is. */
-export function requireLittleOwed(pace: TokenBuckets, userId: string): void {
-  const wait = pace.wait(userId)
+export function requireLittleOwed(rate: TokenBuckets, userId: string): void {
+  const wait = rate.wait(userId)
   if (wait > MOST_WAIT_MS)
     throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
 }
@@ -155,7 +155,7 @@ async function holdMany(
   // The readings themselves are paid for.
   const refused = parsed.filter(it => 'refusal' in it).length
   const cost = Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1)
-  const wait = cost > 0 ? deps.pace.spend(actor.userId, cost) : 0
+  const wait = cost > 0 ? deps.rate.spend(actor.userId, cost) : 0
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   return { results: await holdInSlices(deps, actor, parsed, zones) }
 }
@@ -173,7 +173,7 @@ export async function holdForAllZones(
 ): Promise<HoldResult[]> {
   const zones = readings.length === 0 ? 0 : (await deps.members.zonesOf(sender.userId)).size
   const cost = readings.length * Math.max(1, zones) + wrong * COST_OF_REFUSED
-  const wait = deps.pace.spend(sender.userId, Math.max(1, cost))
+  const wait = deps.rate.spend(sender.userId, Math.max(1, cost))
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   if (readings.length === 0) return []
   return holdInSlices(deps, sender, readings, zones)

@@ -31,7 +31,7 @@ beforeAll(async () => {
     [cy, dock, longAgo],
   ] as const) {
     await make.assign(who, zone)
-    await services.writer.write(pendingCheck(who, zone, at))
+    await services.presence.writer.write(pendingCheck(who, zone, at))
   }
   await countUnseen(db)
 })

@@ -100,14 +100,14 @@ describe('checking one’s position', () => {
   })
 
   test('who was added a moment ago is not turned away by what memory held before', async () => {
-    expect(await muster.services.checks.members.isMember(stranger.id, zone.id)).toBe(false)
+    expect(await muster.services.presence.members.isMember(stranger.id, zone.id)).toBe(false)
     await muster.make.assign(stranger, zone)
     await new Promise(resolve => setTimeout(resolve, 1_050))
     expect(await check(stranger, insideTestBox)).toMatchObject({ change: 'entered' })
   })
 
   test('who was removed a moment ago is refused by the database, though memory still says member', async () => {
-    const { checks } = muster.services
+    const { presence: checks } = muster.services
     await check(ann, insideTestBox)
     const remembers = { ...checks, members: { ...checks.members, isMember: () => true } }
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
@@ -128,7 +128,7 @@ describe('checking one’s position', () => {
 
 describe('how long a reading may be under way', () => {
   test('follows the retention of the installation', async () => {
-    const { checks } = muster.services
+    const { presence: checks } = muster.services
     const send = (retentionDays: number) => {
       const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(100 * 86_400_000) }
       const actor = { userId: ann.id, role: 'app_user' } as const

@@ -9,9 +9,9 @@ import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
 import { exportsProcedures } from './exports/exports.procedures.ts'
-import type { HotMembers } from './hot-members.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
 import { keptSince } from './kept-since.ts'
+import type { MemberCache } from './member-cache.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
@@ -42,7 +42,7 @@ const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), i
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
-  deps: CheckPositionDeps & { readonly members: Pick<HotMembers, 'forgetUser'> },
+  deps: CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
   const looks = createOncePer(liveLookMs)
   const visitsSince = () => keptSince(deps.retentionDays)

@@ -32,7 +32,7 @@ const AHEAD = 2 * DAY
  *
  * Readings stand in a part for each day: what is over is dropped as a whole. Where rows must be found (of one person, or of the
  * day in which the retention ends) it goes through a part from front to back, each page once and each batch in a transaction
- * of its own: no index finds the rows of a person (the hot way could not pay for one), a search from the start for each batch
+ * of its own: no index finds the rows of a person (the hot path could not pay for one), a search from the start for each batch
  * would wade through what the batches before left dead, and a long transaction would hold back the live feed.
  */
 export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {

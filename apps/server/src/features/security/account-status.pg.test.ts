@@ -2,20 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createSessions, type Sessions } from '../../rpc/sessions.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
+import { directMailQueue } from '../../testing/direct-mail-queue.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { securityProcedures } from './security.procedures.ts'
 
+const mailQueue = directMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
 const as = (user: TestUser, sessions?: Sessions) =>
   callerOf(
     {
-      security: securityProcedures({
-        verifyLog: () => Promise.reject(new Error('not asked')),
-        mails: { add: async () => undefined },
-      }),
+      security: securityProcedures({ mailQueue }, { verify: () => Promise.reject(new Error('not asked')) }),
     },
     db,
     sessions,

@@ -26,13 +26,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const guard = (more: { anchorUrl?: string; linkMs?: number; anchorMs?: number } = {}) =>
+const guard = ({ anchorUrl, ...more }: { anchorUrl?: string; linkMs?: number; anchorMs?: number } = {}) =>
   createLogGuard({
     db,
-    key: 'a key of this node',
-    dataDir,
-    anchorUrl: undefined,
-    keepDays: 730,
+    anchorKey: 'a key of this node',
+    env: { DATA_DIR: dataDir, SECURITY_ANCHOR_URL: anchorUrl, SECURITY_LOG_DAYS: 730 },
     log: pino({ level: 'silent' }),
     ...more,
   })

@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../db/database.ts'
+import type { Env } from '../../app/env.ts'
+import type { Platform } from '../../app/platform.ts'
 import { createGatheredLog } from '../../lib/gathered-log.ts'
 import { anchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
@@ -7,16 +7,9 @@ import { readChainHead } from './security-log.queries.ts'
 import { sendAnchor } from './send-anchor.ts'
 import { type ChainReport, verifyChain } from './verify-chain.ts'
 
-type Deps = {
-  readonly db: Database
-  /** Signs the anchors. */
-  readonly key: string
-  readonly dataDir: string
-  /** Where anchors are sent as well; undefined: nowhere. */
-  readonly anchorUrl: string | undefined
-  /** How long (days) the events of the log are kept at least. */
-  readonly keepDays: number
-  readonly log: FastifyBaseLogger
+type Deps = Pick<Platform, 'db' | 'anchorKey' | 'log'> & {
+  /** Where anchors are kept, and sent as well; how long (days) the events of the log are kept at least. */
+  readonly env: Pick<Env, 'DATA_DIR' | 'SECURITY_ANCHOR_URL' | 'SECURITY_LOG_DAYS'>
   /** Milliseconds between two rounds of linking. */
   readonly linkMs?: number
   /** Milliseconds between two anchors. */
@@ -36,8 +29,8 @@ export type LogGuard = {
 
 /** Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. */
 export function createLogGuard(deps: Deps): LogGuard {
-  const { db, key, dataDir, anchorUrl, keepDays, log, linkMs = 1_000, anchorMs = 300_000 } = deps
-  const path = anchorsPath(dataDir)
+  const { db, anchorKey: key, env, log, linkMs = 1_000, anchorMs = 300_000 } = deps
+  const path = anchorsPath(env.DATA_DIR)
   const timers: NodeJS.Timeout[] = []
   let anchored = ''
   let under: Promise<void> | undefined
@@ -51,7 +44,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     if (events === 0 || lastHash === anchored) return
     const line = signAnchor({ at: new Date().toISOString(), events, lastHash }, key)
     await appendAnchor(path, line)
-    if (anchorUrl) await sendAnchor(anchorUrl, line, log)
+    if (env.SECURITY_ANCHOR_URL) await sendAnchor(env.SECURITY_ANCHOR_URL, line, log)
     anchored = lastHash
   }
 
@@ -86,7 +79,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     async verify() {
       const { anchors, foreign } = await readAnchors(path, key)
       if (foreign > 0) log.warn({ foreign, path }, 'Lines of the anchor file are not of this node')
-      return verifyChain(db, { anchors, keepDays })
+      return verifyChain(db, { anchors, keepDays: env.SECURITY_LOG_DAYS })
     },
     async stop() {
       if (timers.length === 0) return

@@ -2,6 +2,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
+import { directMailQueue } from '../../testing/direct-mail-queue.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { exportEvents } from './export-events.ts'
@@ -9,16 +10,14 @@ import { securityProcedures } from './security.procedures.ts'
 import { eventOf, insertEvents } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
+const mailQueue = directMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
 const call = () =>
   callerOf(
     {
-      security: securityProcedures({
-        verifyLog: () => verifyChain(db),
-        mails: { add: async () => undefined },
-      }),
+      security: securityProcedures({ mailQueue }, { verify: () => verifyChain(db) }),
     },
     db,
   )

@@ -2,7 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { needsPin, roles } from '@muster/domain/role.ts'
 import { suspicionOf } from '@muster/domain/suspicion.ts'
 import { z } from 'zod'
-import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -13,6 +13,7 @@ import {
   readBreachNotice,
 } from './breach-notices.queries.ts'
 import { exportEvents } from './export-events.ts'
+import type { LogGuard } from './guard-log.ts'
 import { maySeeLocation } from './location-access.queries.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
@@ -21,7 +22,6 @@ import { accountState, breachNoticeView, eventView, nameOf } from './security.vi
 import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
-import type { ChainReport } from './verify-chain.ts'
 
 /** How often one person may write into a log that is never emptied. */
 const logWrites = { name: 'security-log', points: 120, seconds: 60 }
@@ -32,13 +32,10 @@ const placesOfNotices = places('breach notices', z.object({ createdAt: instant, 
 const pinRoles = roles.filter(needsPin)
 
 /** The security log and what internal admins do with it. */
-export type SecurityDeps = {
-  readonly verifyLog: () => Promise<ChainReport>
-  /** Orders the mail that tells somebody their second step was reset. */
-  readonly mails: Pick<MailQueue, 'add'>
-}
-
-export function securityProcedures({ verifyLog, mails }: SecurityDeps) {
+export function securityProcedures(
+  { mailQueue: mails }: Pick<Platform, 'mailQueue'>,
+  { verify: verifyLog }: Pick<LogGuard, 'verify'>,
+) {
   return {
     auditRlsCompliance: api.security.auditRlsCompliance
       .use(signedIn('view_security'))

@@ -2,16 +2,15 @@ import { instant } from '@muster/contract/ids.ts'
 import type { KeptData, LocationLook } from '@muster/contract/settings.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { countKept, type LookRow, listLooksAt } from './location-looks.queries.ts'
 
-export type AboutMeDeps = { readonly retentionDays: number; readonly securityLogDays: number }
-
 const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
 
 /** What a person may know of what is known of them: the actor's id is the only one used. */
-export function aboutMeProcedures({ retentionDays, securityLogDays }: AboutMeDeps) {
+export function aboutMeProcedures({ env }: Platform) {
   return {
     locationLooks: api.settings.locationLooks
       .use(signedIn(null, { asOwner: 'no request may read the log; of it come looks at the person alone' }))
@@ -35,11 +34,11 @@ export function aboutMeProcedures({ retentionDays, securityLogDays }: AboutMeDep
           { category: 'profile', rows: 1, days: null },
           { category: 'memberships', rows: rows.memberships, days: null },
           { category: 'presence', rows: rows.presence, days: null },
-          { category: 'readings', rows: null, days: retentionDays },
-          { category: 'visits', rows: rows.visits, days: retentionDays },
+          { category: 'readings', rows: null, days: env.RETENTION_DAYS },
+          { category: 'visits', rows: rows.visits, days: env.RETENTION_DAYS },
           { category: 'sessions', rows: rows.sessions, days: null },
           { category: 'consents', rows: rows.consents, days: null },
-          { category: 'security_events', rows: rows.security_events, days: securityLogDays },
+          { category: 'security_events', rows: rows.security_events, days: env.SECURITY_LOG_DAYS },
         ]
         return { kept }
       }),

@@ -2,36 +2,28 @@ import { randomBytes } from 'node:crypto'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
-import type { Files } from '../../lib/files.ts'
-import type { Mailer } from '../../lib/mail.ts'
+import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import type { Auth } from '../auth/index.ts'
 import { hashSecret, holdsVerified, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { type AboutMeDeps, aboutMeProcedures } from './about-me.procedures.ts'
+import { aboutMeProcedures } from './about-me.procedures.ts'
 import { deleteAccount } from './delete-account.ts'
-import { type DownloadDeps, downloadProcedures } from './download/downloads.procedures.ts'
+import { downloadProcedures } from './download/downloads.procedures.ts'
 import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** New user codes of one person: each leaves an event in the security log. */
 const newCodes = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
 
-export type SettingsDeps = AboutMeDeps &
-  DownloadDeps & {
-    readonly files: Pick<Files, 'remove'>
-    readonly mails: Pick<Mailer, 'forget'>
-    /** Answers the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
-    readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<string>
-  }
-
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
-export function settingsProcedures(deps: SettingsDeps) {
-  const { files, mails, requireOwnPassword } = deps
+export function settingsProcedures(platform: Platform, { requireOwnPassword }: Auth) {
+  const { files, mailer } = platform
   return {
-    ...aboutMeProcedures(deps),
-    ...downloadProcedures(deps),
+    ...aboutMeProcedures(platform),
+    ...downloadProcedures(platform),
 
     updateProfile: api.settings.updateProfile.use(signedIn()).handler(async ({ context, input }) => {
       await updateProfile(context.tx, context.actor.userId, input)
@@ -91,7 +83,7 @@ export function settingsProcedures(deps: SettingsDeps) {
           await files
             .remove(photo)
             .catch(error => log.warn({ err: error }, 'A removed photo stays on the disk'))
-        await mails
+        await mailer
           .forget(actor.email)
           .catch(error => log.warn({ err: error }, 'A mail of a deleted account stays on the disk'))
         return { deleted: true as const }

@@ -13,15 +13,15 @@ import {
   requireLittleOwed,
 } from '../presence/index.ts'
 import { readAppBodies, UNREADABLE } from './app-bodies.ts'
-import type { HotTrackers } from './hot-trackers.ts'
 import { osmAndToken, readOsmAnd } from './read-osmand.ts'
 import { isBatch, readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
+import type { TrackerCache } from './tracker-cache.ts'
 import { checkIdOf, type TrackerMessage, unreadable } from './tracker-reading.ts'
 import type { TrackerOwner } from './trackers.queries.ts'
 
 export type TrackerDoorsDeps = HoldDeps & {
-  readonly trackers: Pick<HotTrackers, 'ownerOf' | 'noteUse'>
+  readonly trackers: Pick<TrackerCache, 'ownerOf' | 'noteUse'>
   readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
@@ -82,7 +82,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
         const query = request.query as object
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
         const owner = await lookUp(deps, request, osmAndToken(query) ?? osmAndToken(body))
-        requireLittleOwed(deps.pace, owner.userId)
+        requireLittleOwed(deps.rate, owner.userId)
         const message = readOsmAnd(query, body)
         const saysNothing = message.readings.length + message.wrong.length === 0
         if (saysNothing && request.body === UNREADABLE)
@@ -127,7 +127,7 @@ function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) 
     request.tracker = await look()
     noteLetIn(request, look)
   }
-  return [findOwner, onlyWhoOwesLittle(deps.pace, request => ownerOf(request).userId)]
+  return [findOwner, onlyWhoOwesLittle(deps.rate, request => ownerOf(request).userId)]
 }
 
 async function lookUp(

@@ -16,8 +16,9 @@ beforeAll(async () => {
   muster = await createTestServices()
   app = Fastify()
   app.setErrorHandler(sendError)
-  const { checks, trackers, concurrency } = muster.services
-  registerTrackerDoors(app, { ...checks, trackers, concurrency })
+  const { presence, caches, concurrency } = muster.services
+  const { trackers } = caches
+  registerTrackerDoors(app, { ...presence, trackers, concurrency })
   await muster.services.reader.start()
 })
 afterAll(async () => {
@@ -303,7 +304,7 @@ describe('a message that is of no use never comes again', () => {
       "update trackers set unused_at = now() - interval '31 seconds' where user_id = $1",
       [user.id],
     )
-    muster.services.trackers.forgetUser(user.id)
+    muster.services.caches.trackers.forgetUser(user.id)
     await ownTracks({ _type: 'encrypted', data: 'x' })()
     expect(await unused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
   })
@@ -365,18 +366,19 @@ describe('bodies are read by what they are', () => {
   })
 })
 
-describe('a pace', () => {
+describe('a rate', () => {
   /** The doors with a pace at which the next one waits for so many milliseconds, and what was spent. */
   async function paced<T>(wait: number, work: (doors: FastifyInstance) => Promise<T>) {
     const doors = Fastify()
     doors.setErrorHandler(sendError)
-    const { checks, trackers, concurrency } = muster.services
+    const { presence, caches, concurrency } = muster.services
+    const { trackers } = caches
     let spent = 0
     const spend = (_key: string, cost: number) => {
       spent += cost
       return 0
     }
-    registerTrackerDoors(doors, { ...checks, pace: { spend, wait: () => wait }, trackers, concurrency })
+    registerTrackerDoors(doors, { ...presence, rate: { spend, wait: () => wait }, trackers, concurrency })
     const done = await work(doors)
     await doors.close()
     return { done, spent }

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { trackerTokenBytes } from '@muster/domain/tracker.ts'
+import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { createTracker } from './create-tracker.ts'
-import type { HotTrackers } from './hot-trackers.ts'
 import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
 
 /** New trackers of one person: each leaves an event in the security log. */
 const newTrackers = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
 
-export type TrackersDeps = {
-  readonly hot: Pick<HotTrackers, 'forgetUser'>
-}
-
 /** What sends one's own positions: everybody may, for themselves only. */
-export function trackersProcedures({ hot }: TrackersDeps) {
+export function trackersProcedures({ caches: { trackers } }: Platform) {
   return {
     list: api.trackers.list
       .use(signedIn())
@@ -28,7 +24,7 @@ export function trackersProcedures({ hot }: TrackersDeps) {
         const tracker = { ...input, userId: actor.userId, tokenHash: trackerHash(token) }
         const { row, created } = await createTracker(tx, tracker)
         // The lost token is dead. The feed tells other nodes; this one knows already.
-        if (!created) afterCommit(() => hot.forgetUser(actor.userId))
+        if (!created) afterCommit(() => trackers.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,
           ownAction(
@@ -48,7 +44,7 @@ export function trackersProcedures({ hot }: TrackersDeps) {
         const name = await deleteTracker(tx, trackerId)
         if (name === undefined) throw fail('NOT_FOUND')
         // The feed tells other nodes; this one knows already.
-        afterCommit(() => hot.forgetUser(actor.userId))
+        afterCommit(() => trackers.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,
           ownAction(actor.userId, 'tracker_revoked', `The location app "${name}" was removed.`),

@@ -4,16 +4,16 @@ import { beginSetup, confirmSetup, renewRecoveryCodes, turnOff } from './set-up-
 import type { SecretKey } from './take-code.ts'
 import { readTwoStep } from './two-step.queries.ts'
 
-export type TwoStepDeps = {
-  readonly key: SecretKey
-  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
-}
-
 const OWNER = 'sign-in data is readable and writable by no request'
 const NO_TX = 'no connection waits for the hash of a password'
 
+type OwnPassword = {
+  /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
+}
+
 /** One's own second step of signing in. Setting it up is open to those of whom it is asked before anything else. */
-export function twoStepProcedures({ key, requireOwnPassword }: TwoStepDeps) {
+export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPassword) {
   return {
     state: api.twoStep.state
       .use(signedIn(null, { asOwner: OWNER, beforeTwoStep: true }))

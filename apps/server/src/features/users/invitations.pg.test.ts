@@ -54,7 +54,7 @@ const reading = () => ({
   capturedAt: new Date().toISOString(),
 })
 const send = (user: TestUser, zoneIds?: string[]) =>
-  checkPosition(muster.services.checks, { userId: user.id, role: user.role }, reading(), zoneIds, 'device')
+  checkPosition(muster.services.presence, { userId: user.id, role: user.role }, reading(), zoneIds, 'device')
 const eventsOf = (kind: string, user: TestUser) =>
   rowsOf(`select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`, [
     kind,
@@ -196,7 +196,7 @@ describe('who was only invited', () => {
     const stored = 'select id from position_checks where zone_id = $1'
     expect(await rowsOf(stored, [zone.id])).toEqual([])
     await enter(guest)
-    muster.services.checks.members.forgetUser(guest.id)
+    muster.services.presence.members.forgetUser(guest.id)
     expect((await send(guest)).checks).toHaveLength(2)
     expect(await rowsOf(stored, [zone.id])).toHaveLength(1)
   })

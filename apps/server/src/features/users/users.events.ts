@@ -1,7 +1,7 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { can } from '@muster/domain/permission.ts'
-import type { EventRules, FeedViewer, NodeMemory } from '../../live/event-rules.ts'
+import type { EventRules, FeedViewer, NodeCaches } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
 /** Who belongs to a zone, and how they are, is for those who see its users; one's own is always one's own. */
@@ -19,13 +19,13 @@ const seenListed = <E extends EventOf<'membership.added' | 'membership.accepted'
 }
 
 /** What nodes hold of where the person belongs. */
-const forget = ({ members, heldZones }: NodeMemory, { userId }: { userId: string }) => {
+const forget = ({ members, actorZones }: NodeCaches, { userId }: { userId: string }) => {
   members.forgetUser(userId)
-  heldZones.forgetUser(userId)
+  actorZones.forgetUser(userId)
 }
 
 /** The same, where they may have come to look after others: what a session is good for may hang on that. */
-const forgetPerson = (memory: NodeMemory, event: { userId: string }) => {
+const forgetPerson = (memory: NodeCaches, event: { userId: string }) => {
   memory.sessions.forget({ userId: event.userId })
   forget(memory, event)
 }

@@ -3,6 +3,7 @@ import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
 import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
@@ -10,7 +11,7 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
-import type { CodeTries } from './code-tries.ts'
+import { createCodeTries } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { looksAtList, looksAtPerson, noteLook, noteTeamLook } from './note-look.ts'
 import { resetPin } from './reset-pin.ts'
@@ -35,7 +36,8 @@ const placesOfTeam = places('people of my zones', z.object({ assignedAt: instant
 const seesUsers = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
 /** The members of a zone. */
-export function usersProcedures({ codeTries }: { readonly codeTries: CodeTries }) {
+export function usersProcedures({ db }: Pick<Platform, 'db'>) {
+  const codeTries = createCodeTries(db)
   const looks = createOncePer(LOOK)
   return {
     inMyZones: api.users.inMyZones

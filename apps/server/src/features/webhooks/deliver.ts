@@ -14,8 +14,8 @@ import {
   type TakenDelivery,
   takeDelivery,
 } from './deliver.queries.ts'
+import { createReceiverLimit } from './receiver-limit.ts'
 import { signDelivery } from './sign-delivery.ts'
-import { createTurns } from './turns.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
@@ -40,7 +40,7 @@ const SERVER = 'the server delivers, nobody who acts'
  * transaction; a node that dies meanwhile leaves it to the next, so that a receiver may hear of an event twice, by the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
-  const turns = createTurns()
+  const turns = createReceiverLimit()
   const order = (next: DeliveryOrder | undefined, tx: Tx) => queue.add(next ? [next] : [], tx)
 
   async function failed(taken: TakenDelivery, outcome: Outcome) {

@@ -8,6 +8,7 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
 import { publicWithoutRoute } from '../../lib/testing/bad-host.ts'
 import { codeOf } from '../../testing/caller.ts'
@@ -68,6 +69,8 @@ const settings = (over: object = {}) => ({
   zoneIds: null,
   ...over,
 })
+const webhooksOf = (webhookQueue: WebhookQueue) =>
+  createWebhooks({ db: muster.db, webhookQueue, env: { WEBHOOK_ALLOW_PRIVATE: true }, log })
 const create = (webhook: ReturnType<typeof settings>) =>
   call().create({ ...webhook, requestId: crypto.randomUUID() })
 const follow = (pageSize?: number) =>
@@ -374,8 +377,7 @@ describe('a delivery', () => {
   it('whose job was lost is ordered again', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
-    const catchUp = () =>
-      createWebhooks({ db: muster.db, queue, allowPrivate: true, log }).catchUp(new AbortController().signal)
+    const catchUp = () => webhooksOf(queue).catchUp(new AbortController().signal)
     await catchUp()
     expect(queue.orders).toEqual([])
     await muster.db.pool.query(
@@ -559,7 +561,7 @@ it('with the jobs and the feed of two nodes an entry is delivered within moments
       boss.on('error', () => undefined)
       await boss.start()
       const jobs = createWebhookQueue()
-      const webhooks = createWebhooks({ db: muster.db, queue: jobs, allowPrivate: true, log })
+      const webhooks = webhooksOf(jobs)
       await jobs.workOn(boss, 0.5)
       const unsubscribe = muster.services.reader.subscribe(webhooks.listener)
       return {
@@ -731,7 +733,7 @@ it('what a node took and said nothing of is ordered again', async () => {
   const { webhook } = await create(settings())
   const ping = await call().test({ webhookId: webhook.id })
   queue.orders.length = 0
-  const webhooks = createWebhooks({ db: muster.db, queue, allowPrivate: true, log })
+  const webhooks = webhooksOf(queue)
   const taken = (until: string) =>
     muster.db.pool.query(`update webhook_deliveries set taken_until = now() + $2::interval where id = $1`, [
       ping.id,
@@ -746,8 +748,7 @@ it('what a node took and said nothing of is ordered again', async () => {
 })
 
 describe('by a clock of the database that was an hour ahead and was put right', () => {
-  const catchUp = () =>
-    createWebhooks({ db: muster.db, queue, allowPrivate: true, log }).catchUp(new AbortController().signal)
+  const catchUp = () => webhooksOf(queue).catchUp(new AbortController().signal)
   async function one() {
     await create(settings())
     await zoneChanged()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
-import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -24,16 +24,11 @@ import { deliveryView, webhookView } from './webhooks.view.ts'
 /** Changes, pings and deliveries that are sent again, of one person. */
 const changes = { name: 'webhooks', points: 60, seconds: 60 }
 
-type Deps = {
-  readonly queue: Pick<WebhookQueue, 'add'>
-  /** Addresses without https and of this machine and its network are right as well. */
-  readonly allowPrivate: boolean
-}
-
 const placesOfDeliveries = places('webhook-deliveries', z.uuid())
 
 /** The addresses of the organisation that are told of what happens, and the log of what they were sent. */
-export function webhooksProcedures({ queue, allowPrivate }: Deps) {
+export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
+  const allowPrivate = env.WEBHOOK_ALLOW_PRIVATE
   const changing = signedIn('manage_webhooks', { rateLimit: changes })
   const ordering = signedIn('manage_webhooks', {
     rateLimit: changes,

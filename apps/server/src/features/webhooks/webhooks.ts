@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from '../../app/env.ts'
 import type { Database } from '../../db/database.ts'
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
@@ -9,8 +10,8 @@ import { followFeed } from './follow-feed.ts'
 
 type Deps = {
   readonly db: Database
-  readonly queue: WebhookQueue
-  readonly allowPrivate: boolean
+  readonly webhookQueue: WebhookQueue
+  readonly env: Pick<Env, 'WEBHOOK_ALLOW_PRIVATE'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** Instead of the name servers. */
   readonly find?: FindAddresses
@@ -19,8 +20,10 @@ type Deps = {
 const FORGOTTEN_MOST = 500
 
 /** Webhooks on this node: it hears of news by its own feed, takes its part of the deliveries, and makes up by the clock for what was missed. */
-export function createWebhooks({ db, queue, allowPrivate, log, find }: Deps) {
-  queue.onDelivery(createDelivery({ db, queue, allowPrivate, ...(find ? { find } : {}) }))
+export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps) {
+  queue.onDelivery(
+    createDelivery({ db, queue, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, ...(find ? { find } : {}) }),
+  )
   const follow = () => followFeed({ db, queue, log })
   // Before the jobs are started nothing can be ordered, and nothing is read.
   const follower = createFeedFollower({ follow: async () => (queue.isOpen ? follow() : 'idle'), log })

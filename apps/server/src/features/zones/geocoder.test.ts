@@ -67,14 +67,14 @@ it('asks once for what is asked again', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('waits for its turn where the service is shared, and gives up where that takes too long', async () => {
+it('waits in the queue where the service is shared, and gives up where that takes too long', async () => {
   const fetch = answering([])
   const target = () => ({ url: nominatim, isShared: true })
-  const turn = vi.fn(async () => undefined)
-  await createGeocoder({ target, userAgent: 'tests', fetch, turn }).find('pier', 5)
-  expect(turn).toHaveBeenCalledTimes(1)
+  const wait = vi.fn(async () => undefined)
+  await createGeocoder({ target, userAgent: 'tests', fetch, wait }).find('pier', 5)
+  expect(wait).toHaveBeenCalledTimes(1)
   const late = () => Promise.reject(new Error('Too many wait'))
-  const refused = await createGeocoder({ target, userAgent: 'tests', fetch, turn: late }).find('pier', 5)
+  const refused = await createGeocoder({ target, userAgent: 'tests', fetch, wait: late }).find('pier', 5)
   expect(refused.geocoder).toBe('unavailable')
   expect(fetch).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,6 @@
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { boundedText } from '../../lib/bounded-text.ts'
-import type { Turn } from './geocoder-turns.ts'
+import type { WaitInQueue } from './geocoder-queue.ts'
 
 export type Found = {
   readonly places: { name: string; at: LatLng }[]
@@ -18,8 +18,8 @@ type Options = {
   readonly target: () => GeocoderTarget | undefined
   /** Says who asks, as public services want it: this product and the address of the installation. */
   readonly userAgent: string
-  /** The turn for a service that many share; without it nobody waits. */
-  readonly turn?: Turn
+  /** Waits until a service that many share may be asked; without it nobody waits. */
+  readonly wait?: WaitInQueue
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
 }
@@ -34,7 +34,7 @@ const keep = { most: 500, ms: 60 * 60_000 }
  * is asked once a second in all, and never twice for the same within the hour.
  */
 export function createGeocoder(options: Options): Geocoder {
-  const { target, userAgent, turn, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
+  const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
   const held = new Map<string, { found: Found; until: number }>()
   /** Equal searches at the same moment share one request. */
   const asked = new Map<string, Promise<Found>>()
@@ -48,7 +48,7 @@ export function createGeocoder(options: Options): Geocoder {
     address.searchParams.set('q', text)
     address.searchParams.set('limit', String(most))
     if (isNominatim(address)) address.searchParams.set('format', 'jsonv2')
-    if (isShared) await turn?.()
+    if (isShared) await wait?.()
     const answer = await fetch(address, {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

@@ -349,7 +349,7 @@ describe('where something is', () => {
     ]
     await make.assign(member, mine)
     const deps = zonesDeps(db)
-    const { forgetZone } = deps.atlas as unknown as { forgetZone: (id: string) => void }
+    const { forgetZone } = deps.zoneShapes as unknown as { forgetZone: (id: string) => void }
     const here = callerOf({ zones: zonesProcedures(deps) }, db)
     const names = async (who: typeof admin) => (await here(who).zones.at(place)).zones.map(it => it.name)
     expect(await names(admin)).toEqual(['Mine', 'Other'])

@@ -1,19 +1,19 @@
 import { mostFound } from '@muster/contract/zone-places.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { Geocoder } from './geocoder.ts'
-import type { ZoneAtlas } from './zone-atlas.ts'
 import { findZonesByName, listVisibleZones } from './zone-places.queries.ts'
+import type { ZoneShapeCache } from './zone-shape-cache.ts'
 import { foundZoneView } from './zones.view.ts'
 
 const searches = { name: 'place-search', points: 60, seconds: 60 }
 
 export type PlacesDeps = {
-  readonly atlas: Pick<ZoneAtlas, 'around'>
+  readonly zoneShapes: Pick<ZoneShapeCache, 'around'>
   readonly geocoder: Geocoder
 }
 
 /** Where something is, and what is there. */
-export const zonePlacesProcedures = ({ atlas, geocoder }: PlacesDeps) => ({
+export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
   places: api.zones.places
     .use(signedIn(null, { rateLimit: searches, withoutTx: 'no connection waits for the geocoder' }))
     .handler(async ({ context: { db, actor }, input: { q } }) => {
@@ -27,7 +27,7 @@ export const zonePlacesProcedures = ({ atlas, geocoder }: PlacesDeps) => ({
   at: api.zones.at
     .use(signedIn(null, { withoutTx: 'the shapes are held in memory' }))
     .handler(async ({ context: { db, actor }, input }) => {
-      const ids = await atlas.around(input, 0)
+      const ids = await zoneShapes.around(input, 0)
       const zones = await db.asActor(actor, tx => listVisibleZones(tx, ids, mostFound))
       return { zones: zones.map(foundZoneView) }
     }),

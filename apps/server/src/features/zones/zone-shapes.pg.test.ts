@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createHotZones } from '../presence/hot-zones.ts'
+import { createZoneCache } from '../presence/zone-cache.ts'
 import { createZone } from './create-zone.ts'
 import { drawZone } from './zone-shapes.queries.ts'
 import { findZone } from './zones.queries.ts'
@@ -70,7 +70,7 @@ describe('the shape of a zone', () => {
       { part: 1, ring: 2, n: 4, first: 5 },
       { part: 2, ring: 1, n: 4, first: 9 },
     ])
-    const hot = await createHotZones(db).get(zone.id)
+    const hot = await createZoneCache(db).get(zone.id)
     expect(hot).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
     // Each part is as wide as itself, and the first not as narrow as the second.
     const widthAt = (lat: number) => hot?.widthAt({ lat, lng: 77.202 }) ?? 0

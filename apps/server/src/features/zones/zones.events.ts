@@ -1,16 +1,16 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import type { EventRules, FeedViewer, NodeMemory } from '../../live/event-rules.ts'
+import type { EventRules, FeedViewer, NodeCaches } from '../../live/event-rules.ts'
 
 /** Whoever may follow the topic of a zone may know that the zone itself changed. */
 const seenBy = ({ role }: FeedViewer) => role !== null && can(role, 'view_zones')
 
 /** What nodes hold of the zone. */
-const forget = ({ zones, atlas, heldZones }: NodeMemory, { zoneId }: { zoneId: string }) => {
-  heldZones.forgetZone(zoneId)
+const forget = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
+  actorZones.forgetZone(zoneId)
   zones.forgetZone(zoneId)
-  atlas.forgetZone(zoneId)
+  zoneShapes.forgetZone(zoneId)
 }
 
 export const zonesEvents: EventRules<
@@ -50,7 +50,7 @@ export const zonesEvents: EventRules<
   /** A trigger writes it: the PIN was changed or locked, or the membership ended. */
   'entry.ended': {
     on: ['user'],
-    forget: ({ heldZones }, { userId }) => heldZones.forgetUser(userId),
+    forget: ({ actorZones }, { userId }) => actorZones.forgetUser(userId),
     seenBy: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],

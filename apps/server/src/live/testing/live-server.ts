@@ -28,22 +28,22 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const reader = createFeedReader({ url: database.url, log: silent, idlePollMs: 200 })
   db.onFeedWritten(reader.wake)
   const sessions = createSessions({ db, sessionDays: 30 })
-  const memory = createEventHandlers({
+  const handlers = createEventHandlers({
     sessions,
     zones: nothingHeld,
-    atlas: nothingHeld,
+    zoneShapes: nothingHeld,
     members: nothingHeld,
-    heldZones: nothingHeld,
+    actorZones: nothingHeld,
     trackers: nothingHeld,
     map: { forget() {}, forgetAll() {} },
   })
   reader.subscribe({
     onEvents: entries => {
-      for (const entry of entries) memory.handle(entry)
+      for (const entry of entries) handlers.handle(entry)
     },
-    onBroken: memory.forgetEverything,
-    onRecovered: memory.forgetEverything,
-    onSkipped: memory.forgetEverything,
+    onBroken: handlers.forgetEverything,
+    onRecovered: handlers.forgetEverything,
+    onSkipped: handlers.forgetEverything,
   })
   const hub = createFeedHub({
     reader,

@@ -1,24 +1,19 @@
+import type { Platform } from '../../../app/platform.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { anyone, api, signedIn } from '../../../rpc/base.ts'
-import type { SignedInContext } from '../../../rpc/context.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { holdsVerified } from '../auth.queries.ts'
-import type { AuthRateLimits } from '../auth-rate-limits.ts'
+import type { Auth } from '../auth.ts'
 import { askForEmail, confirmEmailChange, objectToEmailChange } from './change-email.ts'
 import { deletePending, findPending } from './email-change.queries.ts'
-
-export type EmailChangesDeps = {
-  readonly orders: Pick<MailQueue, 'add'>
-  readonly rateLimits: Pick<AuthRateLimits, 'account' | 'mail'>
-  /** Answers the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
-  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<string>
-}
 
 const OWNER = 'sign-in data is readable and writable by no request'
 
 /** Another e-mail address for one's own account, and what the two mails about it lead to. */
-export function emailChangesProcedures({ orders, rateLimits, requireOwnPassword }: EmailChangesDeps) {
+export function emailChangesProcedures(
+  { mailQueue: orders }: Platform,
+  { rateLimits, requireOwnPassword }: Auth,
+) {
   return {
     mine: api.emailChanges.mine
       .use(signedIn(null, { asOwner: OWNER }))

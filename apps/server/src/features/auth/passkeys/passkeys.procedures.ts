@@ -1,12 +1,11 @@
 import type { Passkey } from '@muster/contract/passkeys.ts'
-import { passkeysMost } from '@muster/domain/passkey.ts'
+import { passkeysMost, takesPasskeys } from '@muster/domain/passkey.ts'
+import type { Platform } from '../../../app/platform.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
-import type { SignedInContext } from '../../../rpc/context.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
-import type { AuthLibrary } from '../auth-library.ts'
+import type { Auth } from '../auth.ts'
 import { beginRegistration, finishRegistration } from './ceremonies.ts'
 import {
   deletePasskey,
@@ -16,20 +15,15 @@ import {
   renamePasskey,
 } from './passkeys.queries.ts'
 
-export type PasskeysDeps = {
-  readonly auth: AuthLibrary
-  /** Whether browsers make passkeys for the address of this installation. */
-  readonly offered: boolean
-  readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
-  readonly mails: Pick<MailQueue, 'add'>
-}
-
 const OWNER = 'sign-in data is readable and writable by no request'
 
 /** One's own passkeys. */
-export function passkeysProcedures({ auth, offered, requireOwnPassword, mails }: PasskeysDeps) {
+export function passkeysProcedures(
+  { env, mailQueue: mails }: Platform,
+  { library: auth, requireOwnPassword }: Auth,
+) {
   const requireOffered = () => {
-    if (!offered) throw fail('PASSKEYS_OFF')
+    if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
   }
   return {
     list: api.passkeys.list

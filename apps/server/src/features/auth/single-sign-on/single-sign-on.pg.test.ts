@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await createTestServices({ env })
   welcoming = await createTestServices({
     env: { ...env, SSO_UNKNOWN: 'create', SSO_EMAIL_DOMAINS: ['test.example'] },
-    mailQueue: { ...directMailQueue(), add: async order => void orders.push(order) },
+    mailQueue: { ...directMailQueue(), add: async (order: MailOrder) => void orders.push(order) },
   })
 })
 afterAll(async () => {

@@ -227,7 +227,7 @@ it('begins anew after a node died over it, and what that one still writes counts
   const { services, mailQueue } = world
   const slow = createPrepareDownload({
     db: world.db,
-    orders: mailQueue,
+    mailQueue,
     files: {
       ...services.files,
       async putStream(path, read) {
@@ -254,7 +254,7 @@ it('leaves nothing when it is stopped or given up, and says so', async () => {
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const broken = createPrepareDownload({
     db: world.db,
-    orders: world.mailQueue,
+    mailQueue: world.mailQueue,
     files: {
       ...world.services.files,
       putStream: (path, read) =>

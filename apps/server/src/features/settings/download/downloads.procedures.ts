@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { DownloadQueue } from '../../../jobs/download-queue.ts'
+import type { Platform } from '../../../app/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
@@ -8,12 +8,8 @@ import { beginDownload, downloadView, findReadyPath, readDownload } from './down
 /** Downloads that one person asks for. */
 const downloads = { name: 'data-download', points: limits.downloadsADay, seconds: 24 * 60 * 60 }
 
-export type DownloadDeps = {
-  readonly downloadQueue: Pick<DownloadQueue, 'add'>
-}
-
 /** The download of one's own data: the actor's id is the only one used. */
-export function downloadProcedures({ downloadQueue }: DownloadDeps) {
+export function downloadProcedures({ downloadQueue }: Platform) {
   return {
     download: api.settings.download.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const row = await readDownload(tx, actor.userId)

@@ -1,8 +1,9 @@
+import type { Platform } from '../../../app/platform.ts'
 import type { Database } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { Files } from '../../../lib/files.ts'
 import { archiveOf } from './archive.ts'
-import { type Attempt, beginAttempt, finishAttempt, keepPercent } from './downloads.queries.ts'
+import { type Attempt, beginAttempt, failDownload, finishAttempt, keepPercent } from './downloads.queries.ts'
 import { looksSource, tableSource } from './list-source.ts'
 import { findAddress } from './person.queries.ts'
 import { personalLists } from './personal-data.queries.ts'
@@ -10,7 +11,7 @@ import { personalLists } from './personal-data.queries.ts'
 type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>
   readonly files: Files
-  readonly orders: Pick<MailQueue, 'add'>
+  readonly mailQueue: Pick<MailQueue, 'add'>
 }
 
 /** Milliseconds between two times the person is told how far it is. */
@@ -21,7 +22,7 @@ const why = 'the job gathers what no request may read, and writes what none may 
  * Writes the archive of a download into the store and says so. Begins anew whatever an attempt before has left; writes nothing
  * that counts once another one has begun, the download was removed or `signal` says stop.
  */
-export function createPrepareDownload({ db, files, orders }: Deps) {
+export function createPrepareDownload({ db, files, mailQueue }: Deps) {
   return async (id: string, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted()
     const attempt = await db.asOwner(why, tx => beginAttempt(tx, id))
@@ -39,7 +40,7 @@ export function createPrepareDownload({ db, files, orders }: Deps) {
       await db.asOwner(why, async tx => {
         isWanted = await finishAttempt(tx, attempt, id, bytes)
         const email = isWanted && (await findAddress(tx, attempt.user_id))
-        if (email) await orders.add({ kind: 'data-download', email }, tx)
+        if (email) await mailQueue.add({ kind: 'data-download', email }, tx)
       })
       if (!isWanted) await files.remove(attempt.path)
     } catch (error) {
@@ -68,4 +69,14 @@ async function write(
   }
   const picture = photo === null ? null : await files.open(photo)
   return files.putStream(path, () => archiveOf({ userId, at: new Date(), lists, photo: picture, onRows }))
+}
+
+/** Prepares and gives up what the queue orders; answers the same for one download. */
+export function createDownloads(platform: Pick<Platform, 'db' | 'files' | 'mailQueue' | 'downloadQueue'>) {
+  const prepare = createPrepareDownload(platform)
+  platform.downloadQueue.onOrder({
+    prepare,
+    giveUp: id => platform.db.asOwner('a job gave it up', tx => failDownload(tx, id)),
+  })
+  return prepare
 }

@@ -2,7 +2,6 @@ import { openDatabase } from '../../../db/database.ts'
 import { callerOf } from '../../../testing/caller.ts'
 import { factories, type TestUser } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { createCodeTries } from '../code-tries.ts'
 import { usersProcedures } from '../users.procedures.ts'
 
 /** The calls of this feature on a database of their own. */
@@ -13,8 +12,7 @@ export async function createUsersWorld() {
   return {
     db,
     make,
-    call: (user?: TestUser) =>
-      callerOf({ users: usersProcedures({ codeTries: createCodeTries(db) }) }, db)(user),
+    call: (user?: TestUser) => callerOf({ users: usersProcedures({ db }) }, db)(user),
     async zoneWithManager() {
       const [zone, manager] = await Promise.all([make.zone(), make.user({ role: 'zone_manager_rw' })])
       await make.assign(manager, zone, 'zone_manager_rw')

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { createGeocoder } from '../geocoder.ts'
-import { createZoneAtlas } from '../zone-atlas.ts'
+import { createZoneShapeCache } from '../zone-shape-cache.ts'
 import type { zonesProcedures } from '../zones.procedures.ts'
 
 type Deps = Parameters<typeof zonesProcedures>[0]
@@ -10,7 +10,7 @@ export const zonesDeps = (db: Database, over: Partial<Deps> = {}): Deps => ({
   forgetZone: () => undefined,
   verifyPin: async (hash, pin) => hash === pin,
   most: { inAll: 100_000, ofOne: 1_000 },
-  atlas: createZoneAtlas(db),
+  zoneShapes: createZoneShapeCache(db),
   geocoder: createGeocoder({ target: () => undefined, userAgent: 'tests' }),
   ...over,
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createTurns } from './geocoder-turns.ts'
+import { createGeocoderQueue } from './geocoder-queue.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 it('two nodes together ask once a second, and who would wait too long is refused', async () => {
   const node = (patience: number) =>
-    createTurns(createRateLimit(pool, { name: 'geocoder', points: 1, seconds: 1 }), { patience })
+    createGeocoderQueue(createRateLimit(pool, { name: 'geocoder', points: 1, seconds: 1 }), { patience })
   const [one, two, hasty] = [node(5_000), node(5_000), node(200)]
   const at: number[] = []
   const note = () => at.push(performance.now())

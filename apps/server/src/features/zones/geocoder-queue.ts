@@ -3,19 +3,19 @@ import { ORPCError } from '@orpc/server'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 
 /** Waits until a service that many share may be asked again. Rejects where that would take too long. */
-export type Turn = () => Promise<void>
+export type WaitInQueue = () => Promise<void>
 
-/** Milliseconds somebody who searches waits for a turn. */
+/** Milliseconds that a search waits at most. */
 const patienceMs = 5_000
 
 /**
- * Turns one after another at the pace of the limit, which all nodes share. Searches of this node wait in a line, so that who came
- * first is answered first.
+ * Searches one after another, as often as the rate limit allows, which all nodes share. The searches of this node wait in a
+ * queue, first come, first served.
  */
-export function createTurns(
+export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,
   { patience = patienceMs }: { patience?: number } = {},
-): Turn {
+): WaitInQueue {
   let last: Promise<unknown> = Promise.resolve()
   const take = async (until: number): Promise<void> => {
     for (;;) {

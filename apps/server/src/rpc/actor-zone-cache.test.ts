@@ -1,7 +1,7 @@
 import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import { expect, it } from 'vitest'
 import { createEventHandlers } from '../app/event-handlers.ts'
-import { createHeldZones } from './held-zones.ts'
+import { createActorZoneCache } from './actor-zone-cache.ts'
 
 const zoneId = '0199a000-0000-7000-8000-000000000001'
 const userId = '0199a000-0000-7000-8000-000000000002'
@@ -20,7 +20,7 @@ function setUp({ entryEnds = null as number | null } = {}) {
     entryEnds: entryEnds === null ? null : new Date(entryEnds),
   }
   let answer: Promise<void> | undefined
-  const zones = createHeldZones({
+  const zones = createActorZoneCache({
     mayHold: () => fresh,
     now: () => at,
     load: async keys => {
@@ -99,15 +99,15 @@ it.each<{ kind: FeedEventKind; userId?: string; zoneId?: string; sessionId?: str
   const { zones, read, held } = setUp()
   await read()
   const nothing = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }
-  const memory = createEventHandlers({
+  const handlers = createEventHandlers({
     sessions: nothing,
     members: nothing,
     trackers: nothing,
     zones: nothing,
-    atlas: nothing,
+    zoneShapes: nothing,
     map: nothing,
-    heldZones: zones,
+    actorZones: zones,
   })
-  memory.handle({ kind, event: { kind, ...changed } as FeedEvent })
+  handlers.handle({ kind, event: { kind, ...changed } as FeedEvent })
   expect(held()).toBeUndefined()
 })

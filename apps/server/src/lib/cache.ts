@@ -15,8 +15,8 @@ type Options<V> = {
   readonly now?: () => number
 }
 
-export type HotCache<V> = {
-  /** At once where the value is held: the hot way then makes no promise. */
+export type Cache<V> = {
+  /** At once where the value is held: the hot path then makes no promise. */
   get(key: string): V | Promise<V | null>
   /** The value where it is held and may be trusted. */
   held(key: string): V | undefined
@@ -32,7 +32,7 @@ export type HotCache<V> = {
 type Held<V> = { readonly value: V; readonly until: number }
 
 /** Holds in memory what every check asks for. Asked for the same key many times at once, it reads once. */
-export function createHotCache<V>({
+export function createCache<V>({
   load,
   aboutOf = () => [],
   endOf = () => Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ export function createHotCache<V>({
   most = 100_000,
   mayHold = () => true,
   now = Date.now,
-}: Options<V>): HotCache<V> {
+}: Options<V>): Cache<V> {
   const entries = new Map<string, Held<V>>()
   const loading = new Map<string, Promise<V | null>>()
   /** Which keys are about a subject. */

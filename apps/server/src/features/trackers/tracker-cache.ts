@@ -1,7 +1,7 @@
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { Database } from '../../db/database.ts'
+import { createCache } from '../../lib/cache.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
-import { createHotCache } from '../../lib/hot-cache.ts'
 import {
   findTrackers,
   noteLaterUsed,
@@ -19,7 +19,7 @@ const NOTE_AFTER = 30_000
 /** Why a message, or one of those that came with it, was not used, and whether anything of it was. */
 export type MessageUse = { readonly unused: UnusedReason | undefined; readonly used: boolean }
 
-export type HotTrackers = {
+export type TrackerCache = {
   /** Whose tracker it is; null for a token nobody has, or of somebody who is not active. */
   ownerOf(token: string): TrackerOwner | Promise<TrackerOwner | null>
   /** Keeps for the owner what became of a message: at most two writes a tracker in half a minute. */
@@ -30,13 +30,13 @@ export type HotTrackers = {
 }
 
 /** Trackers send every few seconds: whose they are is held in memory, and dropped by what the feed says. */
-export function createHotTrackers(
+export function createTrackerCache(
   db: Pick<Database, 'pool'>,
   mayHold: () => boolean = () => true,
   now: () => number = Date.now,
-): HotTrackers {
+): TrackerCache {
   const find = gatherLoads(hashes => findTrackers(db.pool, hashes))
-  const cache = createHotCache<TrackerOwner>({
+  const cache = createCache<TrackerOwner>({
     mayHold,
     now,
     async load(hash) {

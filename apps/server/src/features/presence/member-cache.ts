@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts'
+import { createCache } from '../../lib/cache.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
-import { createHotCache } from '../../lib/hot-cache.ts'
 import { whenKnown } from '../../lib/when-known.ts'
 import { readZonesOfMembers, type ZonesOfMember } from './presence.queries.ts'
 
-export type HotMembers = {
+export type MemberCache = {
   /** The zones the person is a member of; not those they were only invited to. */
   zonesOf(userId: string): Promise<ReadonlySet<string>>
   /** Why nothing of the person is taken: they withdrew the consent to being located, or never gave it. Undefined where they agree. */
@@ -28,13 +28,13 @@ type Held = {
 /** A no from memory is trusted for this long (ms), so that nobody can make us read the database for every request. */
 const TRUST_NO = 1_000
 
-/** Memberships for the hot way. The check writer looks again, in the database, before it writes. */
-export function createHotMembers(
+/** Memberships for the hot path. The check writer looks again, in the database, before it writes. */
+export function createMemberCache(
   db: Pick<Database, 'pool'>,
   mayHold: () => boolean = () => true,
   now: () => number = Date.now,
-): HotMembers {
-  const cache = createHotCache<Held>({ load: gatherLoads(read), mayHold, now })
+): MemberCache {
+  const cache = createCache<Held>({ load: gatherLoads(read), mayHold, now })
 
   async function read(userIds: readonly string[]): Promise<Map<string, Held>> {
     const readAt = now()

@@ -2,10 +2,10 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import type { Database } from '../../db/database.ts'
-import { readActiveShapes, readShapesOf } from './zone-atlas.queries.ts'
+import { readActiveShapes, readShapesOf } from './zone-shape-cache.queries.ts'
 
 /** Every active zone of the installation, ready to be asked which of them hold a place. */
-export type ZoneAtlas = {
+export type ZoneShapeCache = {
   /**
    * The ids of the active zones that hold the place, or whose edge lies within `accuracyMeters` of it, the nearest centre
    * first. Says nothing about who may see them, and may be late by the time a change takes to be heard of.
@@ -24,7 +24,7 @@ const mostAnswered = 100
 type Held = { readonly index: ZoneIndex; readonly changed: Set<string> }
 
 /** Reads all zones when it is first asked, and afterwards only those that changed. */
-export function createZoneAtlas(db: Pick<Database, 'pool'>): ZoneAtlas {
+export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache {
   let held: Promise<Held> | undefined
   /** Also while it is being filled: what is read then may be old already. */
   let changed = new Set<string>()

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { createHotCache } from './hot-cache.ts'
+import { createCache } from './cache.ts'
 
 describe('the hot cache', () => {
   test('reads once for many who ask at the same time, and not again while it is held', async () => {
     let reads = 0
-    const cache = createHotCache({ load: async key => `${key}${++reads}` })
+    const cache = createCache({ load: async key => `${key}${++reads}` })
     expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual(['a1', 'a1'])
     expect(cache.get('a')).toBe('a1')
   })
 
   test('reads again after forgetting', async () => {
     let reads = 0
-    const cache = createHotCache({ load: async () => ++reads })
+    const cache = createCache({ load: async () => ++reads })
     await cache.get('a')
     cache.forget('a')
     expect(await cache.get('a')).toBe(2)
@@ -21,7 +21,7 @@ describe('the hot cache', () => {
 
   test('does not hold what was read before it was told to forget', async () => {
     const answers: ((value: string) => void)[] = []
-    const cache = createHotCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
+    const cache = createCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
     const early = cache.get('a')
     cache.forget('a')
     const late = cache.get('a')
@@ -34,7 +34,7 @@ describe('the hot cache', () => {
 
   test('does not hold that there is nothing, nor a failure', async () => {
     const answers = [null, new Error('away'), 'there']
-    const cache = createHotCache<string>({
+    const cache = createCache<string>({
       load: async () => {
         const answer = answers.shift() ?? null
         if (answer instanceof Error) throw answer
@@ -48,7 +48,7 @@ describe('the hot cache', () => {
 
   test('holding too many, it forgets the oldest and not all', async () => {
     let reads = 0
-    const cache = createHotCache({ load: async key => `${key}${++reads}`, most: 2 })
+    const cache = createCache({ load: async key => `${key}${++reads}`, most: 2 })
     for (const key of ['a', 'b', 'c']) await cache.get(key)
     expect([cache.get('b'), cache.get('c')]).toEqual(['b2', 'c3'])
     expect(await cache.get('a')).toBe('a4')
@@ -57,7 +57,7 @@ describe('the hot cache', () => {
   test('reads again when the bound has passed', async () => {
     let reads = 0
     let now = 0
-    const cache = createHotCache({ load: async () => ++reads, keepMs: 1_000, now: () => now })
+    const cache = createCache({ load: async () => ++reads, keepMs: 1_000, now: () => now })
     await cache.get('a')
     now = 1_001
     expect(await cache.get('a')).toBe(2)
@@ -66,7 +66,7 @@ describe('the hot cache', () => {
   test('forgets all that is about somebody, also what is being read', async () => {
     const owners: Record<string, string> = { a: 'ann', b: 'ann', c: 'bob' }
     let reads = 0
-    const cache = createHotCache({
+    const cache = createCache({
       load: async key => ({ owner: owners[key] ?? '', read: ++reads }),
       aboutOf: ({ owner }) => [owner],
     })
@@ -79,7 +79,7 @@ describe('the hot cache', () => {
 
   test('holds nothing longer than it lasts', async () => {
     let now = 0
-    const cache = createHotCache({ load: async () => 20, endOf: end => end, now: () => now })
+    const cache = createCache({ load: async () => 20, endOf: end => end, now: () => now })
     await cache.get('a')
     now = 19
     expect(cache.held('a')).toBe(20)
@@ -89,7 +89,7 @@ describe('the hot cache', () => {
 
   test('read anew, it holds what was read last', async () => {
     const answers: ((value: string) => void)[] = []
-    const cache = createHotCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
+    const cache = createCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
     const [early, late] = [cache.get('a'), cache.read('a')]
     answers[1]?.('new')
     expect(await late).toBe('new')

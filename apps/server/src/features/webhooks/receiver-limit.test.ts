@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createReceiverLimit } from './receiver-limit.ts'
 
 it('a webhook has so many tries under way; those sent away come one after the other, and others are not held up', async () => {
   let time = 0
-  const turns = createTurns(() => time)
+  const turns = createReceiverLimit(() => time)
   const ends: (() => void)[] = []
   const held = () => new Promise<void>(resolve => ends.push(resolve))
   const running = Array.from({ length: 8 }, () => turns.take('slow', held))

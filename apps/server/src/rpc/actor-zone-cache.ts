@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts'
+import { createCache } from '../lib/cache.ts'
 import { gatherLoads } from '../lib/gather-loads.ts'
-import { createHotCache } from '../lib/hot-cache.ts'
 import { type ActorZoneKey, type ActorZoneRow, readActorZones } from './base.queries.ts'
 import type { ActiveSession } from './sessions.ts'
 
 /** What is known of zones as their people see them, for calls that come so often that each would read the same again. */
-export type HeldZones = {
+export type ActorZoneCache = {
   /** The zone as this session sees it, where that is held and may be trusted. Says nothing about who may see it. */
   get(actor: ActiveSession, zoneId: string): ActorZoneRow | undefined
   /** Reads it, and holds what was found: what is not there may be there in a moment. */
@@ -25,8 +25,8 @@ type Options = {
 }
 type Held = { readonly row: ActorZoneRow; readonly key: ActorZoneKey }
 
-export function createHeldZones({ load, mayHold, now }: Options): HeldZones {
-  const cache = createHotCache<Held>({
+export function createActorZoneCache({ load, mayHold, now }: Options): ActorZoneCache {
+  const cache = createCache<Held>({
     mayHold,
     ...(now && { now }),
     load: gatherLoads(async texts => {
@@ -52,7 +52,7 @@ export function createHeldZones({ load, mayHold, now }: Options): HeldZones {
 }
 
 /** Reads them past the walls of the rows: they are held for calls that judge them. */
-export const readHeldZones =
+export const readActorZonesOf =
   (db: Pick<Database, 'pool'>): Options['load'] =>
   keys =>
     readActorZones(db.pool, keys)

@@ -1,15 +1,15 @@
-/** What one receiver may have under way on a node: one that takes its time leaves room for the others. */
+/** Tries that run at once for one receiver on a node: one that takes its time leaves room for the others. */
 const MOST_OF_ONE = 8
 /** Milliseconds that a try is thought to take until one has. */
 const USUAL_MS = 1_000
 
-export type Turns = {
+export type ReceiverLimit = {
   /** Runs the try when the webhook has room for one; else answers in how many milliseconds it may have. */
   take<T>(webhookId: string, work: () => Promise<T>): { done: Promise<T> } | { againIn: number }
 }
 
-/** How many tries of each webhook are under way, and when the turn of the next one comes: behind all that were sent away before. */
-export function createTurns(now: () => number = () => performance.now()): Turns {
+/** Concurrency limit of each receiver, and how long a try that finds no room waits: behind all that were sent away before. */
+export function createReceiverLimit(now: () => number = () => performance.now()): ReceiverLimit {
   const webhooks = new Map<string, { running: number; tookMs: number; lineEnds: number }>()
   return {
     take(webhookId, work) {

@@ -1,0 +1,25 @@
+import type { Platform } from '../../app/platform.ts'
+import { createRateLimit } from '../../rpc/rate-limit.ts'
+import { verifySecret } from '../auth/index.ts'
+import { createGeocoder } from './geocoder.ts'
+import { createGeocoderQueue } from './geocoder-queue.ts'
+import type { zonesProcedures } from './zones.procedures.ts'
+
+/** What the procedures of zones work with. */
+export function zoneTools({ db, env, caches, version }: Platform): Parameters<typeof zonesProcedures>[0] {
+  const rateLimit = createRateLimit(db.pool, { name: 'geocoder', points: 1, seconds: 1 })
+  return {
+    verifyPin: verifySecret,
+    most: { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON },
+    zoneShapes: caches.zoneShapes,
+    geocoder: createGeocoder({
+      target: () => caches.map.current().geocoder,
+      userAgent: `Muster/${version} (${env.PUBLIC_URL})`,
+      wait: createGeocoderQueue(rateLimit),
+    }),
+    forgetZone(zoneId) {
+      caches.zones.forgetZone(zoneId)
+      caches.actorZones.forgetZone(zoneId)
+    },
+  }
+}
