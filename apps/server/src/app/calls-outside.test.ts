@@ -78,9 +78,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
     ).addressFor({ state: 's', nonce: 'n', verifier: 'v'.repeat(43) }),
   mail: at =>
     createMailer({
-      smtpUrl: `smtp://${at}`,
-      from: 'muster@localhost',
-      folder: '/nowhere',
+      env: { SMTP_URL: `smtp://${at}`, MAIL_FROM: 'muster@localhost', DATA_DIR: '/nowhere' },
       log: silent,
       sendingMs: patienceMs,
     }).send({ to: 'asha@site.example', subject: 'Hello', text: 'Hello' }),

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { createForwardedHint } from '../doors/forwarded-hint.ts'
@@ -88,12 +87,7 @@ export function createPlatform(db: Database, settings: ServiceSettings, log: Fas
     links,
     linksOf,
     files: createLocalFiles(filesFolder(env.DATA_DIR)),
-    mailer: createMailer({
-      smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM,
-      folder: join(env.DATA_DIR, 'mail'),
-      log,
-    }),
+    mailer: createMailer({ env, log }),
     version,
     concurrency: createConcurrencyLimits(),
     forwarded: createForwardedHint(),

@@ -12,9 +12,7 @@ let mailer: Mailer
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'muster-mail-')), 'mail')
   mailer = createMailer({
-    smtpUrl: undefined,
-    from: 'muster@localhost',
-    folder,
+    env: { SMTP_URL: undefined, MAIL_FROM: 'muster@localhost', DATA_DIR: join(folder, '..') },
     log: pino({ level: 'silent' }),
   })
 })
@@ -66,9 +64,11 @@ describe('of a mail server that begins to answer and never ends', () => {
     const { port } = server.address() as AddressInfo
     const mailerOf = (sendingMs?: number) =>
       createMailer({
-        smtpUrl: `smtp://127.0.0.1:${port}`,
-        from: 'muster@localhost',
-        folder,
+        env: {
+          SMTP_URL: `smtp://127.0.0.1:${port}`,
+          MAIL_FROM: 'muster@localhost',
+          DATA_DIR: join(folder, '..'),
+        },
         log: pino({ level: 'silent' }),
         ...(sendingMs && { sendingMs }),
       })

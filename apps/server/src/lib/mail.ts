@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { v7 as uuidV7 } from 'uuid'
+import type { Env } from '../app/env.ts'
 import { makeFolders } from './make-folders.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -21,10 +22,8 @@ export type Mailer = {
 }
 
 type Options = {
-  /** `smtp://…`; without it mail becomes files in `folder`. */
-  readonly smtpUrl: string | undefined
-  readonly from: string
-  readonly folder: string
+  /** Without SMTP_URL mail becomes files in the folder `mail` of DATA_DIR. */
+  readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
   readonly log: FastifyBaseLogger
   /** How long (ms) a mail may take from the first byte to the last answer. */
   readonly sendingMs?: number
@@ -36,8 +35,10 @@ const SENDING_MS = 60_000
 const LAST_MS = 2_000
 
 /** Sends by SMTP, or writes `.eml` files that the log names, so that nothing outside is needed to try things out. */
-export function createMailer({ smtpUrl, from, folder, log, sendingMs = SENDING_MS }: Options): Mailer {
-  const smtp = smtpUrl ? createTransport(smtpUrl) : null
+export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mailer {
+  const smtp = env.SMTP_URL ? createTransport(env.SMTP_URL) : null
+  const folder = join(env.DATA_DIR, 'mail')
+  const headers = { from: env.MAIL_FROM }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const pending = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -63,10 +64,10 @@ export function createMailer({ smtpUrl, from, folder, log, sendingMs = SENDING_M
     if (smtp) {
       // The library's own limits are on silence: a server that says a byte now and then would be waited for without end.
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingMs)])
-      await smtp.sendMail({ from, ...mail, signal })
+      await smtp.sendMail({ ...headers, ...mail, signal })
       return
     }
-    const { message } = await composer.sendMail({ from, ...mail })
+    const { message } = await composer.sendMail({ ...headers, ...mail })
     await makeFolders(folder)
     const file = join(folder, `${uuidV7()}.${markOf(mail.to)}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
