@@ -78,7 +78,12 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
     ).addressFor({ state: 's', nonce: 'n', verifier: 'v'.repeat(43) }),
   mail: at =>
     createMailer({
-      env: { SMTP_URL: `smtp://${at}`, MAIL_FROM: 'muster@localhost', DATA_DIR: '/nowhere' },
+      env: {
+        SMTP_URL: `smtp://${at}`,
+        MAIL_FROM: 'muster@localhost',
+        MAIL_REPLY_TO: undefined,
+        DATA_DIR: '/nowhere',
+      },
       log: silent,
       sendingMs: patienceMs,
     }).send({ to: 'asha@site.example', subject: 'Hello', text: 'Hello' }),

@@ -190,6 +190,8 @@ const settings = {
       .default('Muster <muster@localhost>'),
     must: 'must look like muster@example.org or Muster <muster@example.org>',
   },
+  /** The address that answers to mail go to, such as a help desk; without it they go to `MAIL_FROM`. */
+  MAIL_REPLY_TO: { schema: z.email().optional(), must: 'must be an e-mail address' },
   /**
    * Webhooks may go to this machine and private networks, and to addresses without https: for trying them out, or
    * receivers of your own. See `docs/webhooks.md`.

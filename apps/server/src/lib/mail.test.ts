@@ -12,7 +12,12 @@ let mailer: Mailer
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'muster-mail-')), 'mail')
   mailer = createMailer({
-    env: { SMTP_URL: undefined, MAIL_FROM: 'muster@localhost', DATA_DIR: join(folder, '..') },
+    env: {
+      SMTP_URL: undefined,
+      MAIL_FROM: 'muster@localhost',
+      MAIL_REPLY_TO: 'help@site.example',
+      DATA_DIR: join(folder, '..'),
+    },
     log: pino({ level: 'silent' }),
   })
 })
@@ -21,6 +26,11 @@ afterEach(() => rm(join(folder, '..'), { recursive: true }))
 const send = (to: string) => mailer.send({ to, subject: 'Hello', text: `for ${to}` })
 const texts = async () =>
   (await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))).join()
+
+it('answers go to the address of the settings', async () => {
+  await send('asha@site.example')
+  expect(await texts()).toContain('Reply-To: help@site.example')
+})
 
 it('files for an address go with it, in whatever case it was written, and others stay', async () => {
   for (const to of ['asha@site.example', 'Asha@Site.example', 'kiran@site.example']) send(to)
@@ -67,6 +77,7 @@ describe('of a mail server that begins to answer and never ends', () => {
         env: {
           SMTP_URL: `smtp://127.0.0.1:${port}`,
           MAIL_FROM: 'muster@localhost',
+          MAIL_REPLY_TO: undefined,
           DATA_DIR: join(folder, '..'),
         },
         log: pino({ level: 'silent' }),

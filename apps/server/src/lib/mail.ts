@@ -23,7 +23,7 @@ export type Mailer = {
 
 type Options = {
   /** Without SMTP_URL mail becomes files in the folder `mail` of DATA_DIR. */
-  readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+  readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'DATA_DIR'>
   readonly log: FastifyBaseLogger
   /** How long (ms) a mail may take from the first byte to the last answer. */
   readonly sendingMs?: number
@@ -38,7 +38,7 @@ const LAST_MS = 2_000
 export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mailer {
   const smtp = env.SMTP_URL ? createTransport(env.SMTP_URL) : null
   const folder = join(env.DATA_DIR, 'mail')
-  const headers = { from: env.MAIL_FROM }
+  const headers = { from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const pending = new Set<Promise<void>>()
   const stopping = new AbortController()
