@@ -1,5 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
+import { signInResults } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
@@ -42,6 +43,18 @@ export const locationLook = z.object({
 })
 export type LocationLook = z.infer<typeof locationLook>
 
+/** One attempt to sign in to one's account. */
+export const signInAttempt = z.object({
+  id,
+  at: instant,
+  result: z.enum(signInResults),
+  /** As the browser named itself; empty where it did not. */
+  userAgent: z.string(),
+  /** The network address it came from; null where the log has none. */
+  ipAddress: z.string().nullable(),
+})
+export type SignInAttempt = z.infer<typeof signInAttempt>
+
 export const keptCategories = [
   'profile',
   'memberships',
@@ -73,6 +86,18 @@ export const settings = {
     })
     .input(paging)
     .output(page(locationLook))
+    .errors(pick('CURSOR_INVALID')),
+  /** The attempts to sign in to one's own account, newest first, as long as the log keeps them. */
+  signIns: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/settings/sign-ins',
+      operationId: 'list_my_sign_ins',
+      summary: "List the sign-ins to one's own account",
+      tags: ['settings'],
+    })
+    .input(paging.extend({ result: z.enum(signInResults).optional() }))
+    .output(page(signInAttempt))
     .errors(pick('CURSOR_INVALID')),
   /** What is kept about oneself, and until when. */
   kept: signedInProcedure

@@ -1,3 +1,4 @@
+import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
 import { accountsSearchOf } from '../features/accounts/accounts-search.ts'
 import { daySearchOf } from '../features/days/day-search.ts'
 import { insideSearchOf } from '../features/presence/inside-search.ts'
@@ -215,6 +216,14 @@ export const pagesInShell = [
     path: paths.settings,
     title: 'Settings',
     load: async () => (await import('./screens/settings.tsx')).Settings,
+  }),
+  inShell({
+    path: paths.signIns,
+    title: 'Sign-ins',
+    search: ({ result }): { result?: SignInResult | undefined } => ({
+      result: signInResults.find(one => one === result),
+    }),
+    load: async () => (await import('../features/settings/sign-ins-page.tsx')).SignInsPage,
   }),
   inShell({
     path: paths.security,

@@ -31,6 +31,7 @@ export const paths = {
   myZones: '/my-zones',
   managerZones: '/zone-manager-zones',
   settings: '/settings',
+  signIns: '/sign-ins',
   alerts: '/alerts',
   reports: '/reports',
   security: '/security',

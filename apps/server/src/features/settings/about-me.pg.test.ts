@@ -41,6 +41,33 @@ async function people() {
   return { me, other, manager, zone, foreign }
 }
 
+it('the attempts to sign in to my account, newest first, each with its result; nobody else’s', async () => {
+  const [me, other] = await Promise.all([world.make.user(), world.make.user()])
+  const attempt = (of: string, type: string, hoursAgo: number, metadata: object = {}) =>
+    world.db.pool.query(
+      `insert into security_events (event_type, description, affected_user_id, metadata, created_at)
+       values ($1, 'An attempt.', $2, $3, now() - $4 * interval '1 hour')`,
+      [type, of, JSON.stringify(metadata), hoursAgo],
+    )
+  await attempt(me.id, 'login_successful', 3, { ip: '192.0.2.7', userAgent: 'Firefox/140' })
+  await attempt(me.id, 'login_failed', 2, { ip: '192.0.2.8' })
+  await attempt(me.id, 'login_refused', 1)
+  await attempt(me.id, 'user_action_signed_out', 1)
+  await attempt(other.id, 'login_failed', 1)
+
+  const { signIns } = world.call(me).settings
+  const first = await signIns({ limit: 2 })
+  expect(first.rows.map(({ result }) => result)).toEqual(['refused', 'failed'])
+  const second = await signIns({ limit: 2, ...(first.next && { cursor: first.next }) })
+  expect(second).toMatchObject({
+    rows: [{ result: 'succeeded', ipAddress: '192.0.2.7', userAgent: 'Firefox/140' }],
+    next: null,
+  })
+  expect((await signIns({ result: 'failed' })).rows).toMatchObject([
+    { ipAddress: '192.0.2.8', userAgent: '' },
+  ])
+})
+
 it('who looked at me, or at everybody of my zone, newest first and gathered; nobody else’s looks and not my own', async () => {
   const { me, other, manager, zone, foreign } = await people()
   for (const minutes of [10, 20, 30]) await look(manager.id, me.id, 'user_details', zone.id, minutes)

@@ -1,13 +1,15 @@
-import { instant } from '@muster/contract/ids.ts'
-import type { KeptData, LocationLook } from '@muster/contract/settings.ts'
+import { id, instant } from '@muster/contract/ids.ts'
+import type { KeptData, LocationLook, SignInAttempt } from '@muster/contract/settings.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { countKept, type LookRow, listLooksAt } from './location-looks.queries.ts'
+import { listSignIns, resultOf, type SignInRow } from './sign-ins.queries.ts'
 
 const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
+const placesOfSignIns = places('sign-ins', z.object({ at: instant, id }))
 
 /** What a person may know of what is known of them: the actor's id is the only one used. */
 export function aboutMeProcedures({ env }: Platform) {
@@ -20,6 +22,16 @@ export function aboutMeProcedures({ env }: Platform) {
         return pageOf(rows, limit, lookView, row =>
           placesOfLooks.write({ at: row.last_at_exact, key: row.key }),
         )
+      }),
+
+    signIns: api.settings.signIns
+      .use(
+        signedIn(null, { asOwner: 'no request may read the log; only attempts at the own account are read' }),
+      )
+      .handler(async ({ context: { tx, actor }, input: { cursor, limit, result } }) => {
+        const after = placesOfSignIns.read(cursor)
+        const rows = await listSignIns(tx, actor.userId, result, { after, limit: limit + 1 })
+        return pageOf(rows, limit, signInView, ({ at_exact: at, id }) => placesOfSignIns.write({ at, id }))
       }),
 
     kept: api.settings.kept
@@ -55,4 +67,12 @@ const lookView = (row: LookRow): LocationLook => ({
   day: instant.safeParse(row.day).data ?? null,
   times: row.times,
   lastAt: row.last_at.toISOString(),
+})
+
+const signInView = (row: SignInRow): SignInAttempt => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  result: resultOf(row),
+  userAgent: row.userAgent ?? '',
+  ipAddress: row.ipAddress,
 })

@@ -8,6 +8,7 @@ import {
   IconCurrentLocation,
   IconFolder,
   IconLayoutDashboard,
+  IconLogin2,
   IconMap2,
   IconMapCog,
   IconMapPin,
@@ -89,6 +90,7 @@ export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
   return menus[role]
 }
 
+const signIns: MenuItem = { label: 'Sign-ins', to: paths.signIns, icon: IconLogin2 }
 const zoneMap: MenuItem = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
 const myDay: MenuItem = { label: 'My day', to: paths.day, icon: IconMapPin }
 const zoneDay: MenuItem = { label: 'Visits of a day', to: paths.zoneDay, icon: IconMapPin }
@@ -103,7 +105,7 @@ const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  if (!isInternal && !hasZones) return []
+  if (!isInternal && !hasZones) return [signIns]
   const places = [
     zones,
     checkZone,
@@ -112,6 +114,7 @@ export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
     ...(role === 'super_admin' ? [] : [zoneSelection]),
     ...(can(role, 'view_attendance') ? [zoneDay] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
+    signIns,
   ]
   return places.filter(({ to }) => !menus[role].some(item => item.to === to))
 }

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import type { Device } from '@muster/contract/auth.ts'
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconDeviceMobile, IconLogin2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { patchPages, withoutRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -96,6 +98,11 @@ export function DevicesCard() {
           {complete ? `${devices.length} devices in all` : `${devices.length} devices shown`}
         </LoadMore>
       )}
+      <div>
+        <PageLink to={paths.signIns} icon={IconLogin2}>
+          All sign-ins
+        </PageLink>
+      </div>
       {revoking && (
         <ConfirmDialog
           opened={asking}

@@ -128,6 +128,7 @@ export const calls: readonly string[] = [
   'webhooks.deliveries | signed in manage_webhooks: super admin',
   'webhooks.resend | signed in manage_webhooks: super admin | as owner',
   'settings.locationLooks | signed in: all | as owner',
+  'settings.signIns | signed in: all | as owner',
   'settings.kept | signed in: all | as owner',
   'settings.updateProfile | signed in: all',
   'settings.regenerateUserCode | signed in: all',

@@ -1,0 +1,48 @@
+import type { SignInResult } from '@muster/domain/sign-in-result.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+/** The word of the log for each result. */
+const eventTypes = {
+  succeeded: 'login_successful',
+  failed: 'login_failed',
+  refused: 'login_refused',
+} as const
+
+/** The attempts to sign in to a person's account, newest first. Only the owner reads the log. */
+export function listSignIns(
+  tx: Tx,
+  userId: string,
+  result: SignInResult | undefined,
+  { after, limit }: PageOf<{ at: string; id: string }>,
+) {
+  const types = result ? [eventTypes[result]] : Object.values(eventTypes)
+  return tx
+    .selectFrom('security_events')
+    .select([
+      'id',
+      'created_at as at',
+      sql<string>`wire_time(created_at)`.as('at_exact'),
+      'event_type as type',
+      sql<string | null>`metadata ->> 'userAgent'`.as('userAgent'),
+      sql<string | null>`metadata ->> 'ip'`.as('ipAddress'),
+    ])
+    .where('affected_user_id', '=', userId)
+    .where('event_type', 'in', types)
+    .$if(after !== undefined, query =>
+      query.where(sql<SqlBool>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
+
+/** The result that an event of the log tells of. */
+export const resultOf = ({ type }: Pick<SignInRow, 'type'>): SignInResult => {
+  if (type === eventTypes.succeeded) return 'succeeded'
+  return type === eventTypes.failed ? 'failed' : 'refused'
+}

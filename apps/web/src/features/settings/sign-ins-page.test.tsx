@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+it('shows each attempt with its device and result, and asks for one result alone', async () => {
+  const asked: unknown[] = []
+  const attempt = {
+    id: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    result: 'failed' as const,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+    ipAddress: '192.0.2.8',
+  }
+  fakeServer(
+    { ...serverFor('app_user', []), 'settings/signIns': () => answer({ rows: [attempt], next: null }) },
+    (name, input) => asked.push(name === 'settings/signIns' ? input : undefined),
+  )
+  signIn()
+  renderApp('/sign-ins')
+  expect(await screen.findByText('Firefox on Windows')).toBeTruthy()
+  expect(within(screen.getByRole('article')).getByText('Wrong password')).toBeTruthy()
+  expect(screen.getByText(/192\.0\.2\.8/)).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox', { name: 'Result' }))
+  await user.click(await screen.findByRole('option', { name: 'Wrong password' }))
+  await expect.poll(() => asked).toContainEqual(expect.objectContaining({ result: 'failed' }))
+})

@@ -1,0 +1,98 @@
+import { Group, Paper, Select } from '@mantine/core'
+import type { SignInAttempt } from '@muster/contract/settings.ts'
+import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
+import { IconDeviceDesktop, IconDeviceMobile, IconLogin2, IconSettings } from '@tabler/icons-react'
+import { orpc } from '../../lib/api.ts'
+import { filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { paths } from '../../lib/paths.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { deviceName } from './device-name.ts'
+import rows from './devices-card.module.css'
+
+const words: Readonly<Record<SignInResult, string>> = {
+  succeeded: 'Signed in',
+  failed: 'Wrong password',
+  refused: 'Refused after too many tries',
+}
+const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
+
+/** The attempts to sign in to one's own account, newest first: a person sees whether somebody else tried. */
+export function SignInsPage(address: InAddress<{ result?: SignInResult | undefined }>) {
+  const { search, onSearch } = address
+  const list = usePages({
+    ...orpc.settings.signIns.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, result: search.result }),
+      ...byCursor,
+    }),
+    staleTime: 0,
+  })
+  return (
+    <Page
+      title="Sign-ins"
+      subtitle="If you do not know one of these, change your password and sign that device out."
+      secondary={
+        <PageLink to={paths.settings} icon={IconSettings}>
+          Settings
+        </PageLink>
+      }
+      toolbar={
+        <Select
+          aria-label="Result"
+          data={[
+            { value: 'all', label: 'All sign-ins' },
+            ...signInResults.map(value => ({ value, label: words[value] })),
+          ]}
+          value={search.result ?? 'all'}
+          onChange={value =>
+            onSearch({ result: signInResults.find(result => result === value) }, { replace: true })
+          }
+          allowDeselect={false}
+        />
+      }
+    >
+      <List
+        list={list}
+        failure="Failed to load sign-ins"
+        empty={
+          <EmptyState icon={IconLogin2} title="No sign-ins" text="None has been recorded for your account." />
+        }
+        filters={filtersIn(address, 'result')}
+        noneFound={['No such sign-ins']}
+        keyOf={({ id }) => id}
+        estimate={80}
+        label="Sign-ins"
+      >
+        {attempt => <SignIn attempt={attempt} />}
+      </List>
+    </Page>
+  )
+}
+
+function SignIn({ attempt: { at, result, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
+  const { name, kind } = deviceName(userAgent)
+  const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <Paper component="article" withBorder p="md">
+      <Group wrap="nowrap">
+        <Icon size="1.5rem" stroke={1.6} aria-hidden className={rows.icon} />
+        <div className={rows.words}>
+          <div className={rows.name}>
+            <Name>{name}</Name>
+            <Tag tone={tones[result]}>{words[result]}</Tag>
+          </div>
+          <div className={rows.detail}>
+            <RelativeTime at={at} />
+            {ipAddress && ` · ${ipAddress}`}
+          </div>
+        </div>
+      </Group>
+    </Paper>
+  )
+}
