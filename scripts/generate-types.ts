@@ -1,17 +1,20 @@
-// `npm run generate`: writes docs/settings.md anew from env.ts, and apps/server/src/db/schema.generated.ts from the migrations, by
-// way of a throw-away cluster.
+// `npm run generate`: writes anew what is made of declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the table of calls),
+// and by way of a throw-away cluster apps/server/src/db/schema.generated.ts from the migrations.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { settingsPage, settingsPagePath } from '../apps/server/src/app/settings-page.ts'
+import { generatedLists } from '../apps/server/src/app/testing/generated-lists.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { generatedTypesPath, generateTypes } from '../apps/server/src/db/generate-types.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { readArguments } from './lib/command.mjs'
 
-readArguments({ name: 'generate', about: 'Writes the types of the database and the page of settings anew.' })
+readArguments({
+  name: 'generate',
+  about: 'Writes the types of the database, the settings page and the tables of calls and events anew.',
+})
 
-await writeFile(settingsPagePath, settingsPage())
+for (const { path, text } of generatedLists()) await writeFile(path, text)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
 // As root the database runs under another account, which must be able to pass through.

@@ -10,7 +10,15 @@ const patienceMs = 1_000
 /** Deeper than any reader who calls itself for every level can go. */
 const deep = [JSON.parse(nested(100_000)), JSON.parse(`{"a":${nested(100_000)}}`)]
 
-const anyProcedure = { name: '', operationId: '', method: '', path: '', input: undefined, errorCodes: [] }
+const anyProcedure = {
+  name: '',
+  operationId: '',
+  method: '',
+  path: '',
+  input: undefined,
+  summary: '',
+  errorCodes: [],
+}
 const ids = { zoneId: crypto.randomUUID(), userId: crypto.randomUUID() }
 const known = knownFields(ids)
 const schemas = [

@@ -9,6 +9,7 @@ export type Procedure = {
   /** `zones.create` */
   readonly name: string
   readonly operationId: string
+  readonly summary: string
   readonly method: string
   readonly path: string
   readonly input: z.ZodType | undefined
@@ -24,6 +25,7 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
       return {
         name: `${feature}.${name}`,
         operationId: route.operationId ?? '',
+        summary: route.summary ?? '',
         method: route.method ?? 'POST',
         path: route.path ?? '',
         input: inputSchema as z.ZodType | undefined,

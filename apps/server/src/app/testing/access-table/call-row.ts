@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
 import type { Access } from '../../../rpc/access.ts'
-import { calls } from './calls.ts'
+import { calls } from './calls.generated.ts'
 import { rolesOf, rolesText } from './roles-of.ts'
 
 export type CallRow = {
@@ -14,7 +14,17 @@ export type CallRow = {
   readonly invited: boolean
 }
 
-/** The line of a procedure, from what it declares. */
+/**
+ * The line of a procedure, from what it declares; `access-table.pg.test.ts` holds it against what the procedure does, for every
+ * kind of person:
+ *
+ *     name | anyone
+ *     name | signed in: roles            by the role of the account, wherever they are
+ *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
+ *
+ * and after it what is different: `without PIN`, `also invited`, `before two-step` (for who must set up a second step first),
+ * another code than FORBIDDEN for who lacks the permission, `as owner`, `no transaction`.
+ */
 export function callLine(name: string, access: Access): string {
   const { refuses, pin, invited, beforeTwoStep, transaction, who, permission } = access
   const held = permission === null ? roles : roles.filter(role => can(role, permission))

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Env, readEnv } from './env.ts'
+import { type Env, readEnv } from '../env.ts'
 
-export const settingsPagePath = fileURLToPath(new URL('../../../../docs/settings.md', import.meta.url))
+export const settingsPagePath = fileURLToPath(new URL('../../../../../docs/settings.md', import.meta.url))
 
 const declaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z_]+): \{/g
 
 /** The page of all settings: their docstrings in env.ts, and their defaults. Throws where a setting has no docstring. */
 export function settingsPage(): string {
-  const source = readFileSync(new URL('./env.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('../env.ts', import.meta.url), 'utf8')
   const said = new Map(
     [...source.matchAll(declaration)].map(([, comment, name]) => [
       name,

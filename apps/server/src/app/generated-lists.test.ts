@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { generatedLists } from './testing/generated-lists.ts'
+
+it.each(generatedLists())('$path is as `npm run generate` writes it', ({ path, text }) => {
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
